@@ -1,0 +1,73 @@
+"""Sixfold: role-playing rules on six-sided dice, rolled, solved exactly and told in words.
+
+>>> import sixfold
+>>> sixfold.roll("ten superior 1", faces=[6, 3, 2, 4]).announcement
+'Success of Three'
+>>> sixfold.odds("ten superior 1").events["success"]
+Fraction(1069, 1296)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sixfold.errors import SixfoldError
+
+if TYPE_CHECKING:
+    from sixfold.api import check, odds, roll, rolls
+    from sixfold.chances import Chance, Number, Odds
+    from sixfold.checks import Check
+    from sixfold.notation import parse
+    from sixfold.outcome import Outcome
+    from sixfold.readers.rolled import Throw
+    from sixfold.record import Record, replay
+    from sixfold.systems import SYSTEMS
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "SYSTEMS",
+    "Chance",
+    "Check",
+    "Number",
+    "Odds",
+    "Outcome",
+    "Record",
+    "SixfoldError",
+    "Throw",
+    "check",
+    "odds",
+    "parse",
+    "replay",
+    "roll",
+    "rolls",
+]
+
+_HOMES = {
+    "SYSTEMS": "systems",
+    "Chance": "chances",
+    "Check": "checks",
+    "Number": "chances",
+    "Odds": "chances",
+    "Outcome": "outcome",
+    "Record": "record",
+    "Throw": "readers.rolled",
+    "check": "api",
+    "odds": "api",
+    "parse": "notation",
+    "replay": "record",
+    "roll": "api",
+    "rolls": "api",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'sixfold' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"sixfold.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

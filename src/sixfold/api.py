@@ -1,0 +1,153 @@
+"""The functions of the package: `check`, `roll`, `rolls` and `odds`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from sixfold.bounds import RECORDS
+from sixfold.chances import Odds, solve_check
+from sixfold.checks import Check
+from sixfold.errors import BoundsError, DiceError, NotationError, OddsError
+from sixfold.notation import parse
+from sixfold.randomness import SeededDice, SystemDice
+from sixfold.readers.rolled import Chooser, Source
+from sixfold.readers.solved import TOLERANCE
+from sixfold.readers.typed import Prompt, TypedDice
+from sixfold.record import Record, throw
+from sixfold.rulebook import System
+from sixfold.systems import SYSTEMS
+
+
+def check(system: str, rule: str | None = None, systems: Mapping[str, System] = SYSTEMS, **options: Any) -> Check:
+    """A check from options instead of words: the same names as in JSON, and a number may be its own modifier.
+
+    Raises NotationError for an option that the rule does not have, or a value that it does not take.
+
+    >>> check("ten", modifier=4, skew=1).text
+    'ten +4 superior 1'
+    >>> check("odgs", "save", vs=15, modifiers=[(2, "Strength"), (3, "Heavy Lifting")]).text
+    'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'
+    """
+    named = parse_head(system, rule, systems)
+    if named.phrase is not None:
+        return parse(f"{system} {named.name} {options.pop(named.phrase.name, '')}", systems)
+    words = []
+    labelled = options.pop("modifiers", None)
+    if labelled is not None:
+        entries = [(m["value"], m["label"]) if isinstance(m, Mapping) else m for m in labelled]
+        options["modifier"] = tuple(entries)
+    for word in named.words:
+        if word.name in options:
+            value = options.pop(word.name)
+            if word.name == "modifier" and isinstance(value, int):
+                value = ((value, ""),)
+            words.append(word.write(value))
+    if options:
+        name = next(iter(options))
+        known = ", ".join(word.name for word in named.words)
+        raise NotationError("notation/unexpected", f"{system} {named.name} has no option “{name}”; it has {known}.")
+    return parse(" ".join([system, named.name, *filter(None, words)]), systems)
+
+
+def parse_head(system: str, rule: str | None, systems: Mapping[str, System]) -> Any:
+    """The rule of a system, by name, or its default rule."""
+    found = systems.get(system.lower())
+    if found is None:
+        return parse(system, systems).rule
+    for candidate in found.rules:
+        if rule is None or candidate.name == rule.lower():
+            return candidate
+    names = ", ".join(candidate.name for candidate in found.rules)
+    raise NotationError("notation/unexpected", f"{system} has no rule “{rule}”; it has {names}.")
+
+
+def _as_check(asked: str | Check, systems: Mapping[str, System]) -> Check:
+    return asked if isinstance(asked, Check) else parse(asked, systems)
+
+
+def roll(
+    asked: str | Check,
+    *,
+    faces: Sequence[int] | None = None,
+    seed: str | None = None,
+    choose: Chooser | None = None,
+    prompt: Prompt | None = None,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Record:
+    """Throw a check.
+
+    Dice come from the operating system; from `seed`, the same throws each time; or from `faces`, dice that lie
+    on a real table, in the order thrown (`prompt` is asked for missing ones). `choose` is asked where the rules
+    let the player choose; else the rule's policy decides.
+    Raises NotationError or BoundsError for the text; DiceNeeded or DiceError for the faces.
+
+    >>> roll("ten superior 1", faces=[6, 3, 2, 4]).outcome.margin
+    3
+    """
+    check_ = _as_check(asked, systems)
+    if faces is not None:
+        if seed is not None:
+            raise DiceError("dice/unreadable", "Dice are typed or thrown from a seed, not both.")
+        dice = TypedDice(faces, prompt)
+        record = throw(check_, dice, "typed", choose)
+        dice.finish()
+        return record
+    return throw(check_, *_source(seed), choose)
+
+
+def rolls(
+    asked: str | Check,
+    times: int,
+    *,
+    seed: str | None = None,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Iterator[Record]:
+    """Throw a check 1 to 100,000 times, one record after the other, none held.
+
+    >>> [record.outcome.margin for record in rolls("ten", 3, seed="tavern")]
+    [-5, 5, -1]
+    """
+    if not 1 <= times <= RECORDS:
+        raise BoundsError(f"A check is thrown 1 to {RECORDS:,} times at once.")
+    check_ = _as_check(asked, systems)
+    source, name = _source(seed)
+    return (throw(check_, source, name) for _ in range(times))
+
+
+def _source(seed: str | None) -> tuple[Source, str]:
+    if seed is None:
+        return SystemDice(), "system"
+    return SeededDice(seed), f"seed:{seed}"
+
+
+def odds(
+    asked: str | Check,
+    *,
+    tolerance: Fraction | float | str = TOLERANCE,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Odds:
+    """The exact odds of a check.
+
+    `tolerance` (probability, 1e-60 to below 1) bounds what may be left out where throws can go on for ever.
+    Raises NotationError or BoundsError for the text, OddsError when the answer would cost too much.
+
+    >>> odds("wild 5D+1 vs 15").events["success"] > Fraction(7, 10)
+    True
+    """
+    try:
+        bound = Fraction(tolerance)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        bound = Fraction(0)
+    if not Fraction(1, 10**60) <= bound < 1:
+        raise OddsError("odds/tolerance", "A tolerance is a probability from 1e-60 to below 1.")
+    if isinstance(asked, str) and systems is SYSTEMS:
+        return _odds_of_text(asked, bound)
+    return solve_check(_as_check(asked, systems), bound)
+
+
+@lru_cache(maxsize=16)
+def _odds_of_text(text: str, tolerance: Fraction) -> Odds:
+    return solve_check(parse(text), tolerance)

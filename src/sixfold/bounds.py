@@ -1,0 +1,50 @@
+"""Every bound of Sixfold, by name: past one, the request is refused with one sentence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+DICE_IN_A_HAND: Final = 100
+"""Dice that may leave the hand together."""
+
+EXTRA_DICE: Final = 97
+"""Superior or Inferior dice of a `ten` test: with the three of the test, a full hand (T5)."""
+
+SIDES: Final = 1_000
+"""Sides of one die."""
+
+TEXT_LENGTH: Final = 2_000
+"""Characters in the text of a check; a longer one is refused before it is read."""
+
+NESTING: Final = 50
+"""Parentheses inside parentheses in a dice expression."""
+
+DICE_IN_AN_EVALUATION: Final = 10_000
+"""Dice thrown for one check, everything that was thrown again included."""
+
+RECORDS: Final = 100_000
+"""Records of one `roll --times`."""
+
+THRESHOLD: Final = 1_000
+"""Successes or failures that end an extended test (T11)."""
+
+MODIFIER: Final = 1_000
+"""Size of any modifier, either way, and of the sum of all of them."""
+
+SCORE: Final = 10_000
+"""Size of a difficulty, a save score or a number in a dice expression, either way."""
+
+SIZE_CATEGORIES: Final = 20
+"""Size categories between attacker and target (T9), either way."""
+
+LABEL_LENGTH: Final = 80
+"""Characters in the label of a modifier."""
+
+SEED_LENGTH: Final = 1_000
+"""Characters in a seed."""
+
+WORK: Final = 60_000_000
+"""Work of one exact answer: about one unit for each 64 bits that are added or multiplied."""
+
+JSON_DIGITS: Final = 12_000_000
+"""Digits of all the fractions in one JSON document of odds."""

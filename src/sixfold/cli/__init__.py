@@ -1,0 +1,1 @@
+"""The command `sixfold`: thin, it parses, calls and prints."""

@@ -1,0 +1,52 @@
+"""What the commands share in reading their arguments."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from sixfold.errors import UsageError
+
+_SIGNED = re.compile(r"-\s*[0-9]|\u2212")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises UsageError instead of leaving the program."""
+
+    def __init__(self, command: str, description: str, epilog: str = "") -> None:
+        super().__init__(
+            prog=f"sixfold {command}",
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message[0].upper()}{message[1:]}. See: {self.prog} --help")
+
+    def check(self, help_: str = "the check, as in: ten +4 superior 1") -> None:
+        """Take the words of a check, wherever the options stand between them."""
+        self.add_argument("check", nargs="*", metavar="CHECK", help=help_)
+
+    def json(self) -> None:
+        """Take `--json`."""
+        self.add_argument("--json", action="store_true", help="one JSON document, for programs")
+
+    def read(self, words: Sequence[str]) -> Any:
+        """Read the arguments; a word like -3 belongs to the check, not to the options."""
+        # argparse takes a word with a blank for no option, and blanks mean nothing in a check.
+        shielded = [f" {word}" if _SIGNED.match(word) else word for word in words]
+        found = self.parse_intermixed_args(shielded)
+        if hasattr(found, "check"):
+            found.check = " ".join(word.strip() if word != " " else word for word in found.check)
+        return found
+
+
+def whole_number(text: str) -> int:
+    """A whole number for argparse, short enough to be read."""
+    if len(text) > 12 or not re.fullmatch(r"\s*[+-]?[0-9]+\s*", text):
+        raise argparse.ArgumentTypeError(f"“{text[:20]}” is not a whole number")
+    return int(text)

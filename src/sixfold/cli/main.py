@@ -1,0 +1,82 @@
+"""Where the command starts: finds the command's file, and turns errors into one paragraph and a status."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from sixfold.errors import SixfoldError, UsageError
+from sixfold.words import nearest
+
+COMMANDS = {
+    "roll": "throw a check: dice, what counted, what it means",
+    "odds": "the exact odds of a check",
+    "explain": "the rule in words, as it applies to a check",
+    "systems": "what can be rolled, each with its words and an example",
+    "completion": "print the completion script of a shell: bash, zsh or fish",
+}
+
+USAGE = """\
+usage: sixfold COMMAND ...
+
+Role-playing rules on six-sided dice: rolled, solved exactly and told in words.
+
+commands:
+{commands}
+
+Try:  sixfold roll ten +4 superior 1
+      sixfold odds ten +4 superior 1
+      sixfold COMMAND --help
+"""
+
+
+def usage() -> str:
+    """What `sixfold --help` says."""
+    width = max(map(len, COMMANDS))
+    return USAGE.format(commands="\n".join(f"  {name.ljust(width)}  {what}" for name, what in COMMANDS.items()))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status: 0 done, 2 makes no sense, 3 more dice are needed, 1 anything else."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        return _run(words)
+    except SixfoldError as error:
+        from sixfold.cli.complaint import complain
+
+        complain(error, "--json" in words)
+        return error.exit_status
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; say nothing more, not even when Python closes it.
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 1
+
+
+def _run(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(usage(), end="")
+        return 0
+    if words[0] in ("-V", "--version"):
+        from sixfold import __version__
+
+        print(f"sixfold {__version__}")
+        return 0
+    name = words[0]
+    if name == "complete":
+        from sixfold.cli.completion import complete
+
+        return complete(words[1:])
+    if name not in COMMANDS:
+        guess = nearest(name, tuple(COMMANDS))
+        hint = f" Did you mean “{guess}”?" if guess else ""
+        raise UsageError(f"“{name[:40]}” is not a command of sixfold; there are {', '.join(COMMANDS)}.{hint}")
+    status: int = import_module(f"sixfold.cli.{name}").run(words[1:])
+    sys.stdout.flush()
+    return status

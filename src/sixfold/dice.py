@@ -1,0 +1,82 @@
+"""What a die is: its sides, and what happens to faces that are thrown again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Die(NamedTuple):
+    """One kind of die.
+
+    `sides` 1 to 1,000; faces run from `lowest` up (a ten-sided die of a percentile starts at 0).
+    A face in `reroll` is thrown again (until it is gone, or at most once with `once`).
+    A face in `explode` stays and adds another throw of the same die, which may explode in its turn:
+    the die counts as one die that shows the sum.
+
+    >>> Die(6).faces
+    range(1, 7)
+    """
+
+    sides: int = 6
+    lowest: int = 1
+    reroll: frozenset[int] = frozenset()
+    once: bool = False
+    explode: frozenset[int] = frozenset()
+
+    @property
+    def faces(self) -> range:
+        return range(self.lowest, self.lowest + self.sides)
+
+    @property
+    def plain(self) -> bool:
+        """No face is thrown again."""
+        return not self.reroll and not self.explode
+
+    def weights(self, tolerance: Fraction) -> tuple[dict[int, int], int]:
+        """Whole-number weight of each value, and the sum that all weights would have.
+
+        Rerolled dice are exact: a face thrown again until it is gone leaves the others equally likely.
+        An exploding die has no highest value; chains rarer than `tolerance` (probability) are left out,
+        so that the weights may add up to less than the sum.
+
+        >>> Die(6, reroll=frozenset({1}), once=True).weights(Fraction(0))
+        ({1: 1, 2: 7, 3: 7, 4: 7, 5: 7, 6: 7}, 36)
+        """
+        single: dict[int, int] = dict.fromkeys(self.faces, 1)
+        scale = self.sides
+        if self.reroll:
+            again = len(self.reroll)
+            if self.once:
+                single = {face: again + (0 if face in self.reroll else self.sides) for face in self.faces}
+                scale = self.sides**2
+            else:
+                single = {face: 1 for face in self.faces if face not in self.reroll}
+                scale = len(single)
+        if not self.explode:
+            return single, scale
+        return self._exploded(single, scale, tolerance)
+
+    def _exploded(self, single: dict[int, int], scale: int, tolerance: Fraction) -> tuple[dict[int, int], int]:
+        again = {face: w for face, w in single.items() if face in self.explode}
+        ends = {face: w for face, w in single.items() if face not in self.explode}
+        going = Fraction(sum(again.values()), scale)
+        depth, left = 1, going
+        while left > tolerance:
+            depth, left = depth + 1, left * going
+        values: dict[int, int] = {}
+        chains: dict[int, int] = {0: 1}
+        for length in range(1, depth + 1):
+            rest = scale ** (depth - length)
+            following: dict[int, int] = {}
+            for so_far, ways in chains.items():
+                for face, w in ends.items():
+                    values[so_far + face] = values.get(so_far + face, 0) + ways * w * rest
+                for face, w in again.items():
+                    following[so_far + face] = following.get(so_far + face, 0) + ways * w
+            chains = following
+        return values, scale**depth
+
+
+D6 = Die(6)
+D10 = Die(10, lowest=0)

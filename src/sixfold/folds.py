@@ -1,0 +1,335 @@
+"""What may be asked of a hand.
+
+A fold is a little machine that visits the faces of a hand from the highest to the lowest and is told how many
+dice show each. The roller runs it over the dice on the table; the solver runs the same machine over all dice at
+once. A fold that *sums* says how many of the dice it takes; the others end in a yes or a no.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+State = Any
+
+
+class Fold(Protocol):
+    """A statistic of a hand. Folds are values: equal folds ask the same question."""
+
+    @property
+    def sums(self) -> bool:
+        """Whether the answer is the sum of what the taken dice are worth; else it is a yes or a no."""
+        ...
+
+    def start(self, size: int) -> State:
+        """The state before any face is seen, for a hand of `size` dice."""
+        ...
+
+    def step(self, state: State, face: int, count: int) -> tuple[State, int]:
+        """`count` dice show `face`: the next state, and how many of them are taken."""
+        ...
+
+    def rest(self, state: State, left: int) -> bool | None:
+        """Whether all (True) or none (False) of the `left` dice will be taken, or None: it depends."""
+        ...
+
+    def cares(self, face: int) -> bool:
+        """Whether dice showing `face` can change the state."""
+        ...
+
+    def worth(self, face: int) -> int:
+        """What one taken die adds to the sum."""
+        ...
+
+    def answer(self, state: State) -> bool:
+        """The yes or no of a fold that does not sum."""
+        ...
+
+    def say(self, value: int | bool) -> str:
+        """The answer in words."""
+        ...
+
+
+class Ranked(NamedTuple):
+    """The sum of some dice by rank: leave out the `skip` highest, take the next `take`.
+
+    With `lowest` the taken dice are the lowest `take`, whatever the size of the hand.
+    """
+
+    skip: int
+    take: int
+    lowest: bool = False
+    kind: str = "ranked"
+
+    @property
+    def sums(self) -> bool:
+        return True
+
+    def start(self, size: int) -> tuple[int, int]:
+        skip = max(0, size - self.take) if self.lowest else self.skip
+        return (skip, self.take)
+
+    def step(self, state: tuple[int, int], face: int, count: int) -> tuple[tuple[int, int], int]:
+        skip, take = state
+        skipped = min(skip, count)
+        taken = min(take, count - skipped)
+        return (skip - skipped, take - taken), taken
+
+    def rest(self, state: tuple[int, int], left: int) -> bool | None:
+        skip, take = state
+        if take == 0 or skip >= left:
+            return False
+        return True if skip == 0 and take >= left else None
+
+    def cares(self, face: int) -> bool:
+        return True
+
+    def worth(self, face: int) -> int:
+        return face
+
+    def answer(self, state: State) -> bool:
+        return bool(state)
+
+    def say(self, value: int | bool) -> str:
+        if self.kind == "nth":
+            return f"the highest left after the cuts is {value}" if self.skip else f"highest {value}"
+        if self.lowest:
+            return f"lowest {self.take}: {value}" if self.take > 1 else f"lowest {value}"
+        if self.take == EVERY_DIE:
+            return f"without the highest {self.skip}: {value}" if self.skip else f"total {value}"
+        return f"highest {self.take}: {value}"
+
+
+class AtLeast(NamedTuple):
+    """Whether at least `count` dice show one of `faces`."""
+
+    faces: tuple[int, ...]
+    count: int
+    kind: str = "at_least"
+
+    @property
+    def sums(self) -> bool:
+        return False
+
+    def start(self, size: int) -> int:
+        return max(0, self.count)
+
+    def step(self, state: int, face: int, count: int) -> tuple[int, int]:
+        return (max(0, state - count) if face in self.faces else state), 0
+
+    def rest(self, state: int, left: int) -> bool | None:
+        return False if state == 0 or state > left else None
+
+    def cares(self, face: int) -> bool:
+        return face in self.faces
+
+    def worth(self, face: int) -> int:
+        return 0
+
+    def answer(self, state: int) -> bool:
+        return state == 0
+
+    def say(self, value: int | bool) -> str:
+        return ""
+
+
+class OfAKind(NamedTuple):
+    """Whether `count` dice or more show the same face.
+
+    Only the `among` highest dice are looked at, or with `lowest` the lowest, once the `after` highest are left out.
+    """
+
+    count: int
+    after: int = 0
+    among: int = 1_000_000
+    lowest: bool = False
+    kind: str = "of_a_kind"
+
+    @property
+    def sums(self) -> bool:
+        return False
+
+    def start(self, size: int) -> tuple[int, int, bool]:
+        skip = max(0, size - self.among) if self.lowest else self.after
+        return (skip, min(self.among, max(0, size - skip)), False)
+
+    def step(self, state: tuple[int, int, bool], face: int, count: int) -> tuple[tuple[int, int, bool], int]:
+        skip, among, found = state
+        skipped = min(skip, count)
+        seen = min(among, count - skipped)
+        if found or seen >= self.count:
+            return FOUND, 0
+        return (skip - skipped, among - seen, False), 0
+
+    def rest(self, state: tuple[int, int, bool], left: int) -> bool | None:
+        skip, among, found = state
+        return False if found or min(among, left - skip) < self.count else None
+
+    def cares(self, face: int) -> bool:
+        return True
+
+    def worth(self, face: int) -> int:
+        return 0
+
+    def answer(self, state: tuple[int, int, bool]) -> bool:
+        return state[2]
+
+    def say(self, value: int | bool) -> str:
+        names = {2: "a pair", 3: "three of a kind"}
+        name = names.get(self.count, f"{self.count} of a kind")
+        return name if value else f"no {name.removeprefix('a ')}"
+
+
+FOUND = (0, 0, True)
+
+
+class Showing(NamedTuple):
+    """How many dice show a face that compares so with `number`, among the dice taken by rank as in Ranked."""
+
+    comparison: str
+    number: int
+    skip: int = 0
+    take: int = 1_000_000
+    lowest: bool = False
+    kind: str = "showing"
+
+    @property
+    def sums(self) -> bool:
+        return True
+
+    def start(self, size: int) -> tuple[int, int]:
+        skip = max(0, size - self.take) if self.lowest else self.skip
+        return (skip, min(self.take, max(0, size - skip)))
+
+    def step(self, state: tuple[int, int], face: int, count: int) -> tuple[tuple[int, int], int]:
+        skip, take = state
+        skipped = min(skip, count)
+        seen = min(take, count - skipped)
+        counts = COMPARISONS[self.comparison](face, self.number)
+        return (skip - skipped, take - seen), (seen if counts else 0)
+
+    def rest(self, state: tuple[int, int], left: int) -> bool | None:
+        skip, take = state
+        return False if take == 0 or skip >= left else None
+
+    def cares(self, face: int) -> bool:
+        return True
+
+    def worth(self, face: int) -> int:
+        return 1
+
+    def answer(self, state: tuple[int, int]) -> bool:
+        return False
+
+    def say(self, value: int | bool) -> str:
+        return f"{value} of them {self.comparison} {self.number}"
+
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+    "=": operator.eq,
+}
+
+EVERY_DIE = 1_000_000
+
+
+def total() -> Ranked:
+    """The sum of all dice."""
+    return Ranked(0, EVERY_DIE)
+
+
+def highest(count: int) -> Ranked:
+    """The sum of the highest `count` dice.
+
+    >>> ask([6, 3, 2, 4], highest(3))
+    (13,)
+    """
+    return Ranked(0, count)
+
+
+def lowest(count: int) -> Ranked:
+    """The sum of the lowest `count` dice.
+
+    >>> ask([6, 3, 2, 4], lowest(3))
+    (9,)
+    """
+    return Ranked(0, count, lowest=True)
+
+
+def without_highest(count: int) -> Ranked:
+    """The sum of all dice but the highest `count`."""
+    return Ranked(count, EVERY_DIE)
+
+
+def nth_highest(rank: int) -> Ranked:
+    """The face of the die at `rank`, 1 being the highest; the dice from there down count."""
+    return Ranked(rank - 1, 1, kind="nth")
+
+
+def at_least(face: int, count: int) -> AtLeast:
+    """Whether at least `count` dice show `face`."""
+    return AtLeast((face,), count)
+
+
+def of_a_kind(count: int, after: int = 0, among: int = EVERY_DIE, lowest: bool = False) -> OfAKind:
+    """Whether `count` or more dice show the same face.
+
+    `after` leaves out that many of the highest dice; `among` looks at so many of the highest only, or of the
+    `lowest`.
+
+    >>> ask([5, 5, 2], of_a_kind(2), of_a_kind(2, after=1))
+    (True, False)
+    >>> ask([6, 2, 2, 2], of_a_kind(3), of_a_kind(3, among=3), of_a_kind(3, among=3, lowest=True))
+    (True, False, True)
+    """
+    return OfAKind(count, after, among, lowest)
+
+
+def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
+    """How many dice compare so with a number; `of` looks only at the dice that it takes.
+
+    >>> ask([6, 5, 5, 2], showing(">=", 5), showing(">=", 5, highest(2)))
+    (3, 2)
+    """
+    if of is None:
+        return Showing(comparison, number)
+    return Showing(comparison, number, of.skip, of.take, of.lowest)
+
+
+def ask(faces: Sequence[int], *folds: Fold) -> tuple[Any, ...]:
+    """The answers of folds over the faces of real dice."""
+    counts = sorted(Counter(faces).items(), reverse=True)
+    return tuple(_run(fold, counts, len(faces))[0] for fold in folds)
+
+
+def taken(faces: Sequence[int], fold: Fold) -> list[bool]:
+    """Which dice a summing fold counts; of equal dice, those that were thrown first.
+
+    >>> taken([6, 3, 2, 4], highest(3))
+    [True, True, False, True]
+    """
+    counts = sorted(Counter(faces).items(), reverse=True)
+    if isinstance(fold, Ranked) and fold.kind == "nth":
+        fold = without_highest(fold.skip)
+    remaining = _run(fold, counts, len(faces))[1]
+    marks = []
+    for face in faces:
+        marks.append(remaining[face] > 0)
+        remaining[face] -= 1
+    return marks
+
+
+def _run(fold: Fold, counts: list[tuple[int, int]], size: int) -> tuple[int | bool, dict[int, int]]:
+    state = fold.start(size)
+    takes: dict[int, int] = {}
+    value = 0
+    for face, count in counts:
+        state, took = fold.step(state, face, count)
+        takes[face] = took
+        value += took * fold.worth(face)
+    return (value if fold.sums else fold.answer(state)), takes

@@ -1,0 +1,34 @@
+"""Numbers in words, as a game announces them."""
+
+from __future__ import annotations
+
+_ONES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]  # fmt: skip
+_TENS = ["-", "-", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+
+def spelled(number: int) -> str:
+    """A whole number of zero or more in words; from ten thousand on, in figures.
+
+    >>> spelled(3), spelled(42), spelled(1018)
+    ('three', 'forty-two', 'one thousand eighteen')
+    """
+    if number >= 10_000:
+        return f"{number:,}"
+    for size, name in ((1000, "thousand"), (100, "hundred")):
+        if number >= size:
+            head = f"{spelled(number // size)} {name}"
+            return f"{head} {spelled(number % size)}" if number % size else head
+    if number < 20:
+        return _ONES[number]
+    tens = _TENS[number // 10]
+    return f"{tens}-{_ONES[number % 10]}" if number % 10 else tens
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: `counted(2, "die", "dice")` is "2 dice"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign: +4, −3, +0."""
+    return f"{number:+d}".replace("-", "\u2212")

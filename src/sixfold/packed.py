@@ -1,0 +1,110 @@
+"""Polynomials packed into one whole number (Kronecker substitution).
+
+A distribution of a sum is a polynomial: the coefficient of x**t counts the ways to total t.
+Written with one fixed `width` of bits for each coefficient it is a single Python integer, so adding two
+distributions is one addition, and throwing two independent hands is one multiplication.
+
+A packed polynomial is a pair `(low, bits)`: the coefficients from x**low on, lowest first.
+The width is chosen so that no coefficient can overflow: every one is at most the number of all throws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Packed = tuple[int, int]
+
+ZERO: Packed = (0, 0)
+
+
+def add(a: Packed, b: Packed, width: int) -> Packed:
+    """The sum of two packed polynomials.
+
+    >>> unpack(add((3, 1), (5, 2), 8), 8)
+    [(3, 1), (5, 2)]
+    """
+    if not a[1]:
+        return b
+    if not b[1]:
+        return a
+    gap = a[0] - b[0]
+    if gap == 0:
+        return (a[0], a[1] + b[1])
+    if gap > 0:
+        return (b[0], b[1] + (a[1] << (gap * width)))
+    return (a[0], a[1] + (b[1] << (-gap * width)))
+
+
+def multiply(a: Packed, b: Packed) -> Packed:
+    """The product of two packed polynomials of the same width."""
+    return (a[0] + b[0], a[1] * b[1])
+
+
+def pack(coefficients: dict[int, int], width: int) -> Packed:
+    """Pack exponent: coefficient pairs; coefficients are zero or more and fit the width."""
+    if not coefficients:
+        return ZERO
+    low = min(coefficients)
+    high = max(coefficients)
+    if high - low < 64:
+        bits = 0
+        for exponent, coefficient in coefficients.items():
+            bits |= coefficient << ((exponent - low) * width)
+        return (low, bits)
+    step = width // 8
+    buffer = bytearray((high - low + 1) * step)
+    for exponent, coefficient in coefficients.items():
+        at = (exponent - low) * step
+        buffer[at : at + step] = coefficient.to_bytes(step, "little")
+    return (low, int.from_bytes(buffer, "little"))
+
+
+def unpack(poly: Packed, width: int) -> list[tuple[int, int]]:
+    """The exponents with a coefficient above zero, rising, each with its coefficient.
+
+    >>> unpack(pack({2: 7, 4: 1}, 8), 8)
+    [(2, 7), (4, 1)]
+    """
+    low, bits = poly
+    step = width // 8
+    length = -(-bits.bit_length() // width)
+    data = bits.to_bytes(length * step, "little")
+    read = int.from_bytes
+    return [
+        (low + at, coefficient)
+        for at in range(length)
+        if (coefficient := read(data[at * step : at * step + step], "little"))
+    ]
+
+
+def weight(poly: Packed, width: int) -> int:
+    """The sum of all coefficients: a number modulo one less than its base is its digit sum."""
+    return poly[1] % ((1 << width) - 1)
+
+
+def highest(poly: Packed, width: int) -> int:
+    """The highest exponent with a coefficient above zero."""
+    return poly[0] + (poly[1].bit_length() - 1) // width
+
+
+def split(poly: Packed, threshold: int, width: int) -> tuple[Packed, Packed]:
+    """The part below x**threshold and the part from it on."""
+    low, bits = poly
+    shift = (threshold - low) * width
+    if shift <= 0:
+        return ZERO, poly
+    return (low, bits & ((1 << shift) - 1)), (threshold, bits >> shift)
+
+
+def powers(base: Packed, count: int) -> Iterator[Packed]:
+    """base**0, base**1, ... base**count, each from the one before."""
+    power: Packed = (0, 1)
+    yield power
+    for _ in range(count):
+        power = (power[0] + base[0], power[1] * base[1])
+        yield power
+
+
+def power(base: Packed, exponent: int) -> Packed:
+    """base**exponent at once."""
+    return (base[0] * exponent, base[1] ** exponent)

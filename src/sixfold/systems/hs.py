@@ -1,0 +1,157 @@
+"""`hs`: the highest die of a pool (clauses H1 to H9)."""
+
+from __future__ import annotations
+
+from sixfold.folds import lowest, nth_highest, of_a_kind
+from sixfold.numerals import counted
+from sixfold.rulebook import Clause, Options, Refusal, Rule, System
+from sixfold.table import Outcome, Table
+from sixfold.words import Amount, DieCode, Flag, HouseRule
+
+MOST_RANKS, MOST_EDGES, MOST_CUTS, MOST_DICE = 3, 3, 3, 6
+RESULTS = ("fumble", "struggle", "triumph")
+
+
+def check(
+    table: Table,
+    ranks: int = 0,
+    edges: int = 0,
+    dice: int | None = None,
+    cuts: int = 0,
+    basic: bool = False,
+    overcut: str = "lowest",
+) -> Outcome:
+    """Throw the pool and read its highest die (H1 to H6, H9)."""
+    pool = ranks + edges if dice is None else dice
+    if basic:
+        cuts = 0
+    if cuts and cuts >= pool and overcut == "fumble":
+        return {"highest": 0, "result": "fumble", "twist": False}
+    if cuts >= pool:
+        hand = table.roll(2, "no dice")
+        shown, twist = table.read(hand, lowest(1), of_a_kind(2))
+        result = "struggle" if shown >= 4 else "fumble"
+    else:
+        hand = table.roll(pool, "check")
+        shown, twist = table.read(hand, nth_highest(cuts + 1), of_a_kind(2, after=cuts))
+        result = "triumph" if shown == 6 else "struggle" if shown >= 4 else "fumble"
+    return {"highest": shown, "result": result, "twist": twist and not basic}
+
+
+# -- in words ------------------------------------------------------------------------------------------------
+
+
+def _announce(outcome: Outcome, options: Options) -> str:
+    price = " (success at a price)" if outcome["result"] == "struggle" else ""
+    twist = ", with a twist" if outcome["twist"] else ""
+    return f"{outcome['result'].capitalize()}{price}{twist}"
+
+
+def _explain(options: Options) -> list[Clause]:
+    basic, dice, cuts = options["basic"], options["dice"], options["cuts"]
+    pool = options["ranks"] + options["edges"] if dice is None else dice
+    cuts = 0 if basic else cuts
+    clauses = []
+    if dice is None:
+        clauses.append(
+            Clause(
+                "H3",
+                f"The pool is {counted(options['ranks'], 'rank')} and {counted(options['edges'], 'edge')}: "
+                f"{counted(pool, 'die', 'dice')}.",
+            )
+        )
+    if cuts and cuts >= pool:
+        removed = f"{counted(cuts, 'cut')} on {counted(pool, 'die', 'dice')} leaves none."
+        if options["overcut"] == "fumble":
+            return [*clauses, Clause("H6", f"{removed} House rule overcut=fumble: a Fumble, no twist.")]
+        clauses.append(Clause("H6", f"{removed} The cuts are spent."))
+    if cuts >= pool:
+        return [
+            *clauses,
+            Clause("H5", "No dice: throw 2d6 and read the lowest; 4 to 6 is a Struggle, less a Fumble."),
+            Clause("H2", "A pair is a twist."),
+        ]
+    clauses.append(Clause("H1", f"Throw {pool}d6 and read the highest die."))
+    if cuts:
+        clauses.append(Clause("H4", f"First the {counted(cuts, 'highest die is', 'highest dice are')} cut away."))
+    clauses.append(Clause("H1", "6 is a Triumph, 4 or 5 a Struggle, 1 to 3 a Fumble."))
+    if basic:
+        clauses.append(Clause("H9", "The basic form: no cuts and no twist."))
+    else:
+        clauses.append(Clause("H2", "Two equal dice are a twist, wherever they lie."))
+    return clauses
+
+
+def _either_pool_or_parts(options: Options) -> Refusal | None:
+    if options["dice"] is not None and (options["ranks"] or options["edges"]):
+        return (
+            "notation/conflict",
+            "Say the pool once: either its ranks and edges, or all its dice.",
+            "dice",
+        )
+    return None
+
+
+# -- the game ------------------------------------------------------------------------------------------------
+
+SYSTEM = System(
+    "hs",
+    "the highest die of a pool",
+    (
+        Rule(
+            "hs",
+            "check",
+            "a check: throw the pool, read the highest die",
+            check,
+            (
+                Amount(
+                    "ranks",
+                    ("ranks", "rank"),
+                    "ranks of one skill or one lore",
+                    0,
+                    MOST_RANKS,
+                    number_first=True,
+                    absent=0,
+                ),
+                Amount(
+                    "edges",
+                    ("edges", "edge"),
+                    "edges, each different",
+                    0,
+                    MOST_EDGES,
+                    number_first=True,
+                    absent=0,
+                ),
+                DieCode("dice", "the pool at once", 0, MOST_DICE, "Nd", always=False),
+                Amount(
+                    "cuts",
+                    ("cuts", "cut"),
+                    "highest dice taken away by the game master",
+                    0,
+                    MOST_CUTS,
+                    number_first=True,
+                    absent=0,
+                    always=True,
+                ),
+                Flag("basic", ("basic",), "the basic form: no cuts and no twist (H9)"),
+                HouseRule(
+                    "overcut",
+                    ("lowest", "fumble"),
+                    "as many cuts as dice: the lowest of 2d6, or a Fumble (H6)",
+                ),
+            ),
+            "hs 3 ranks 2 edges 1 cut",
+            _announce,
+            _explain,
+            better=lambda outcome: (RESULTS.index(outcome["result"]), outcome["highest"]),
+            events=(
+                ("result=triumph", "Triumph"),
+                ("result=struggle", "Struggle"),
+                ("result=fumble", "Fumble"),
+                ("twist", "Twist"),
+            ),
+            refuse=_either_pool_or_parts,
+            chart="highest",
+        ),
+    ),
+)

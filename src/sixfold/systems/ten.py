@@ -1,0 +1,351 @@
+"""`ten`: 3d6 against 10 (clauses T1 to T14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
+from sixfold.folds import highest, lowest, of_a_kind, total
+from sixfold.numerals import counted, signed, spelled
+from sixfold.rulebook import Clause, Options, Refusal, Rule, System
+from sixfold.table import Outcome, Table
+from sixfold.words import Amount, DieCode, HouseRule, Lean, Modifier
+
+TARGET = 10
+TIERS = (
+    ("trivial", 9),
+    ("professional", 6),
+    ("easy", 3),
+    ("uncertain", 0),
+    ("hard", -3),
+    ("clueless", -6),
+    ("hopeless", -9),
+)
+
+
+def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> Outcome:
+    """Throw 3d6, add the modifiers, compare with 10 (T1 to T6)."""
+    hand = table.roll(3 + abs(skew), "test")
+    inferior = skew < 0
+    alike = of_a_kind(3, among=3, lowest=inferior) if chaos == "kept" else of_a_kind(3)
+    natural, struck = table.read(hand, lowest(3) if inferior else highest(3), alike)
+    quality, extra = "plain", 0
+    if natural >= 16:
+        quality = "critical"
+        (extra,) = table.read(table.roll(natural - 15, "critical"), total())
+        table.tell("T3", "a natural {n} is a critical: the extra dice add {extra}", n=natural, extra=extra)
+    elif natural <= 5:
+        quality = "blunder"
+        (loss,) = table.read(table.roll(6 - natural, "blunder"), total())
+        table.tell("T3", "a natural {n} is a blunder: the extra dice take {loss}", n=natural, loss=loss)
+        extra = -loss
+    sum_of_all = natural + extra + modifier
+    margin = sum_of_all - TARGET
+    return {
+        "natural": natural,
+        "total": sum_of_all,
+        "margin": margin,
+        "success": margin >= 0,
+        "quality": quality,
+        "chaos": struck,
+    }
+
+
+def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, count: str = "rolls") -> Outcome:
+    """Repeat a test until successes or failures reach the threshold (T11 to T14)."""
+
+    def one_roll(table: Table) -> tuple[int, ...]:
+        if count == "degrees":
+            success, margin = table.play(test, ("success", "margin"), modifier=modifier, skew=skew)
+            # The third tally only tells whether any roll succeeded: a Success of Zero counts nothing.
+            return (margin, 0, 1) if success else (0, -margin, 0)
+        (success,) = table.play(test, ("success",), modifier=modifier, skew=skew)
+        return (1, 0) if success else (0, 1)
+
+    targets = (threshold, threshold, None) if count == "degrees" else (threshold, threshold)
+    tallies, rolls = table.race(one_roll, targets)
+    successes, failures = tallies[0], tallies[1]
+    succeeded_once = tallies[2] if count == "degrees" else successes
+    if successes >= threshold:
+        result = "success" if failures else "perfect success"
+    else:
+        result = "failure" if succeeded_once else "total failure"
+    return {"result": result, "successes": successes, "failures": failures, "rolls": rolls}
+
+
+def attack(
+    table: Table,
+    modifier: int = 0,
+    skew: int = 0,
+    damage: int = 0,
+    size: int = 0,
+    chaos: str = "all",
+) -> Outcome:
+    """A test that throws damage when it succeeds (T9, T10)."""
+    hit, margin, quality, struck = table.play(
+        test,
+        ("success", "margin", "quality", "chaos"),
+        modifier=modifier,
+        skew=skew,
+        chaos=chaos,
+    )
+    dice = harm = 0
+    if hit:
+        dice = max(0, damage + size + margin // 3)
+        (harm,) = table.read(table.roll(dice, "damage"), total())
+        table.tell(
+            "T10", "{base} base, {size:+d} for size, {more:+d} for the margin: {dice}d6 of damage",
+            base=damage, size=size, more=margin // 3, dice=dice,
+        )  # fmt: skip
+    return {
+        "hit": hit,
+        "margin": margin,
+        "quality": quality,
+        "chaos": struck,
+        "dice": dice,
+        "damage": harm,
+    }
+
+
+def strike_chaos(table: Table) -> Outcome:
+    """What chaos does for one round (T7)."""
+    (thrown,) = table.read(table.roll(3, "chaos"), total())
+    return {"total": thrown, "modifier": (thrown - TARGET) // 2}
+
+
+# -- in words ------------------------------------------------------------------------------------------------
+
+
+def _degree(margin: int) -> str:
+    """A margin as it is announced (T2)."""
+    return f"{'Success' if margin >= 0 else 'Failure'} of {spelled(abs(margin)).capitalize()}"
+
+
+def _announce_test(outcome: Outcome, options: Options) -> str:
+    words = _degree(outcome["margin"])
+    if outcome["quality"] != "plain":
+        words = f"{outcome['quality'].capitalize()}: {words}"
+    return f"{words}, and chaos strikes" if outcome["chaos"] else words
+
+
+def _announce_extended(outcome: Outcome, options: Options) -> str:
+    result, threshold = outcome["result"], options["threshold"]
+    rolls = counted(outcome["rolls"], "roll")
+    if "success" in result:
+        tally = f"{outcome['failures']} of {threshold} failures on the way"
+    else:
+        tally = f"{outcome['successes']} of {threshold} successes on the way"
+    return f"{result.capitalize()} after {rolls}, {tally}"
+
+
+def _announce_attack(outcome: Outcome, options: Options) -> str:
+    words = _announce_test({**outcome, "success": outcome["hit"]}, options)
+    if not outcome["hit"]:
+        return f"{words}: a miss"
+    return f"{words}: a hit for {outcome['damage']} damage ({outcome['dice']}d6)"
+
+
+def _announce_chaos(outcome: Outcome, options: Options) -> str:
+    modifier = outcome["modifier"]
+    if modifier == 0:
+        return "Chaos passes: no modifier"
+    side = "good" if modifier > 0 else "bad"
+    return f"Chaos is {side} for the roller: {signed(modifier)} for one round"
+
+
+def _explain_dice(options: Options) -> list[Clause]:
+    skew, modifier = options["skew"], options["modifier"]
+    clauses = []
+    if skew:
+        name, side = ("Superior", "highest") if skew > 0 else ("Inferior", "lowest")
+        clauses.append(Clause("T4", f"{name} {abs(skew)}: throw {3 + abs(skew)}d6 and keep the {side} three."))
+    else:
+        clauses.append(Clause("T1", "Throw 3d6."))
+    clauses.append(
+        Clause("T1", f"Add {signed(modifier)} and compare with {TARGET}.")
+        if modifier
+        else Clause("T1", f"Compare with {TARGET}; there are no modifiers.")
+    )
+    clauses.append(Clause("T2", f"{TARGET} or more succeeds. The difference is the size of the success or failure."))
+    clauses.append(
+        Clause(
+            "T3",
+            "Kept dice of 16, 17 or 18 are a critical: 1, 2 or 3 more d6 are added. "
+            "5, 4 or 3 are a blunder: 1, 2 or 3 more d6 are taken away. Those dice trigger nothing.",
+        )
+    )
+    return clauses
+
+
+def _explain_test(options: Options) -> list[Clause]:
+    kept = options["chaos"] == "kept"
+    which = "three kept dice" if kept else "three dice of the first throw, dropped ones too,"
+    house = " (house rule chaos=kept)" if kept else ""
+    return [
+        *_explain_dice(options),
+        Clause("T6", f"Chaos strikes when {which} show the same number{house}."),
+        Clause("T7", "Then the game master throws “ten chaos” for one round's modifier."),
+    ]
+
+
+def _explain_extended(options: Options) -> list[Clause]:
+    threshold = options["threshold"]
+    counting = (
+        Clause("T13", "House rule count=degrees: a Success or Failure of N counts N, of Zero nothing.")
+        if options["count"] == "degrees"
+        else Clause("T13", "Each roll counts one towards its side.")
+    )
+    return [
+        Clause("T11", f"Repeat the test until successes or failures reach {threshold}."),
+        counting,
+        Clause("T12", "Without any failure it is a perfect success, without any success a total failure."),
+        Clause("T14", "Each roll is a test:"),
+        *_explain_dice(options),
+    ]
+
+
+def _explain_attack(options: Options) -> list[Clause]:
+    size = options["size"]
+    clauses = _explain_test(options)
+    if size:
+        kind = "smaller" if size > 0 else "larger"
+        steps = counted(abs(size), "size category", "size categories")
+        clauses.append(Clause("T9", f"The target is {steps} {kind}: {signed(size)}d6 of damage."))
+    clauses.append(
+        Clause(
+            "T10",
+            f"A hit throws {options['damage']}{signed(size) if size else ''} dice of damage and one more for "
+            "each full three points of margin; with no die left it does none. A miss does none.",
+        )
+    )
+    return clauses
+
+
+def _explain_chaos(options: Options) -> list[Clause]:
+    return [
+        Clause("T7", "The game master throws 3d6, without criticals and without a second chaos."),
+        Clause("T7", "The total less 10, halved and rounded down, is the modifier for one round."),
+    ]
+
+
+def _too_much_damage(options: Options) -> Refusal | None:
+    most = options["damage"] + options["size"] + max(0, options["modifier"] + 18 + 18 - TARGET) // 3
+    if most > DICE_IN_A_HAND:
+        return (
+            "bounds/exceeded",
+            f"This attack could throw {most} dice of damage at once; the most is {DICE_IN_A_HAND}.",
+            "damage",
+        )
+    return None
+
+
+# -- the game ------------------------------------------------------------------------------------------------
+
+MODIFIERS = Modifier(TIERS, "modifiers add up and may carry a label (+2 [Rope]); tiers are words for +9 to -9")
+SKEW = Lean(
+    "skew",
+    ("superior", "sup"),
+    ("inferior", "inf"),
+    "extra dice, of which the highest or lowest three are kept; they cancel one for one",
+    EXTRA_DICE,
+)
+CHAOS = HouseRule("chaos", ("all", "kept"), "chaos looks at all dice, or at the kept three only (T6)")
+_TEST_EVENTS = (
+    ("success", "Success"),
+    ("quality=critical", "Critical"),
+    ("quality=plain", "neither"),
+    ("quality=blunder", "Blunder"),
+    ("chaos", "Chaos"),
+)
+_RESULTS = ("total failure", "failure", "success", "perfect success")
+
+SYSTEM = System(
+    "ten",
+    "3d6 against 10",
+    (
+        Rule(
+            "ten",
+            "test",
+            "a test: 3d6 and modifiers against 10",
+            test,
+            (MODIFIERS, SKEW, CHAOS),
+            "ten +4 superior 1",
+            _announce_test,
+            _explain_test,
+            better=lambda outcome: outcome["margin"],
+            chart="margin",
+            events=_TEST_EVENTS,
+        ),
+        Rule(
+            "ten",
+            "extended",
+            "an extended test: tests until successes or failures reach a threshold",
+            extended,
+            (
+                Amount("threshold", ("threshold",), "successes or failures that end it", 1, THRESHOLD),
+                MODIFIERS,
+                SKEW,
+                HouseRule("count", ("rolls", "degrees"), "each roll counts one, or its degrees (T13)"),
+            ),
+            "ten extended threshold 10 +4 -3 [Rain]",
+            _announce_extended,
+            _explain_extended,
+            better=lambda outcome: (_RESULTS.index(outcome["result"]), _progress(outcome)),
+            events=(
+                ("result=perfect success", "Perfect success"),
+                ("result=success", "Success"),
+                ("result=failure", "Failure"),
+                ("result=total failure", "Total failure"),
+            ),
+            needs=("threshold",),
+            chart="rolls",
+        ),
+        Rule(
+            "ten",
+            "attack",
+            "an attack: a test that throws damage",
+            attack,
+            (
+                MODIFIERS,
+                SKEW,
+                DieCode("damage", "base dice of damage", 0, DICE_IN_A_HAND, "Nd6", "damage", 0),
+                Amount(
+                    "size",
+                    ("size",),
+                    "how many size categories smaller the target is; below zero: larger",
+                    -SIZE_CATEGORIES,
+                    SIZE_CATEGORIES,
+                    signed=True,
+                    absent=0,
+                    always=True,
+                    signs=True,
+                ),
+                CHAOS,
+            ),
+            "ten attack +4 damage 2d6 size +1",
+            _announce_attack,
+            _explain_attack,
+            better=lambda outcome: (outcome["hit"], outcome["damage"], outcome["margin"]),
+            events=(("hit", "Hit"), *_TEST_EVENTS[1:]),
+            refuse=_too_much_damage,
+            chart="damage",
+        ),
+        Rule(
+            "ten",
+            "chaos",
+            "what chaos does, thrown by the game master",
+            strike_chaos,
+            (),
+            "ten chaos",
+            _announce_chaos,
+            _explain_chaos,
+            chart="modifier",
+        ),
+    ),
+)
+
+
+def _progress(outcome: Any) -> int:
+    """Within one result: fewer failures beside a success, more successes beside a failure."""
+    won = "success" in outcome["result"]
+    return int(-outcome["failures"] if won else outcome["successes"])

@@ -1,0 +1,275 @@
+"""`wild`: a pool with a wild die (clauses W1 to W11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sixfold.bounds import DICE_IN_A_HAND, SCORE
+from sixfold.folds import at_least, without_highest
+from sixfold.numerals import counted, signed
+from sixfold.rulebook import Clause, Options, Rule, System
+from sixfold.table import Outcome, Table
+from sixfold.words import Amount, DieCode, HouseRule, Modifier
+
+SUCCESS, BOTCH = 6, 1
+
+
+def wild_die(table: Table, dice: int, cancelled: str = "last", third: str = "thrown") -> Outcome:
+    """The wild die and what it asks of the others (W3 to W6, W10).
+
+    Gives its net successes, its worth, and how many sixes and ones the other dice must show for a critical.
+    """
+    (successes, botches), last = table.again(1, "wild", (SUCCESS, BOTCH))
+    net = successes - botches
+    if net > 0:
+        worth = 6 * net + last
+        _strike(table, botches, botches)
+    elif net < 0:
+        worth = 0
+        _strike(table, successes, botches)
+        table.strike("wild", last, 1)
+    else:
+        worth = 0 if successes and cancelled == "zero" else last
+        _strike(table, successes, botches)
+        if not worth:
+            table.strike("wild", last, 1)
+    counted_dice = dice if third == "code" else dice + successes + botches
+    needed = max(3, -(-counted_dice // 3))
+    return {
+        "net": net,
+        "worth": worth,
+        "sixes": _still(needed - successes, dice),
+        "ones": _still(needed - botches, dice),
+    }
+
+
+def _strike(table: Table, successes: int, botches: int) -> None:
+    """Sixes and ones of the wild die that cancelled, or that took dice away, add nothing to the total."""
+    table.strike("wild", SUCCESS, successes)
+    table.strike("wild", BOTCH, botches)
+
+
+def _still(missing: int, dice: int) -> int:
+    """How many of the other dice must show it: none at all, up to more than there are."""
+    return max(0, min(missing, dice))
+
+
+def throw(table: Table, dice: int, modifier: int, cancelled: str, third: str) -> tuple[Any, int, int, bool, bool]:
+    """Total, net, excess, critical success and critical botch of a roll (W1 to W8, W10)."""
+    others = table.roll(dice - 1, "dice")
+    net, worth, sixes, ones = table.play(
+        wild_die, ("net", "worth", "sixes", "ones"), dice=dice, cancelled=cancelled, third=third
+    )
+    botches = max(0, -net)
+    rest, many_sixes, many_ones = table.read(
+        others, without_highest(botches), at_least(SUCCESS, sixes), at_least(BOTCH, ones)
+    )
+    if botches:
+        table.tell(
+            "W5", "{n}: the wild die is worth nothing, and the highest other dice are taken away",
+            n=counted(botches, "net botch", "net botches"),
+        )  # fmt: skip
+    elif net:
+        table.tell(
+            "W4", "{n}: the wild die is worth {worth}",
+            n=counted(net, "net success", "net successes"), worth=worth,
+        )  # fmt: skip
+    excess = max(0, botches - (dice - 1))
+    return rest + worth + modifier, net, excess, many_sixes, many_ones
+
+
+def roll(
+    table: Table,
+    dice: int,
+    modifier: int = 0,
+    vs: int | None = None,
+    cancelled: str = "last",
+    third: str = "thrown",
+) -> Outcome:
+    """A die code, against a difficulty if there is one (W1, W11)."""
+    total, net, excess, sixes, ones = throw(table, dice, modifier, cancelled, third)
+    outcome = {
+        "total": total,
+        "net": net,
+        "excess": excess,
+        "critical_success": sixes,
+        "critical_botch": ones,
+    }
+    if vs is not None:
+        outcome["success"] = total >= vs
+    return outcome
+
+
+def attack(
+    table: Table,
+    dice: int,
+    modifier: int = 0,
+    vs: int | None = None,
+    cancelled: str = "last",
+    third: str = "thrown",
+) -> Outcome:
+    """A roll against a defender's total; a critical hit needs a hit as well (W11)."""
+    outcome = roll(table, dice, modifier, vs, cancelled, third)
+    if vs is not None:
+        outcome["hit"] = outcome.pop("success")
+        outcome["critical_hit"] = outcome["hit"] and outcome["critical_success"]
+    return outcome
+
+
+def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "last") -> Outcome:
+    """An excess of two or more loses the round (W9)."""
+    total, net, excess, _, _ = throw(table, dice, modifier, cancelled, "thrown")
+    return {"total": total, "net": net, "excess": excess, "lost_round": excess >= 2}
+
+
+# -- in words ------------------------------------------------------------------------------------------------
+
+
+def _extras(outcome: Outcome) -> str:
+    words = ""
+    if outcome.get("critical_success"):
+        words += ", a critical success"
+    if outcome.get("critical_botch"):
+        words += ", a critical botch"
+    if outcome["excess"]:
+        words += ", and something unpleasant happens"
+    return words
+
+
+def _announce_roll(outcome: Outcome, options: Options) -> str:
+    vs = options["vs"]
+    if vs is None:
+        return f"A total of {outcome['total']}{_extras(outcome)}"
+    compared = f"{outcome['total']} against {vs}"
+    return f"{'Success' if outcome['success'] else 'Failure'}: {compared}{_extras(outcome)}"
+
+
+def _announce_attack(outcome: Outcome, options: Options) -> str:
+    vs = options["vs"]
+    if vs is None:
+        return f"A total of {outcome['total']}{_extras(outcome)}"
+    name = "Critical hit" if outcome["critical_hit"] else "Hit" if outcome["hit"] else "Miss"
+    extras = _extras({**outcome, "critical_success": False} if outcome["hit"] else outcome)
+    return f"{name}: {outcome['total']} against {vs}{extras}"
+
+
+def _announce_initiative(outcome: Outcome, options: Options) -> str:
+    if outcome["lost_round"]:
+        return f"Initiative {outcome['total']}, but the round is lost"
+    return f"Initiative {outcome['total']}{_extras(outcome)}"
+
+
+def _explain_throw(options: Options) -> list[Clause]:
+    dice, modifier = options["dice"], options["modifier"]
+    others = dice - 1
+    clauses = [
+        Clause("W1", f"Throw {dice}d6{f' and add {signed(modifier)}' if modifier else ''}."),
+        Clause("W2", "One of them is the wild die." if others else "The only die is the wild die."),
+        Clause("W3", "A wild die of 1 or 6 is thrown again: each 6 a success, each 1 a botch."),
+        Clause("W4", "With net successes it is worth 6 for each, and the number that ended it."),
+        Clause("W5", "With net botches it is worth nothing, and each takes away the highest other die."),
+        Clause(
+            "W6",
+            "House rule cancelled=zero: when successes and botches cancel, it is worth nothing."
+            if options["cancelled"] == "zero"
+            else "When successes and botches cancel, it is worth the number that ended it.",
+        ),
+        Clause("W7", f"More than {counted(others, 'net botch', 'net botches')}: something unpleasant."),
+    ]
+    if modifier:
+        clauses.append(Clause("W8", f"The {signed(modifier)} counts even when every die is botched."))
+    return clauses
+
+
+def _explain_critical(options: Options) -> Clause:
+    of = "the die code" if options["third"] == "code" else "all dice thrown"
+    return Clause(
+        "W10",
+        f"A critical success: three sixes or more, and at least a third of {of}; a critical botch: so many ones.",
+    )
+
+
+def _explain_roll(options: Options) -> list[Clause]:
+    clauses = [*_explain_throw(options), _explain_critical(options)]
+    if options["vs"] is not None:
+        clauses.append(Clause("W11", f"{options['vs']} or more succeeds; ties go to the roller."))
+    return clauses
+
+
+def _explain_attack(options: Options) -> list[Clause]:
+    return [
+        *_explain_roll(options),
+        Clause("W11", "A critical hit is a critical success that hits."),
+    ]
+
+
+def _explain_initiative(options: Options) -> list[Clause]:
+    return [
+        *_explain_throw(options),
+        Clause("W9", "Two or more botches in excess lose the round."),
+    ]
+
+
+# -- the game ------------------------------------------------------------------------------------------------
+
+CODE = DieCode(
+    "dice",
+    "the die code, nD or nD+m; one die of it is the wild die",
+    1,
+    DICE_IN_A_HAND,
+    "nD",
+    takes_modifier=True,
+)
+ADDS = Modifier(help="what the code adds; more modifiers add up and may carry a label")
+VERSUS = Amount(
+    "vs", ("vs",), "the difficulty or the defender's total: equal or more succeeds", -SCORE, SCORE, signed=True
+)  # fmt: skip
+CANCELLED = HouseRule("cancelled", ("last", "zero"), "worth of a wild die whose sixes and ones cancel (W6)")
+THIRD = HouseRule("third", ("thrown", "code"), "a critical is a third of the dice thrown, or of the code (W10)")
+_CRITICALS = (
+    ("critical_success", "Critical success"),
+    ("critical_botch", "Critical botch"),
+)
+
+SYSTEM = System(
+    "wild",
+    "a pool with a wild die",
+    (
+        Rule(
+            "wild",
+            "roll",
+            "a roll: a die code, against a difficulty if there is one",
+            roll,
+            (CODE, ADDS, VERSUS, CANCELLED, THIRD),
+            "wild 3D+1 vs 15",
+            _announce_roll,
+            _explain_roll,
+            events=(("success", "Success"), *_CRITICALS),
+            needs=("dice",),
+        ),
+        Rule(
+            "wild",
+            "initiative",
+            "initiative: an excess of botches loses the round",
+            initiative,
+            (CODE, ADDS, CANCELLED),
+            "wild initiative 3D",
+            _announce_initiative,
+            _explain_initiative,
+            events=(("lost_round", "Round lost"),),
+            needs=("dice",),
+        ),
+        Rule(
+            "wild",
+            "attack",
+            "an attack: a roll against the defender's total",
+            attack,
+            (CODE, ADDS, VERSUS, CANCELLED, THIRD),
+            "wild attack 5D+1 vs 15",
+            _announce_attack,
+            _explain_attack,
+            events=(("hit", "Hit"), ("critical_hit", "Critical hit"), *_CRITICALS),
+            needs=("dice",),
+        ),
+    ),
+)
