@@ -95,7 +95,7 @@ class Odds:
     >>> answer.events["quality=critical"]
     Fraction(169, 1296)
     >>> answer.p(lambda outcome: outcome.margin >= 3 and not outcome.chaos)
-    Fraction(25765, 46656)
+    Fraction(97, 216)
     """
 
     __slots__ = ("_events", "_numbers", "check", "solution")

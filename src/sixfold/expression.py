@@ -49,7 +49,7 @@ class Pool(NamedTuple):
     once: bool = False
     explode: tuple[Compare, ...] = ()
     keep: tuple[str, int] | None = None
-    count: Compare | None = None
+    counting: Compare | None = None
 
     @property
     def thrown(self) -> int:
@@ -68,7 +68,7 @@ class Pool(NamedTuple):
     def fold(self) -> Fold:
         """What is read of the dice."""
         taken = self._taken()
-        return showing(self.count.sign, self.count.number, taken) if self.count else taken
+        return showing(self.counting.sign, self.counting.number, taken) if self.counting else taken
 
     def _taken(self) -> Ranked:
         if self.keep is None:
@@ -87,13 +87,13 @@ class Pool(NamedTuple):
     def __str__(self) -> str:
         text = f"{self.size}d{self.sides}"
         text += "".join(f"{'ro' if self.once else 'r'}{compare}" for compare in self.reroll)
-        text += "".join("!" if c == Compare("=", self.sides) and not self.count else f"!{c}" for c in self.explode)
+        text += "".join("!" if c == Compare("=", self.sides) and not self.counting else f"!{c}" for c in self.explode)
         if self.keep and self.keep[0] in ("high", "low"):
             text += f" ({self.keep[1]} {self.keep[0]})"
         elif self.keep:
             text += f"{self.keep[0]}{self.keep[1]}"
-        if self.count:
-            text += f"{self.count.sign}{self.count.number}"
+        if self.counting:
+            text += f"{self.counting.sign}{self.counting.number}"
         return text
 
 
@@ -349,10 +349,10 @@ class _Builder:
 
     def _count(self, pool: Pool, tree: Any) -> Pool:
         sign, number = tree.children
-        if pool.count:
+        if pool.counting:
             raise NotationError("notation/conflict", "A hand is counted once.", self.text, self._column(sign))
         bound = self._int(number, 0, SCORE, "The face to count goes")
-        return pool._replace(count=Compare(str(sign), bound))
+        return pool._replace(counting=Compare(str(sign), bound))
 
     def _compare(self, tree: Any, sides: int) -> Compare:
         sign = str(tree.children[0]) if len(tree.children) > 1 else "="

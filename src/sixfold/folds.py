@@ -103,10 +103,10 @@ class Ranked(NamedTuple):
 
 
 class AtLeast(NamedTuple):
-    """Whether at least `count` dice show one of `faces`."""
+    """Whether at least `least` dice show one of `faces`."""
 
     faces: tuple[int, ...]
-    count: int
+    least: int
     kind: str = "at_least"
 
     @property
@@ -114,7 +114,7 @@ class AtLeast(NamedTuple):
         return False
 
     def start(self, size: int) -> int:
-        return max(0, self.count)
+        return max(0, self.least)
 
     def step(self, state: int, face: int, count: int) -> tuple[int, int]:
         return (max(0, state - count) if face in self.faces else state), 0
@@ -136,12 +136,12 @@ class AtLeast(NamedTuple):
 
 
 class OfAKind(NamedTuple):
-    """Whether `count` dice or more show the same face.
+    """Whether `many` dice or more show the same face.
 
     Only the `among` highest dice are looked at, or with `lowest` the lowest, once the `after` highest are left out.
     """
 
-    count: int
+    many: int
     after: int = 0
     among: int = 1_000_000
     lowest: bool = False
@@ -159,13 +159,13 @@ class OfAKind(NamedTuple):
         skip, among, found = state
         skipped = min(skip, count)
         seen = min(among, count - skipped)
-        if found or seen >= self.count:
+        if found or seen >= self.many:
             return FOUND, 0
         return (skip - skipped, among - seen, False), 0
 
     def rest(self, state: tuple[int, int, bool], left: int) -> bool | None:
         skip, among, found = state
-        return False if found or min(among, left - skip) < self.count else None
+        return False if found or min(among, left - skip) < self.many else None
 
     def cares(self, face: int) -> bool:
         return True
@@ -178,7 +178,7 @@ class OfAKind(NamedTuple):
 
     def say(self, value: int | bool) -> str:
         names = {2: "a pair", 3: "three of a kind"}
-        name = names.get(self.count, f"{self.count} of a kind")
+        name = names.get(self.many, f"{self.many} of a kind")
         return name if value else f"no {name.removeprefix('a ')}"
 
 

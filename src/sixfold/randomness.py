@@ -41,7 +41,7 @@ class SystemDice:
                     return self.throw(size, die, label)
             faces = self._sixes[self._at : end]
             self._at = end
-            return tuple(faces)
+            return list(faces)
         sides, lowest = die.sides, die.lowest
         limit = 65536 - 65536 % sides
         found: list[int] = []
@@ -57,7 +57,7 @@ class SeededDice:
 
     >>> from sixfold.dice import D6
     >>> SeededDice("tavern").throw(5, D6)
-    [1, 4, 2, 5, 2]
+    [2, 5, 1, 4, 6]
     """
 
     def __init__(self, seed: str) -> None:

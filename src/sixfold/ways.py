@@ -347,7 +347,7 @@ def tallies(weights: Sequence[int], depth: int) -> list[tuple[tuple[int, ...], i
     result: list[tuple[tuple[int, ...], int]] = [((), 1)]
     for w in weights:
         powers = list(accumulate([1] + [w] * depth, lambda a, b: a * b))
-        grown = []
+        grown: list[tuple[tuple[int, ...], int]] = []
         for counts, number in result:
             used = sum(counts)
             grown.extend(((*counts, n), number * comb(used + n, n) * powers[n]) for n in range(depth - used + 1))

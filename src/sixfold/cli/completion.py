@@ -67,7 +67,7 @@ def candidates(words: list[str]) -> list[str]:
     """What may stand where the last word is being typed.
 
     >>> candidates(["roll", "ten", "sup"])
-    ['superior']
+    ['superior', 'sup']
     """
     from importlib import import_module
 

@@ -111,7 +111,7 @@ def _this_or_better(record: Record) -> list[str]:
         return []
     try:
         reached = better(dict(record.outcome))
-        chance = odds(record.check).p(lambda outcome: better(outcome) >= reached)
+        chance = odds(record.check).p(lambda outcome: better(dict(outcome)) >= reached)
     except OddsError:
         return []
     return [f"This or better: {one_in(chance)} ({percent(chance)})"]

@@ -6,6 +6,7 @@ is complete before it is left, and is visited once. How many steps it took is th
 
 from __future__ import annotations
 
+from fractions import Fraction
 from heapq import heappop, heappush
 from math import comb
 
@@ -20,7 +21,7 @@ Finished = dict[Tallies, list[tuple[int, int]]]
 """Final tallies, each with (number of steps, ways out of scale**steps)."""
 
 
-def race(gains: Gains, scale: int, targets: Targets, tolerance: float, ledger: Ledger) -> tuple[Finished, int]:
+def race(gains: Gains, scale: int, targets: Targets, tolerance: Fraction, ledger: Ledger) -> tuple[Finished, int]:
     """Every way a race can end, and the number of steps of the longest that was followed.
 
     `gains` are the gains of one step with their ways, out of `scale`.

@@ -79,7 +79,7 @@ def solve(rule: Rule, tolerance: Fraction = TOLERANCE, /, **options: Any) -> Sol
     ...     (face,) = table.read(table.roll(1, "coin"), EACH_FACE)
     ...     return {"heads": face >= 4}
     >>> solve(coin).rows
-    {(False,): 3, (True,): 3}
+    {(True,): 3, (False,): 3}
     """
     share = tolerance
     ledger = Ledger()
@@ -290,7 +290,7 @@ class _Run:
         self.ways *= number
         self.scale *= scale
         if poly is None:
-            return template  # type: ignore[no-any-return]
+            return template
         unknown = Unknown(poly)
         self.unknowns.append(unknown)
         return tuple(

@@ -42,7 +42,7 @@ def product(table: Table, node: Product) -> Any:
 
 def _announce(outcome: Outcome, options: Options) -> str:
     expression = options["expression"]
-    if isinstance(expression, Pool) and expression.count:
+    if isinstance(expression, Pool) and expression.counting:
         return counted(outcome["total"], "success", "successes")
     return f"A total of {outcome['total']}"
 
@@ -68,8 +68,8 @@ def _explain(options: Options) -> list[Clause]:
             steps.append(f"each {_faces(pool.explode)} stays and adds another throw of its die")
         if pool.keep:
             steps.append(KEPT[pool.keep[0]].format(n=pool.keep[1]))
-        if pool.count:
-            steps.append(f"count those showing {_faces((pool.count,))}")
+        if pool.counting:
+            steps.append(f"count those showing {_faces((pool.counting,))}")
         clauses.append(Clause("dice", "; ".join(steps) + "."))
     clauses.append(Clause("dice", f"The result is {options['expression']}; divisions round down."))
     return clauses

@@ -1,0 +1,1 @@
+"""Sixfold beside other dice libraries."""
