@@ -43,8 +43,41 @@ LABEL_LENGTH: Final = 80
 SEED_LENGTH: Final = 1_000
 """Characters in a seed."""
 
+EFFORT: Final = 10_000
+"""Effort or points of one kind that a character can have (O15)."""
+
+SAMPLES: Final = 100_000_000
+"""Outcomes drawn in bulk at once."""
+
 WORK: Final = 60_000_000
 """Work of one exact answer: about one unit for each 64 bits that are added or multiplied."""
 
 JSON_DIGITS: Final = 12_000_000
 """Digits of all the fractions in one JSON document of odds."""
+
+STUDY_CHECKS: Final = 10_000
+"""Checks solved for one question of a designer: cells of a table, values tried for an open place."""
+
+STUDY_SECONDS: Final = 300
+"""Seconds that one question of a designer may take in all."""
+
+STUDY_RECORDS: Final = 5_000
+"""Records whose luck is reckoned together."""
+
+EVENT_LENGTH: Final = 500
+"""Characters in the text of an event."""
+
+FIGURE_LENGTH: Final = 100
+"""Characters in a chance or a printed figure."""
+
+OPEN_PLACES: Final = 3
+"""Open places (`?`) in one check."""
+
+CLAIMS_LENGTH: Final = 1_000_000
+"""Characters in one file of claims."""
+
+RECORDS_LENGTH: Final = 50_000_000
+"""Bytes in one file of records."""
+
+DRAWN_BARS: Final = 400
+"""Values of a distribution that a chart draws; a wider one has its far tails left out, and says so."""

@@ -13,6 +13,8 @@
     |     bounds/exceeded
     |-- RuleError                        the rules of the game forbid it
     |     rule/field-required            an advanced skill without a rank in its field (K11)
+    |     rule/unknown                   a character has no such skill or attribute (K11)
+    |     rule/not-enough                less effort or fewer points than are spent (O15)
     |     rule/endless                   dice that would be thrown again for ever
     |-- DiceError                        dice typed from a real table do not fit
     |     dice/needed                    more dice are to be thrown: `DiceNeeded`, exit status 3
@@ -24,6 +26,16 @@
     |     odds/too-large                 an exact answer would cost more than one evaluation may
     |     odds/unknown                   no such event, field or quantile
     |     odds/tolerance                 a tolerance that is no probability
+    |-- StudyError                       a designer's question cannot be read or answered
+    |     study/event                    no such event, or one that cannot be read
+    |     study/chance                   a chance or a printed figure that cannot be read
+    |     study/range                    a range that cannot be read
+    |     study/open                     no open place (`?`), too many, or one where no number fits
+    |     study/option                   no such option, or one that is given twice
+    |     study/claim                    a bad line in a file of claims
+    |     study/luck                     results that cannot be held against their chances
+    |     study/file                     a file that cannot be read or written
+    |     study/extra                    an optional part of Sixfold is not installed
     |-- UsageError                       the command line cannot be read
     |     usage/unexpected
     `-- RecordError
@@ -129,6 +141,10 @@ class DiceNeeded(DiceError):
 
     def _details(self) -> dict[str, object]:
         return {"size": self.size, "label": self.label, "sides": self.sides}
+
+
+class StudyError(TextError):
+    """A designer's question cannot be read or answered."""
 
 
 class UsageError(SixfoldError):

@@ -20,7 +20,7 @@ from sixfold.packed import ZERO, Packed, add, highest, pack, split, unpack, weig
 from sixfold.pending import Pending, Terms, Unknown
 from sixfold.readers.racing import race
 from sixfold.table import EACH_FACE, Outcome, Rule
-from sixfold.ways import SLOT, Faces, Ledger, Ways, picks, tallies, ways
+from sixfold.ways import SLOT, Faces, Hands, Ledger, Ways, picks, tallies
 
 TOLERANCE = Fraction(1, 10**12)
 """Probability that may be left out in all, where throws can go on for ever."""
@@ -135,6 +135,7 @@ class _Paths:
         self.readings: dict[Any, Joint] = {}
         self.dice: dict[Die, tuple[Faces, int]] = {}
         self.played: dict[Any, Joint] = {}
+        self.hands: dict[Die, Hands] = {}
 
     def widen(self, bits: int) -> None:
         """Make room for numbers of so many bits; raises _Wider when that changes anything."""
@@ -382,7 +383,10 @@ class _Run:
             faces, scale = paths.faces(hand.die, hand.size)
             whole = scale**hand.size
             paths.widen(whole.bit_length())
-            spread: Ways = ways(hand.size, faces, folds, paths.width, paths.ledger)
+            hands = paths.hands.get(hand.die)
+            if hands is None:
+                hands = paths.hands[hand.die] = Hands(faces, paths.width, paths.ledger)
+            spread: Ways = hands.ways(hand.size, folds)
             entries: list[tuple[tuple[Any, ...], int, Packed | None]] = []
             for template, poly in spread.items():
                 if SLOT not in template:
@@ -446,20 +450,37 @@ class _Run:
         ends = {value: n for value, n in values.items() if value not in among}
         going = Fraction(sum(weights), scale)
         depth, left = 0, going
-        while left > paths.share / 4 and (most is None or depth + 1 < most):
+        while left > paths.share / 8 and (most is None or depth + 1 < most):
             depth, left = depth + 1, left * going
         whole = scale ** (depth + 1)
         paths.widen(whole.bit_length())
         end, every = pack(ends, paths.width), pack(values, paths.width)
-        entries: list[tuple[tuple[Any, ...], int, Packed | None]] = []
+        rising = [scale**length for length in range(depth + 1)]
+        found_counts = []
         for counts, number in tallies(weights, depth):
             length = sum(counts)
             final = every if most is not None and length + 1 == most else end
             if number and final[1]:
-                entries.append(((*counts, SLOT), number * scale ** (depth - length), final))
+                found_counts.append((number * rising[depth - length], counts, final))
+        if most is None:
+            found_counts = self._likely(found_counts, whole, sum(ends.values()))
+        entries = [((*counts, SLOT), number, final) for number, counts, final in found_counts]
         paths.ledger.charge(len(entries))
         found = paths.readings[key] = Joint(tuple(entries), whole)
         return found
+
+    def _likely(
+        self, counts: list[tuple[int, tuple[int, ...], Packed]], whole: int, ending: int
+    ) -> list[tuple[int, tuple[int, ...], Packed]]:
+        """The counts without the rarest, which together stay within the tolerance."""
+        spare = self.paths.share / 8 * whole / ending
+        allowance = spare.numerator // spare.denominator
+        counts.sort(key=lambda entry: entry[0])
+        dropped = 0
+        while dropped < len(counts) and counts[dropped][0] <= allowance:
+            allowance -= counts[dropped][0]
+            dropped += 1
+        return counts[dropped:]
 
     def race(
         self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]

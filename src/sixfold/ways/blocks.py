@@ -1,0 +1,65 @@
+"""Powers of sets of faces, made when wanted and kept for every question about the same dice."""
+
+from __future__ import annotations
+
+from sixfold.packed import Packed, pack, power
+from sixfold.ways.answers import Faces
+from sixfold.ways.ledger import Ledger
+
+Group = tuple[int, ...]
+"""Indices of faces."""
+
+
+class Blocks:
+    """(sum of weight * x**value over a group of faces)**n, as polynomials or as plain numbers."""
+
+    def __init__(self, faces: Faces, width: int, ledger: Ledger) -> None:
+        self.faces = faces
+        self.width = width
+        self.ledger = ledger
+        self.everything: Group = tuple(range(len(faces)))
+        self._tables: dict[Group, list[Packed]] = {}
+        self._counts: dict[Group, int] = {}
+
+    def count(self, group: Group) -> int:
+        """The weight of all faces of the group together."""
+        found = self._counts.get(group)
+        if found is None:
+            found = self._counts[group] = sum(self.faces[at][1] for at in group)
+        return found
+
+    def power(self, group: Group, exponent: int, summed: bool) -> Packed:
+        """The ways of `exponent` dice that show faces of the group; not `summed`: all at x**0."""
+        if not exponent:
+            return (0, 1)
+        if not summed:
+            return (0, self.count(group) ** exponent)
+        table = self._tables.get(group)
+        if table is None:
+            table = self._tables[group] = [(0, 1)]
+        while len(table) <= exponent:
+            table.append(self.times(table[-1], group))
+        return table[exponent]
+
+    def times(self, poly: Packed, group: Group) -> Packed:
+        """One more die that shows a face of the group: a shift and an add for each face."""
+        low, bits = poly
+        if not group or not bits:
+            return (0, 0)
+        width = self.width
+        lowest = self.faces[group[-1]][0]
+        result = 0
+        for at in group:
+            value, w = self.faces[at]
+            result += (bits if w == 1 else bits * w) << ((value - lowest) * width)
+        self.ledger.charge(1 + (bits.bit_length() >> 6) * len(group))
+        return (low + lowest, result)
+
+    def whole(self, exponent: int) -> Packed:
+        """All faces summed, at once: one big power by squaring, where no table is wanted."""
+        if self.everything in self._tables or exponent < 2:
+            return self.power(self.everything, exponent, True)
+        spread = (self.faces[0][0] - self.faces[-1][0]) * exponent + 1
+        words = 1 + spread * self.width // 64
+        self.ledger.charge(words + int((words / 16) ** 1.6))
+        return power(pack(dict(self.faces), self.width), exponent)

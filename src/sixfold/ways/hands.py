@@ -1,0 +1,40 @@
+"""Hands of one kind of dice, and the ways in which they answer folds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixfold.folds import Fold
+from sixfold.ways.answers import Faces, Ways
+from sixfold.ways.blocks import Blocks
+from sixfold.ways.ledger import Ledger
+from sixfold.ways.ranks import Ranks
+from sixfold.ways.sweep import Sweep
+
+
+class Hands:
+    """Answers any number of questions about hands of the same dice; what they share is worked out once."""
+
+    def __init__(self, faces: Faces, width: int, ledger: Ledger | None = None) -> None:
+        self._blocks = Blocks(faces, width, ledger or Ledger())
+        self._ranks = Ranks(self._blocks)
+
+    def ways(self, size: int, folds: Sequence[Fold]) -> Ways:
+        """The joint ways of the folds' answers over all faces of `size` dice."""
+        found = self._ranks.answers(size, folds)
+        return Sweep(size, folds, self._blocks).run() if found is None else found
+
+
+def ways(size: int, faces: Faces, folds: Sequence[Fold], width: int, ledger: Ledger | None = None) -> Ways:
+    """The joint ways of the folds' answers over all faces of `size` dice (0 to 100 of them, or more).
+
+    `faces` are the values of one die, highest first, each with its weight; `width` is the bits of each packed
+    coefficient, a multiple of 8, and must hold the number of all throws. Raises OddsError past the ledger.
+
+    >>> from sixfold.folds import of_a_kind
+    >>> six = tuple((face, 1) for face in range(6, 0, -1))
+    >>> joint = ways(3, six, [of_a_kind(3)], 64)
+    >>> joint[(True,)], joint[(False,)]
+    ((0, 6), (0, 210))
+    """
+    return Hands(faces, width, ledger).ways(size, folds)

@@ -1,0 +1,215 @@
+"""Hands cut at one rank: the sum of the dice above it, or of those below, and how many show certain faces.
+
+This is most of what games ask: keep the highest, keep the lowest, leave out the highest, with or without “at
+least n sixes”. Split by the face at the cut: the dice beyond it on the summed side are the power of a polynomial,
+those beyond it on the other side only a number of ways, and those on it lie on both. No state is carried at all.
+
+“At least n” questions are answered by ways in which *all* of a set of them hold; the ways in which exactly those
+hold, and the others do not, follow by inclusion and exclusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import comb
+from typing import Any
+
+from sixfold.folds import AtLeast, Fold, Ranked
+from sixfold.packed import ZERO, Packed, add, multiply
+from sixfold.ways.answers import SLOT, Ways
+from sixfold.ways.blocks import Blocks, Group
+
+Least = tuple[tuple[int, int], ...]
+"""(index of a face, how many dice show it at least), by rising index."""
+
+MOST_QUESTIONS = 3
+
+
+class Ranks:
+    """All hands of one kind of dice, cut at one rank."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self.blocks = blocks
+        self.column = {value: at for at, (value, _) in enumerate(blocks.faces)}
+        self._tables: dict[tuple[Group, tuple[int, int], bool], list[Packed]] = {}
+        self._all: dict[tuple[Group, Least, int, bool], Packed] = {}
+        self._cut: dict[Any, Packed] = {}
+        self._beside: dict[Any, list[int]] = {}
+
+    def answers(self, size: int, folds: Sequence[Fold]) -> Ways | None:
+        """The ways of the folds' answers, or None when they are not of this kind."""
+        questions = [fold for fold in folds if isinstance(fold, AtLeast)]
+        sums = [fold for fold in folds if isinstance(fold, Ranked)]
+        if len(sums) != 1 or len(sums) + len(questions) != len(folds) or len(questions) > MOST_QUESTIONS:
+            return None
+        edge = one_edge(sums[0], size)
+        asked = [question.faces[0] for question in questions if len(question.faces) == 1]
+        if edge is None or len(asked) < len(questions) or len(set(asked)) < len(asked):
+            return None
+        return self._answers(size, edge, folds, questions)
+
+    def _answers(self, size: int, edge: tuple[int, bool], folds: Sequence[Fold], questions: list[AtLeast]) -> Ways:
+        # A question that every hand, or no hand, satisfies is no question.
+        open_questions = [q for q in questions if q.least > 0 and q.least <= size and q.faces[0] in self.column]
+        holding: dict[tuple[bool, ...], Packed] = {}
+        for chosen in product((True, False), repeat=len(open_questions)):
+            least = sorted(
+                (self.column[q.faces[0]], q.least) for q, yes in zip(open_questions, chosen, strict=True) if yes
+            )
+            holding[chosen] = self._cut_at(size, edge, tuple(least))
+        for at in range(len(open_questions)):
+            for chosen, poly in holding.items():
+                if not chosen[at]:
+                    stricter = (*chosen[:at], True, *chosen[at + 1 :])
+                    holding[chosen] = self._less(poly, holding[stricter])
+        result: Ways = {}
+        for chosen, poly in holding.items():
+            if poly[1]:
+                said = dict(zip(map(id, open_questions), chosen, strict=True))
+                answers = tuple(
+                    SLOT if isinstance(fold, Ranked) else said.get(id(fold), _always(fold)) for fold in folds
+                )
+                result[answers] = poly
+        return result
+
+    def _less(self, a: Packed, b: Packed) -> Packed:
+        if not b[1]:
+            return a
+        return (a[0], a[1] - (b[1] << ((b[0] - a[0]) * self.blocks.width)))
+
+    # -- the cut -------------------------------------------------------------------------------------------
+
+    def _cut_at(self, size: int, edge: tuple[int, bool], least: Least) -> Packed:
+        """The summed side of the cut, in all ways in which every question of `least` holds."""
+        rank, above = edge
+        keep = rank if above else size - rank
+        key = (size, keep, above, least)
+        found = self._cut.get(key)
+        if found is None:
+            if keep == size and not least:
+                found = self.blocks.whole(size)
+            elif keep in (0, size):
+                found = self._holding(self.blocks.everything, least, size, keep > 0)
+            else:
+                found = self._by_face(size, keep, above, least)
+            self._cut[key] = found
+        return found
+
+    def _by_face(self, size: int, keep: int, above: bool, least: Least) -> Packed:
+        blocks, width = self.blocks, self.blocks.width
+        last = len(blocks.faces)
+        result: Packed = ZERO
+        for at, (face, _) in enumerate(blocks.faces):
+            over, under = tuple(range(at)), tuple(range(at + 1, last))
+            summed_side, other_side = (over, under) if above else (under, over)
+            here = next((n for column, n in least if column == at), 0)
+            summed_least = tuple(q for q in least if q[0] in summed_side)
+            other_least = tuple(q for q in least if q[0] in other_side)
+            if sum(n for _, n in other_least) > size - keep:
+                continue
+            beside = self._other_side(size, keep, at, other_side, here, other_least)
+            part: Packed = ZERO
+            # `beyond` dice lie beyond the face on the summed side, the other kept ones on the face.
+            for beyond in range(keep):
+                number = beside[beyond]
+                if not number or (beyond and not summed_side):
+                    continue
+                low, bits = self._holding(summed_side, summed_least, beyond, True)
+                if bits:
+                    term = (low + (keep - beyond) * face, bits * number)
+                    blocks.ledger.charge(1 + (bits.bit_length() >> 6))
+                    part = add(part, term, width)
+            result = add(result, part, width)
+        return result
+
+    def _other_side(self, size: int, keep: int, at: int, side: Group, here: int, least: Least) -> list[int]:
+        """For each number of dice beyond the face on the summed side, the ways of all other dice."""
+        key = (size, keep, at, side, here, least)
+        found = self._beside.get(key)
+        if found is not None:
+            return found
+        blocks = self.blocks
+        weight = blocks.faces[at][1]
+        drop = size - keep
+        apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
+        blocks.ledger.charge(1 + keep * drop // 8)
+        found = []
+        for beyond in range(keep):
+            remaining = size - beyond
+            ways = sum(
+                comb(remaining, n) * weight ** (remaining - n) * apart[n]
+                for n in range(drop + 1)
+                if apart[n] and remaining - n >= here
+            )
+            found.append(ways * comb(size, beyond))
+        self._beside[key] = found
+        return found
+
+    # -- dice that show faces of a group -------------------------------------------------------------------
+
+    def _holding(self, group: Group, least: Least, dice: int, summed: bool) -> Packed:
+        """The ways of so many dice to show faces of the group, with all of `least` holding."""
+        if not least:
+            return self.blocks.power(group, dice, summed)
+        if sum(n for _, n in least) > dice:
+            return ZERO
+        if len(least) == 1:
+            return self._one(group, least[0], dice, summed)
+        key = (group, least, dice, summed)
+        found = self._all.get(key)
+        if found is None:
+            found = self._all[key] = self._peeled(group, least, dice, summed)
+        return found
+
+    def _peeled(self, group: Group, least: Least, dice: int, summed: bool) -> Packed:
+        """Split by how many dice show the first face asked for."""
+        (at, needed), *others = least
+        value, weight = self.blocks.faces[at]
+        rest = tuple(other for other in group if other != at)
+        result: Packed = ZERO
+        for count in range(needed, dice + 1):
+            low, bits = self._holding(rest, tuple(others), dice - count, summed)
+            if bits:
+                self.blocks.ledger.charge(1 + (bits.bit_length() >> 6))
+                term = (low + (value * count if summed else 0), bits * (comb(dice, count) * weight**count))
+                result = add(result, term, self.blocks.width)
+        return result
+
+    def _one(self, group: Group, question: tuple[int, int], dice: int, summed: bool) -> Packed:
+        """At least so many dice of one face, for every number of dice, each from the number before.
+
+        One more die leaves the answer yes, or makes it yes by being the last one that was missing.
+        """
+        key = (group, question, summed)
+        table = self._tables.get(key)
+        at, needed = question
+        if table is None:
+            table = self._tables[key] = [ZERO] * needed
+        value, weight = self.blocks.faces[at]
+        rest = tuple(other for other in group if other != at)
+        blocks = self.blocks
+        while len(table) <= dice:
+            have = len(table) - 1
+            before = table[-1]
+            still = blocks.times(before, group) if summed else (0, before[1] * blocks.count(group))
+            others = blocks.power(rest, have - needed + 1, summed) if rest or have < needed else ZERO
+            shown = (value * needed if summed else 0, comb(have, needed - 1) * weight**needed)
+            table.append(add(still, multiply(others, shown), blocks.width))
+            blocks.ledger.charge(1 + (table[-1][1].bit_length() >> 6))
+        return table[dice]
+
+
+def one_edge(fold: Ranked, size: int) -> tuple[int, bool] | None:
+    """A fold that takes all dice above one rank, or all below it: (rank, takes above)."""
+    skip, take = fold.start(size)
+    if skip == 0 or take == 0:
+        return (min(take, size), True)
+    if skip + take >= size:
+        return (min(skip, size), False)
+    return None
+
+
+def _always(fold: Fold) -> bool:
+    """The answer to a question that is the same for every hand."""
+    return isinstance(fold, AtLeast) and fold.least <= 0

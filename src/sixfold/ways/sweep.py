@@ -1,0 +1,147 @@
+"""The sweep over the faces of a hand, for any folds.
+
+A state is what the folds still have to remember, and how many dice are left for the faces below; equal states
+merge. Faces that no open fold cares about are one block, whose dice are one power. States that settle alike are
+added up first, and multiplied by the power of the dice left once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import Any
+
+from sixfold.folds import Fold
+from sixfold.packed import ZERO, Packed, add, multiply
+from sixfold.ways.answers import SLOT, Ways
+from sixfold.ways.blocks import Blocks
+
+
+class Sweep:
+    """The sweep over the faces, from the highest to the lowest."""
+
+    def __init__(self, size: int, folds: Sequence[Fold], blocks: Blocks) -> None:
+        self.size = size
+        self.folds = folds
+        self.blocks = blocks
+        self.main = next((i for i, fold in enumerate(folds) if fold.sums), -1)
+        self.others = [i for i, fold in enumerate(folds) if fold.sums and i != self.main]
+        self.settled: dict[tuple[int, int, bool, tuple[Any, ...]], Packed] = {}
+
+    def run(self) -> Ways:
+        faces, width = self.blocks.faces, self.blocks.width
+        start = (self.size, tuple(f.start(self.size) for f in self.folds), (0,) * len(self.others))
+        layers: list[dict[Any, Packed]] = [{} for _ in range(len(faces) + 1)]
+        layers[0][start] = (0, 1)
+        for at in range(len(faces)):
+            for state, poly in layers[at].items():
+                self._visit(at, state, poly, layers)
+            layers[at] = {}
+        for state, poly in layers[len(faces)].items():
+            if state[0] == 0:
+                self._settle(len(faces), state, False, poly)
+        result: Ways = {}
+        for (at, left, summed, answers), poly in self.settled.items():
+            rest = self.blocks.power(tuple(range(at, len(faces))), left, summed)
+            self._charge(poly, rest)
+            result[answers] = add(result.get(answers, ZERO), multiply(poly, rest), width)
+        return {answers: poly for answers, poly in result.items() if poly[1]}
+
+    def _visit(self, at: int, state: Any, poly: Packed, layers: list[dict[Any, Packed]]) -> None:
+        left, states, _ = state
+        until, summed = self._attention(at, left, states)
+        last = len(self.blocks.faces)
+        if until == last:
+            self._settle(at, state, summed, poly)
+        elif until > at:
+            self._block(at, until, state, summed, poly, layers)
+        else:
+            self._face(at, state, poly, layers)
+
+    def _attention(self, at: int, left: int, states: tuple[Any, ...]) -> tuple[int, bool]:
+        """The next face that an open fold cares about, and whether dice until there are summed."""
+        faces = self.blocks.faces
+        until = len(faces)
+        summed = False
+        for index, (fold, state) in enumerate(zip(self.folds, states, strict=True)):
+            rest = fold.rest(state, left)
+            if rest is None:
+                at_fold = at
+                while at_fold < until and not fold.cares(faces[at_fold][0]):
+                    at_fold += 1
+                until = min(until, at_fold)
+            elif rest:
+                if index != self.main:
+                    return at, False
+                summed = True
+        return until, summed
+
+    def _settle(self, at: int, state: Any, summed: bool, poly: Packed) -> None:
+        left, states, sums = state
+        answers: list[Any] = []
+        carried = iter(sums)
+        for index, (fold, fold_state) in enumerate(zip(self.folds, states, strict=True)):
+            if index == self.main:
+                answers.append(SLOT)
+            elif fold.sums:
+                answers.append(next(carried))
+            else:
+                answers.append(fold.answer(fold_state))
+        key = (at, left, summed, tuple(answers))
+        self.settled[key] = add(self.settled.get(key, ZERO), poly, self.blocks.width)
+
+    def _block(
+        self,
+        at: int,
+        until: int,
+        state: Any,
+        summed: bool,
+        poly: Packed,
+        layers: list[dict[Any, Packed]],
+    ) -> None:
+        left, states, sums = state
+        layer, width = layers[until], self.blocks.width
+        group = tuple(range(at, until))
+        for count in range(left + 1):
+            within = self.blocks.power(group, count, summed)
+            self._charge(poly, within)
+            low, bits = multiply(poly, within)
+            moved = (left - count, states, sums)
+            term = (low, bits * comb(left, count))
+            layer[moved] = add(layer.get(moved, ZERO), term, width)
+
+    def _face(self, at: int, state: Any, poly: Packed, layers: list[dict[Any, Packed]]) -> None:
+        left, states, sums = state
+        face, w = self.blocks.faces[at]
+        layer, width, folds, main = layers[at + 1], self.blocks.width, self.folds, self.main
+        low, bits = poly
+        final = at + 1 == len(self.blocks.faces)
+        self.blocks.ledger.charge((1 + (bits.bit_length() >> 6)) * (1 if final else left + 1))
+        choices, factor = 1, 1
+        for count in range(left + 1):
+            if count:
+                choices = choices * (left - count + 1) // count
+                factor *= w
+            if final and count < left:
+                continue
+            shift = 0
+            moved_states = []
+            moved_sums = list(sums)
+            carried = 0
+            for index, fold in enumerate(folds):
+                following, took = fold.step(states[index], face, count)
+                moved_states.append(following)
+                if index == main:
+                    shift = took * fold.worth(face)
+                elif fold.sums:
+                    moved_sums[carried] += took * fold.worth(face)
+                    carried += 1
+            moved = (left - count, tuple(moved_states), tuple(moved_sums))
+            term = (low + shift, bits * (choices * factor))
+            layer[moved] = add(layer.get(moved, ZERO), term, width)
+
+    def _charge(self, a: Packed, b: Packed) -> None:
+        longer, shorter = a[1].bit_length(), b[1].bit_length()
+        if longer < shorter:
+            longer, shorter = shorter, longer
+        self.blocks.ledger.charge(1 + (longer >> 6) * (1 + (shorter >> 10)))
