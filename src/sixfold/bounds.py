@@ -49,8 +49,8 @@ EFFORT: Final = 10_000
 SAMPLES: Final = 100_000_000
 """Outcomes drawn in bulk at once."""
 
-WORK: Final = 60_000_000
-"""Work of one exact answer: about one unit for each 64 bits that are added or multiplied."""
+WORK: Final = 15_000_000
+"""Work of one exact answer, in units of about a tenth of a microsecond; a caller in Python may allow more."""
 
 JSON_DIGITS: Final = 12_000_000
 """Digits of all the fractions in one JSON document of odds."""

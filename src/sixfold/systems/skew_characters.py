@@ -71,8 +71,9 @@ class Character:
     learning_rate: int = field(default=0)
 
     def __post_init__(self) -> None:
-        parts = (*self.attributes, *self.fields, *self.skills, *self.rotes)
-        for name in (self.name, *(part.name for part in parts)):
+        names = [self.name, *(attribute.name for attribute in self.attributes)]
+        names += [*(known.name for known in self.fields), *(skill.name for skill in self.skills)]
+        for name in (*names, *(rote.name for rote in self.rotes)):
             if not name or len(name) > LABEL_LENGTH:
                 raise BoundsError(f"A name has 1 to {LABEL_LENGTH} characters.")
         for attribute in self.attributes:

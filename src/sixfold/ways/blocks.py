@@ -52,7 +52,7 @@ class Blocks:
         for at in group:
             value, w = self.faces[at]
             result += (bits if w == 1 else bits * w) << ((value - lowest) * width)
-        self.ledger.charge(1 + (bits.bit_length() >> 6) * len(group))
+        self.ledger.adding(bits.bit_length(), len(group))
         return (low + lowest, result)
 
     def whole(self, exponent: int) -> Packed:
@@ -60,6 +60,5 @@ class Blocks:
         if self.everything in self._tables or exponent < 2:
             return self.power(self.everything, exponent, True)
         spread = (self.faces[0][0] - self.faces[-1][0]) * exponent + 1
-        words = 1 + spread * self.width // 64
-        self.ledger.charge(words + int((words / 16) ** 1.6))
+        self.ledger.multiplying(spread * self.width // 2, spread * self.width // 2)
         return power(pack(dict(self.faces), self.width), exponent)

@@ -13,7 +13,7 @@ class Ledger:
         self.left = allowance
 
     def charge(self, units: int) -> None:
-        """Pay for `units` of work: about 64 bits added or multiplied each."""
+        """Pay for `units` of work, of about a tenth of a microsecond each."""
         self.left -= units
         if self.left < 0:
             raise OddsError(
@@ -21,3 +21,14 @@ class Ledger:
                 "The exact odds of this check would take more work than one evaluation may. "
                 "Ask for fewer dice, fewer sides, a lower threshold or a larger tolerance.",
             )
+
+    def adding(self, bits: int, times: int = 1) -> None:
+        """Pay for adding, shifting or multiplying by a small number: `times` numbers of so many bits."""
+        self.charge(times * (8 + (bits >> 11)))
+
+    def multiplying(self, a_bits: int, b_bits: int) -> None:
+        """Pay for the product of two numbers of so many bits (Karatsuba's where both are long)."""
+        shorter, longer = sorted((max(1, a_bits), max(1, b_bits)))
+        schoolbook = longer * shorter / 90_000
+        karatsuba = longer / shorter * (shorter / 30) ** 1.585 / 12
+        self.charge(8 + int(min(schoolbook, karatsuba)))

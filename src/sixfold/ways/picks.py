@@ -26,7 +26,7 @@ def picks(
     values = [value for value, _ in faces]
     take = min(count, size)
     choices = list(_multisets(values, take))
-    ledger.charge(len(choices) * 4)
+    ledger.charge(len(choices) * 25)
     choices.sort(key=preference, reverse=True)
     column = {value: index * count for index, value in enumerate(values)}
     ranked = [(_bits(choice, column), choice) for choice in choices]
@@ -35,7 +35,7 @@ def picks(
         following: dict[tuple[int, int], int] = {}
         final = at + 1 == len(faces)
         for (left, held), number in holdings.items():
-            ledger.charge(left + 1)
+            ledger.charge(6 * left + 6)
             for n in range(left if final else 0, left + 1):
                 bits = held | (((1 << min(n, count)) - 1) << (at * count))
                 key = (left - n, bits)
@@ -43,7 +43,7 @@ def picks(
         holdings = following
     result: dict[tuple[int, ...], int] = {}
     for (_, held), number in holdings.items():
-        ledger.charge(4)
+        ledger.charge(10 + len(ranked) // 4)
         choice = next(choice for bits, choice in ranked if not bits & ~held)
         result[choice] = result.get(choice, 0) + number
     return result

@@ -118,7 +118,7 @@ class Ranks:
                 low, bits = self._holding(summed_side, summed_least, beyond, True)
                 if bits:
                     term = (low + (keep - beyond) * face, bits * number)
-                    blocks.ledger.charge(1 + (bits.bit_length() >> 6))
+                    blocks.ledger.adding(bits.bit_length(), 2)
                     part = add(part, term, width)
             result = add(result, part, width)
         return result
@@ -133,7 +133,7 @@ class Ranks:
         weight = blocks.faces[at][1]
         drop = size - keep
         apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
-        blocks.ledger.charge(1 + keep * drop // 8)
+        blocks.ledger.charge(10 + 3 * keep * (drop + 1))
         found = []
         for beyond in range(keep):
             remaining = size - beyond
@@ -171,7 +171,7 @@ class Ranks:
         for count in range(needed, dice + 1):
             low, bits = self._holding(rest, tuple(others), dice - count, summed)
             if bits:
-                self.blocks.ledger.charge(1 + (bits.bit_length() >> 6))
+                self.blocks.ledger.adding(bits.bit_length(), 2)
                 term = (low + (value * count if summed else 0), bits * (comb(dice, count) * weight**count))
                 result = add(result, term, self.blocks.width)
         return result
@@ -196,7 +196,7 @@ class Ranks:
             others = blocks.power(rest, have - needed + 1, summed) if rest or have < needed else ZERO
             shown = (value * needed if summed else 0, comb(have, needed - 1) * weight**needed)
             table.append(add(still, multiply(others, shown), blocks.width))
-            blocks.ledger.charge(1 + (table[-1][1].bit_length() >> 6))
+            blocks.ledger.adding(table[-1][1].bit_length(), 3)
         return table[dice]
 
 

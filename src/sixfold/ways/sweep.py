@@ -116,7 +116,7 @@ class Sweep:
         layer, width, folds, main = layers[at + 1], self.blocks.width, self.folds, self.main
         low, bits = poly
         final = at + 1 == len(self.blocks.faces)
-        self.blocks.ledger.charge((1 + (bits.bit_length() >> 6)) * (1 if final else left + 1))
+        self.blocks.ledger.adding(bits.bit_length(), 3 if final else 3 * left + 3)
         choices, factor = 1, 1
         for count in range(left + 1):
             if count:
@@ -141,7 +141,4 @@ class Sweep:
             layer[moved] = add(layer.get(moved, ZERO), term, width)
 
     def _charge(self, a: Packed, b: Packed) -> None:
-        longer, shorter = a[1].bit_length(), b[1].bit_length()
-        if longer < shorter:
-            longer, shorter = shorter, longer
-        self.blocks.ledger.charge(1 + (longer >> 6) * (1 + (shorter >> 10)))
+        self.blocks.ledger.multiplying(a[1].bit_length(), b[1].bit_length())

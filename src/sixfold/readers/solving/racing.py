@@ -43,7 +43,7 @@ def _one_at_a_time(gains: Gains, targets: Targets, ledger: Ledger) -> tuple[Fini
         for losses in range(lost):
             if losses:
                 ways = win**won * lose**losses * comb(won - 1 + losses, losses)
-            ledger.charge(2 + (ways.bit_length() >> 5))
+            ledger.adding(ways.bit_length(), 3)
             if ways:
                 tallied = (won, losses) if winner == 0 else (losses, won)
                 finished[tallied] = [(won + losses, ways)]
@@ -66,7 +66,6 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
     order = [start]
     finished: dict[Tallies, Packed] = {}
     moves = list(gains.items())
-    geometric: dict[int, int] = {}
     while order:
         state = heappop(order)
         low, bits = open_states.pop(state)
@@ -79,14 +78,12 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
             reached[tallied] = reached.get(tallied, 0) + number
         stay = reached.pop(state, 0)
         if stay:
-            if stay not in geometric:
-                geometric[stay] = sum(stay**k << (k * width) for k in range(longest + 1))
-            ledger.charge(1 + (bits.bit_length() >> 6) * (1 + (longest * width >> 11)))
-            bits *= geometric[stay]
+            bits = _with_idle_steps(bits, stay, longest - low, width, ledger)
         bits &= (1 << (width * max(0, longest - low))) - 1
         if not bits:
             continue
-        ledger.charge(len(reached) * (4 + (bits.bit_length() >> 6)))
+        ledger.charge(15 * len(moves))
+        ledger.adding(bits.bit_length(), 2 * len(reached))
         for tallied, number in reached.items():
             term = (low + 1, bits * number)
             if any(have >= target for have, target in zip(tallied, targets, strict=True) if target is not None):
@@ -97,6 +94,17 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
                 open_states[tallied] = term
                 heappush(order, tallied)
     return {tallied: unpack(poly, width) for tallied, poly in finished.items()}, longest
+
+
+def _with_idle_steps(bits: int, stay: int, most: int, width: int, ledger: Ledger) -> int:
+    """Times 1 + stay*x + (stay*x)**2 + ... up to x**most: the product of 1 + (stay*x)**(2**i)."""
+    power = 1
+    while power <= most:
+        ledger.multiplying(bits.bit_length(), power * stay.bit_length())
+        bits += (bits * stay**power) << (power * width)
+        bits &= (1 << ((most + 1) * width)) - 1
+        power *= 2
+    return bits
 
 
 def _longest(needed: int, idle: float, tolerance: float) -> int:

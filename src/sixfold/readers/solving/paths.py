@@ -1,0 +1,80 @@
+"""What all paths of one solution share: caches, the tolerance, and the width of its packed numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from sixfold.dice import Die
+from sixfold.folds import Fold
+from sixfold.packed import unpack
+from sixfold.readers.solving.joint import Entry, Joint
+from sixfold.ways import SLOT, Faces, Hands, Ledger
+
+
+class Wider(Exception):
+    """The packed numbers need more bits for each coefficient: everything starts again."""
+
+
+class Paths:
+    """Caches for one solution. `share` is the probability that each chain of throws may leave out."""
+
+    def __init__(self, share: Fraction, ledger: Ledger) -> None:
+        self.share = share
+        self.ledger = ledger
+        self.width = 64
+        self.forget()
+
+    def forget(self) -> None:
+        """Start over: everything packed so far has the wrong width."""
+        self.joints: dict[Any, Joint] = {}
+        self._faces: dict[Die, tuple[Faces, int]] = {}
+        self._hands: dict[Die, Hands] = {}
+
+    def widen(self, bits: int) -> None:
+        """Make room for numbers of so many bits; raises Wider when that changes anything."""
+        if bits + 2 > self.width:
+            self.width = -(-(bits + 66) // 64) * 64
+            self.forget()
+            raise Wider
+
+    def faces(self, die: Die, size: int) -> tuple[Faces, int]:
+        """The values of a die with their weights, highest first, and the sum of all weights."""
+        found = self._faces.get(die)
+        if found is None:
+            values, scale = die.weights(self.share / (4 * max(1, size)))
+            self.ledger.charge(len(values) * 4)
+            found = self._faces[die] = (tuple(sorted(values.items(), reverse=True)), scale)
+        return found
+
+    def reading(self, size: int, die: Die, folds: tuple[Fold, ...]) -> Joint:
+        """The joint distribution of what is read of a hand."""
+        key = (size, die, folds)
+        found = self.joints.get(key)
+        if found is None:
+            faces, scale = self.faces(die, size)
+            whole = scale**size
+            self.widen(whole.bit_length())
+            hands = self._hands.get(die)
+            if hands is None:
+                hands = self._hands[die] = Hands(faces, self.width, self.ledger)
+            entries: list[Entry] = [
+                (answers, 1, poly) if SLOT in answers else (answers, poly[1], None)
+                for answers, poly in hands.ways(size, folds).items()
+            ]
+            found = self.joints[key] = Joint(tuple(entries), whole)
+        return found
+
+    def expanded(self, size: int, die: Die, folds: tuple[Fold, ...]) -> Joint:
+        """The same with the packed number unpacked, value by value."""
+        entries: list[Entry] = []
+        joint = self.reading(size, die, folds)
+        for answers, number, poly in joint.entries:
+            if poly is None:
+                entries.append((answers, number, None))
+            else:
+                entries.extend(
+                    (tuple(value if answer is SLOT else answer for answer in answers), ways, None)
+                    for value, ways in unpack(poly, self.width)
+                )
+        return Joint(tuple(entries), joint.scale)
