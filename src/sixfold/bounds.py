@@ -50,7 +50,10 @@ SAMPLES: Final = 100_000_000
 """Outcomes drawn in bulk at once."""
 
 WORK: Final = 15_000_000
-"""Work of one exact answer, in units of about a tenth of a microsecond; a caller in Python may allow more."""
+"""Work of one exact answer, in units of about a tenth of a microsecond; it can be raised."""
+
+PATIENT_WORK: Final = 20 * WORK
+"""Work of one exact answer when the caller is patient (`odds --patient`): some tens of seconds."""
 
 JSON_DIGITS: Final = 12_000_000
 """Digits of all the fractions in one JSON document of odds."""

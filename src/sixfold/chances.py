@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold.bounds import JSON_DIGITS
+from sixfold.bounds import JSON_DIGITS, WORK
 from sixfold.checks import Check
 from sixfold.errors import OddsError, RecordError
 from sixfold.notation import parse
@@ -258,9 +258,12 @@ class Odds:
         return cls(check, solution)
 
 
-def solve_check(check: Check, tolerance: Fraction = TOLERANCE) -> Odds:
-    """The exact odds of a check; `tolerance` (probability) bounds what endless throws may leave out."""
-    return Odds(check, solve(check.rule.play, tolerance, **check.arguments))
+def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK) -> Odds:
+    """The exact odds of a check; `tolerance` (probability) bounds what endless throws may leave out.
+
+    Raises OddsError (odds/too-large) when the answer would cost more than `work` (about 1e7 a second).
+    """
+    return Odds(check, solve(check.rule.play, tolerance, work, **check.arguments))
 
 
 def exact(chance: Fraction) -> str:

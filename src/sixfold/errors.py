@@ -32,7 +32,7 @@
     |     study/range                    a range that cannot be read
     |     study/open                     no open place (`?`), too many, or one where no number fits
     |     study/option                   no such option, or one that is given twice
-    |     study/claim                    a bad line in a file of claims
+    |     study/claim                    a bad line in a file of claims: `ClaimError`
     |     study/luck                     results that cannot be held against their chances
     |     study/file                     a file that cannot be read or written
     |     study/extra                    an optional part of Sixfold is not installed
@@ -145,6 +145,20 @@ class DiceNeeded(DiceError):
 
 class StudyError(TextError):
     """A designer's question cannot be read or answered."""
+
+
+class ClaimError(StudyError):
+    """A bad line in a file of claims: `path`, `line` and `column` (from 1)."""
+
+    def __init__(
+        self, message: str, path: str, line: int, text: str, column: int, expected: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__("study/claim", f"{path}, line {line}: {message}", text, column, expected)
+        self.path = path
+        self.line = line
+
+    def _details(self) -> dict[str, object]:
+        return {"path": self.path, "line": self.line, **super()._details()}
 
 
 class UsageError(SixfoldError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -175,6 +174,8 @@ def _table(rows: Sequence[Row], paint: Paint) -> list[str]:
 
 def odds_html(odds: Odds) -> str:
     """The same table for a notebook."""
+    from html import escape  # here, since only notebooks need it
+
     parts = [f"<b>{escape(odds.text)}</b>"]
     number = odds.numbers.get(odds.check.rule.chart)
     for rows in (events_rows(odds), number_rows(number) if number is not None else []):

@@ -12,16 +12,25 @@ from sixfold.errors import UsageError
 _SIGNED = re.compile(r"-\s*[0-9]|\u2212")
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as it reads well, whatever the terminal."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=24, width=92)
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises UsageError instead of leaving the program."""
 
-    def __init__(self, command: str, description: str, epilog: str = "") -> None:
+    def __init__(self, command: str, description: str, epilog: str = "", takes: str = "CHECK") -> None:
+        # A usage and a width of our own: argparse would work out both before every parse, which costs milliseconds.
         super().__init__(
             prog=f"sixfold {command}",
+            usage=f"sixfold {command} {takes} [options]",
             description=description,
             epilog=epilog,
             allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Help,
         )
 
     def error(self, message: str) -> NoReturn:

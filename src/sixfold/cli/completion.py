@@ -42,6 +42,7 @@ def parser() -> Parser:
         'bash:  eval "$(sixfold completion bash)"    in ~/.bashrc\n'
         'zsh:   eval "$(sixfold completion zsh)"     in ~/.zshrc, after compinit\n'
         "fish:  sixfold completion fish | source     in ~/.config/fish/config.fish",
+        "SHELL",
     )
     made.add_argument("shell", nargs="?", metavar="SHELL", help="bash, zsh or fish")
     return made

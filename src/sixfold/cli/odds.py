@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixfold.api import odds
+from sixfold.bounds import PATIENT_WORK, WORK
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
+from sixfold.readers.solved import TOLERANCE
 from sixfold.tables import odds_table
 
 
@@ -23,6 +25,7 @@ def parser() -> Parser:
         metavar="P",
         help="probability that may be left out where throws can go on for ever (1e-12)",
     )
+    made.add_argument("--patient", action="store_true", help="allow twenty times the work: some tens of seconds")
     made.json()
     return made
 
@@ -30,7 +33,8 @@ def parser() -> Parser:
 def run(words: Sequence[str]) -> int:
     """Run `sixfold odds`."""
     asked = parser().read(words)
-    answer = odds(asked.check) if asked.tolerance is None else odds(asked.check, tolerance=asked.tolerance)
+    tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
+    answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK)
     if asked.json:
         from sixfold.cli.document import write
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from sixfold.api import odds, roll, rolls
 from sixfold.bounds import RECORDS
@@ -111,7 +112,10 @@ def _this_or_better(record: Record) -> list[str]:
         return []
     try:
         reached = better(dict(record.outcome))
-        chance = odds(record.check).p(lambda outcome: better(dict(outcome)) >= reached)
+        answer = odds(record.check)
+        chance = answer.p(lambda outcome: better(dict(outcome)) >= reached)
+        if chance + answer.unresolved >= 1:
+            chance = Fraction(1)
     except OddsError:
         return []
     return [f"This or better: {one_in(chance)} ({percent(chance)})"]

@@ -15,7 +15,7 @@ from sixfold.tables import Paint
 
 def parser() -> Parser:
     """The arguments of `sixfold systems`."""
-    made = Parser("systems", "What can be rolled, each rule with its words and an example.")
+    made = Parser("systems", "What can be rolled, each rule with its words and an example.", takes="[SYSTEM ...]")
     made.add_argument("system", nargs="*", metavar="SYSTEM", help="only these games")
     made.json()
     return made

@@ -173,7 +173,8 @@ class Rolled:
         best = max(range(len(options)), key=lambda at: preference(options[at]))
         if ask:
             words = [" ".join(map(str, option)) for option in options]
-            best = self.choose(ask, words, best)
+            thrown = " ".join(map(str, hand.values))
+            best = self.choose(f"{ask} Thrown: {thrown}", words, best)
         wanted = list(options[best])
         marks = []
         for value in hand.values:

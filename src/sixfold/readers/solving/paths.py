@@ -9,6 +9,7 @@ from sixfold.dice import Die
 from sixfold.folds import Fold
 from sixfold.packed import unpack
 from sixfold.readers.solving.joint import Entry, Joint
+from sixfold.readers.solving.racing import Race
 from sixfold.ways import SLOT, Faces, Hands, Ledger
 
 
@@ -23,6 +24,8 @@ class Paths:
         self.share = share
         self.ledger = ledger
         self.width = 64
+        self.races: dict[Any, Race] = {}
+        """Races are not packed in this width, so they outlive a change of it."""
         self.forget()
 
     def forget(self) -> None:

@@ -252,16 +252,16 @@ class Run:
         divisor = gcd(single.scale, *gains.values())
         scale = single.scale // divisor
         gains = {gain: number // divisor for gain, number in gains.items()}
-        finished, longest = race(gains, scale, targets, paths.share / 4, paths.ledger)
-        paths.widen((scale**longest).bit_length())
-        rising = [1]
-        for _ in range(longest):
-            rising.append(rising[-1] * scale)
-        entries: list[Entry] = []
-        for tallied, lengths in finished.items():
-            counted = {steps: ways * rising[longest - steps] for steps, ways in lengths}
-            entries.append(((*tallied, SLOT), 1, pack(counted, paths.width)))
-        return Joint(tuple(entries), scale**longest)
+        key = (tuple(gains.items()), scale, targets)
+        found = paths.races.get(key)
+        if found is None:
+            found = paths.races[key] = race(gains, scale, targets, paths.share / 4, paths.ledger)
+        finished, whole = found
+        paths.widen(whole.bit_length())
+        entries: list[Entry] = [
+            ((*tallied, SLOT), 1, pack(lengths, paths.width)) for tallied, lengths in finished.items()
+        ]
+        return Joint(tuple(entries), whole)
 
     def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         options = {name: int(v) if type(v) is Pending else v for name, v in options.items()}

@@ -1,0 +1,130 @@
+"""How the chances of a race's steps are multiplied: exactly, or rounded down to a fixed number of bits."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sixfold.packed import Packed, unpack
+from sixfold.ways import Ledger
+
+Finished = dict[tuple[int, ...], Packed]
+Ended = tuple[dict[tuple[int, ...], dict[int, int]], int]
+
+
+class Steps(Protocol):
+    """The arithmetic of a race whose number of steps is packed."""
+
+    width: int
+    start: int
+
+    def chance(self, number: int) -> int:
+        """The factor of a gain that has so many ways."""
+        ...
+
+    def leaving(self, poly: Packed, stay: int) -> Packed:
+        """What leaves a state, after any number of steps that stay in it."""
+        ...
+
+    def finish(self, finished: Finished, tolerance: float) -> Ended:
+        """The ways of every end, brought to one scale."""
+        ...
+
+
+class ExactSteps:
+    """Whole numbers that grow with each step: n steps are out of scale**n."""
+
+    start = 1
+
+    def __init__(self, scale: int, longest: int, ledger: Ledger) -> None:
+        self.scale = scale
+        self.longest = longest
+        self.width = -(-(longest * scale.bit_length() + 8) // 64) * 64
+        self._ledger = ledger
+
+    def chance(self, number: int) -> int:
+        return number
+
+    def leaving(self, poly: Packed, stay: int) -> Packed:
+        low, bits = poly
+        most = self.longest - low - 1
+        if most < 0:
+            return (low, 0)
+        limit = (1 << ((most + 1) * self.width)) - 1
+        power = 1
+        # 1 + stay*x + (stay*x)**2 + ... is the product of 1 + (stay*x)**(2**i).
+        while stay and power <= most:
+            self._ledger.multiplying(bits.bit_length(), power * stay.bit_length())
+            bits += ((bits * stay**power) << (power * self.width)) & limit
+            power *= 2
+        return (low, bits & limit)
+
+    def finish(self, finished: Finished, tolerance: float) -> Ended:
+        rising = [1]
+        for _ in range(self.longest):
+            rising.append(rising[-1] * self.scale)
+        ended = {
+            tallied: {n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}
+            for tallied, poly in finished.items()
+        }
+        self._ledger.charge(8 * sum(map(len, ended.values())))
+        return ended, rising[-1]
+
+
+class RoundedSteps:
+    """Chances out of 2**128, rounded down at every step: what is lost counts as unresolved.
+
+    A packed polynomial is rounded all at once: shifted right, and the bits that fall into the coefficient below
+    masked away.
+    """
+
+    BITS = 128
+    STEP = 64
+    start = 1 << BITS
+
+    def __init__(self, scale: int, longest: int, ledger: Ledger) -> None:
+        self.scale = scale
+        self.longest = longest
+        self.width = self.BITS + self.STEP + 64
+        self._ledger = ledger
+        kept = (1 << (self.width - self.STEP)) - 1
+        self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
+
+    def chance(self, number: int) -> int:
+        return (number << self.STEP) // self.scale
+
+    def _rounded(self, bits: int) -> int:
+        return (bits >> self.STEP) & self._mask
+
+    def leaving(self, poly: Packed, stay: int) -> Packed:
+        low, bits = poly
+        if low:
+            bits = self._rounded(bits)
+        most = self.longest - low - 1
+        if most < 0:
+            return (low, 0)
+        limit = (1 << ((most + 1) * self.width)) - 1
+        power = 1
+        while stay and power <= most:
+            self._ledger.adding(bits.bit_length(), 4)
+            bits += (self._rounded(bits * stay) << (power * self.width)) & limit
+            stay = (stay * stay) >> self.STEP
+            power *= 2
+        return (low, bits & limit)
+
+    def finish(self, finished: Finished, tolerance: float) -> Ended:
+        rows = [
+            (ways, steps, tallied)
+            for tallied, (low, bits) in finished.items()
+            for steps, ways in unpack((low, self._rounded(bits)), self.width)
+        ]
+        self._ledger.charge(12 * len(rows))
+        rows.sort()
+        spare = int(tolerance * self.start)
+        ended: dict[tuple[int, ...], dict[int, int]] = {}
+        for ways, steps, tallied in rows:
+            if ways <= spare:
+                spare -= ways
+            else:
+                spare = 0
+                ended.setdefault(tallied, {})[steps] = ways
+        return ended, self.start
