@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sixfold.cli.arguments import Parser
 from sixfold.errors import UsageError
+from sixfold.rulebook import System
 from sixfold.systems import SYSTEMS
 
 SCRIPTS = {
@@ -48,7 +49,7 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold completion`."""
     shell = parser().read(words).shell
     if shell not in SCRIPTS:
@@ -57,14 +58,14 @@ def run(words: Sequence[str]) -> int:
     return 0
 
 
-def complete(words: Sequence[str]) -> int:
+def complete(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Print what may stand where the last of the words is being typed, a line each."""
-    for candidate in candidates(list(words) or [""]):
+    for candidate in candidates(list(words) or [""], systems):
         print(candidate)
     return 0
 
 
-def candidates(words: list[str]) -> list[str]:
+def candidates(words: list[str], systems: Mapping[str, System] = SYSTEMS) -> list[str]:
     """What may stand where the last word is being typed.
 
     >>> candidates(["roll", "ten", "sup"])
@@ -85,16 +86,16 @@ def candidates(words: list[str]) -> list[str]:
     elif before[0] == "completion":
         found = list(SCRIPTS)
     elif before[0] == "systems" or len(before) == 1:
-        found = list(SYSTEMS)
+        found = list(systems)
     else:
-        found = _check_words([word.lower() for word in before[1:] if not word.startswith("--")])
+        found = _check_words([word.lower() for word in before[1:] if not word.startswith("--")], systems)
     return [candidate for candidate in dict.fromkeys(found) if candidate.startswith(typed.lower())]
 
 
-def _check_words(said: list[str]) -> list[str]:
-    system = SYSTEMS.get(said[0]) if said else None
+def _check_words(said: list[str], systems: Mapping[str, System]) -> list[str]:
+    system = systems.get(said[0]) if said else None
     if system is None:
-        return list(SYSTEMS)
+        return list(systems)
     names = [rule.name for rule in system.rules]
     rule = next((r for r in system.rules if len(said) > 1 and r.name == said[1]), system.rules[0])
     words = [spelling for word in rule.words for spelling in word.spellings]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
 from sixfold.notation import parse
+from sixfold.rulebook import System
+from sixfold.systems import SYSTEMS
 
 
 def parser() -> Parser:
@@ -22,10 +24,10 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold explain`."""
     asked = parser().read(words)
-    check = parse(asked.check)
+    check = parse(asked.check, systems)
     clauses = check.explain()
     if asked.json:
         from sixfold.cli.document import write

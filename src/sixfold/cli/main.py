@@ -18,7 +18,7 @@ COMMANDS = {
 }
 
 USAGE = """\
-usage: sixfold COMMAND ...
+usage: sixfold [--game FILE] COMMAND ...
 
 Role-playing rules on six-sided dice: rolled, solved exactly and told in words.
 
@@ -28,6 +28,8 @@ commands:
 Try:  sixfold roll ten +4 superior 1
       sixfold odds ten +4 superior 1
       sixfold COMMAND --help
+
+With --game FILE, a game of your own from a Python file is there too.
 """
 
 
@@ -60,6 +62,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    systems = {}
+    if words and words[0] == "--game":
+        from sixfold.cli.games import with_game
+
+        if len(words) < 2:
+            raise UsageError("--game needs a file that defines a game.")
+        systems = {"systems": with_game(words[1])}
+        words = words[2:]
     if not words or words[0] in ("-h", "--help", "help"):
         print(usage(), end="")
         return 0
@@ -72,11 +82,11 @@ def _run(words: list[str]) -> int:
     if name == "complete":
         from sixfold.cli.completion import complete
 
-        return complete(words[1:])
+        return complete(words[1:], **systems)
     if name not in COMMANDS:
         guess = nearest(name, tuple(COMMANDS))
         hint = f" Did you mean “{guess}”?" if guess else ""
         raise UsageError(f"“{name[:40]}” is not a command of sixfold; there are {', '.join(COMMANDS)}.{hint}")
-    status: int = import_module(f"sixfold.cli.{name}").run(words[1:])
+    status: int = import_module(f"sixfold.cli.{name}").run(words[1:], **systems)
     sys.stdout.flush()
     return status

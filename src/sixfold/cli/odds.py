@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sixfold.api import odds
 from sixfold.bounds import PATIENT_WORK, WORK
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
 from sixfold.readers.solved import TOLERANCE
+from sixfold.rulebook import System
+from sixfold.systems import SYSTEMS
 from sixfold.tables import odds_table
 
 
@@ -30,11 +32,11 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold odds`."""
     asked = parser().read(words)
     tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
-    answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK)
+    answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK, systems=systems)
     if asked.json:
         from sixfold.cli.document import write
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from sixfold.api import odds, roll, rolls
@@ -16,6 +16,8 @@ from sixfold.notation import parse
 from sixfold.readers.told import told
 from sixfold.readers.typed import read_faces
 from sixfold.record import Record
+from sixfold.rulebook import System
+from sixfold.systems import SYSTEMS
 from sixfold.tables import Paint, one_in, percent
 
 
@@ -37,10 +39,10 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold roll`."""
     asked = parser().read(words)
-    check = parse(asked.check)
+    check = parse(asked.check, systems)
     if asked.times is not None:
         if asked.faces is not None or asked.choose:
             raise UsageError("--times throws by itself; it goes with neither --faces nor --choose.")

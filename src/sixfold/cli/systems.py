@@ -21,21 +21,20 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold systems`."""
     asked = parser().read(words)
     for name in asked.system:
-        if name.lower() not in SYSTEMS:
-            raise UsageError(f"“{name[:40]}” is not a game; there are {', '.join(SYSTEMS)}.")
-    wanted = [name.lower() for name in asked.system] or list(SYSTEMS)
-    systems = {name: SYSTEMS[name] for name in wanted}
+        if name.lower() not in systems:
+            raise UsageError(f"“{name[:40]}” is not a game; there are {', '.join(systems)}.")
+    wanted = {name: systems[name] for name in [name.lower() for name in asked.system] or list(systems)}
     if asked.json:
         from sixfold.cli.document import write
 
-        write(listing(systems))
+        write(listing(wanted))
     else:
         paint = painter()
-        print("\n\n".join(page(system, paint) for system in systems.values()))
+        print("\n\n".join(page(system, paint) for system in wanted.values()))
     return 0
 
 
