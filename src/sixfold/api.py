@@ -16,7 +16,7 @@ from sixfold.randomness import SeededDice, SystemDice
 from sixfold.readers.rolled import Chooser, Source
 from sixfold.readers.solved import TOLERANCE
 from sixfold.readers.typed import Prompt, TypedDice
-from sixfold.record import Record, throw
+from sixfold.record import Record, throw, thrower
 from sixfold.rulebook import System
 from sixfold.systems import SYSTEMS
 
@@ -114,7 +114,8 @@ def rolls(
         raise BoundsError(f"A check is thrown 1 to {RECORDS:,} times at once.")
     check_ = _as_check(asked, systems)
     source, name = _source(seed)
-    return (throw(check_, source, name) for _ in range(times))
+    throw_once = thrower(check_, name)
+    return (throw_once(source) for _ in range(times))
 
 
 def _source(seed: str | None) -> tuple[Source, str]:

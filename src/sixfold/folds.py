@@ -8,7 +8,6 @@ once. A fold that *sums* says how many of the dice it takes; the others end in a
 from __future__ import annotations
 
 import operator
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -303,8 +302,7 @@ def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
 
 def ask(faces: Sequence[int], *folds: Fold) -> tuple[Any, ...]:
     """The answers of folds over the faces of real dice."""
-    counts = sorted(Counter(faces).items(), reverse=True)
-    return tuple(_run(fold, counts, len(faces))[0] for fold in folds)
+    return look(faces, folds)[0]
 
 
 def taken(faces: Sequence[int], fold: Fold) -> list[bool]:
@@ -313,23 +311,52 @@ def taken(faces: Sequence[int], fold: Fold) -> list[bool]:
     >>> taken([6, 3, 2, 4], highest(3))
     [True, True, False, True]
     """
-    counts = sorted(Counter(faces).items(), reverse=True)
-    if isinstance(fold, Ranked) and fold.kind == "nth":
-        fold = without_highest(fold.skip)
-    remaining = _run(fold, counts, len(faces))[1]
+    return look(faces, (fold,))[1] or [True] * len(faces)
+
+
+def look(faces: Sequence[int], folds: Sequence[Fold]) -> tuple[tuple[Any, ...], list[bool] | None]:
+    """The answers of folds, and which dice the summing ones count; None when there are none of those."""
+    counts = [(face, faces.count(face)) for face in sorted(set(faces), reverse=True)]
+    answers: list[Any] = []
+    most: dict[int, int] | None = None
+    for fold in folds:
+        state = fold.start(len(faces))
+        step = fold.step
+        if not fold.sums:
+            for face, count in counts:
+                state, _ = step(state, face, count)
+            answers.append(fold.answer(state))
+            continue
+        value = 0
+        takes = {}
+        for face, count in counts:
+            state, takes[face] = step(state, face, count)
+            value += takes[face] * fold.worth(face)
+        answers.append(value)
+        if isinstance(fold, Ranked) and fold.kind == "nth":
+            # The dice that lie lower count as well: only those above the rank are out.
+            takes = _takes(without_highest(fold.skip), counts, len(faces))
+        most = takes if most is None else {face: max(most[face], takes[face]) for face in takes}
+    if most is None:
+        return tuple(answers), None
+    return tuple(answers), _first(faces, most, counts)
+
+
+def _takes(fold: Fold, counts: list[tuple[int, int]], size: int) -> dict[int, int]:
+    state = fold.start(size)
+    takes = {}
+    for face, count in counts:
+        state, takes[face] = fold.step(state, face, count)
+    return takes
+
+
+def _first(faces: Sequence[int], takes: dict[int, int], counts: list[tuple[int, int]]) -> list[bool]:
+    """Marks the first dice of each face, as many as are taken."""
+    if all(takes[face] == count for face, count in counts):
+        return [True] * len(faces)
+    left = dict(takes)
     marks = []
     for face in faces:
-        marks.append(remaining[face] > 0)
-        remaining[face] -= 1
+        marks.append(left[face] > 0)
+        left[face] -= 1
     return marks
-
-
-def _run(fold: Fold, counts: list[tuple[int, int]], size: int) -> tuple[int | bool, dict[int, int]]:
-    state = fold.start(size)
-    takes: dict[int, int] = {}
-    value = 0
-    for face, count in counts:
-        state, took = fold.step(state, face, count)
-        takes[face] = took
-        value += took * fold.worth(face)
-    return (value if fold.sums else fold.answer(state)), takes

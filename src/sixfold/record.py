@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sixfold.checks import Check
@@ -112,9 +112,19 @@ class Record(NamedTuple):
 
 def throw(check: Check, source: Source, name: str, chooser: Chooser | None = None) -> Record:
     """Throw a check with dice from `source`, which the record calls `name`."""
-    table = Rolled(source, chooser)
-    outcome = check.rule.play(table, **check.arguments)
-    return Record(check, table.throws, Outcome(outcome), name, tuple(table.choices), tuple(table.trail))
+    return thrower(check, name, chooser)(source)
+
+
+def thrower(check: Check, name: str, chooser: Chooser | None = None) -> Callable[[Source], Record]:
+    """Throws the check again and again, without working out its options anew."""
+    play, arguments = check.rule.play, check.arguments
+
+    def throw_once(source: Source) -> Record:
+        table = Rolled(source, chooser)
+        outcome = play(table, **arguments)
+        return Record(check, table.throws, Outcome(outcome), name, tuple(table.choices), tuple(table.trail))
+
+    return throw_once
 
 
 def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> Record:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.dice import D6, Die
 from sixfold.errors import BoundsError
-from sixfold.folds import Fold, Ranked, ask, taken
+from sixfold.folds import Fold, Ranked, look
 from sixfold.table import EACH_FACE, Rule
 
 
@@ -145,14 +145,10 @@ class Rolled:
             going = [at for at, f in zip(going, more.values, strict=True) if f in die.explode]
 
     def read(self, hand: Hand, *folds: Fold) -> tuple[Any, ...]:
-        answers = ask(hand.values, *folds)
-        marks: list[bool] | None = None
-        for fold in folds:
-            if fold.sums:
-                more = taken(hand.values, fold)
-                marks = more if marks is None else [a or b for a, b in zip(marks, more, strict=True)]
+        answers, marks = look(hand.values, folds)
         if marks is not None:
-            self._mark(hand, marks)
+            for (throw, at), mark in zip(hand.places, marks, strict=True):
+                self._kept[throw][at] = mark
         if hand.size:
             self.trail.append(Reading(hand.places[0][0] + 1, folds, answers))
         return answers

@@ -44,6 +44,7 @@ def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     Raises OddsError (odds/too-large) when the answer would cost more than `work` (about 1e7 a second).
 
 
+    >>> from sixfold.table import EACH_FACE
     >>> def coin(table):
     ...     (face,) = table.read(table.roll(1, "coin"), EACH_FACE)
     ...     return {"heads": face >= 4}
