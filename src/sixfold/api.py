@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from sixfold.bounds import RECORDS, WORK
+from sixfold.bounds import LEAST_TOLERANCE, RECORDS, TOLERANCE_LENGTH, WORK
 from sixfold.chances import Odds, solve_check
 from sixfold.checks import Check
 from sixfold.errors import BoundsError, DiceError, NotationError, OddsError
@@ -140,15 +140,27 @@ def odds(
     >>> odds("wild 5D+1 vs 15").events["success"] > Fraction(7, 10)
     True
     """
-    try:
-        bound = Fraction(tolerance)
-    except (ValueError, ZeroDivisionError, OverflowError):
-        bound = Fraction(0)
-    if not Fraction(1, 10**60) <= bound < 1:
-        raise OddsError("odds/tolerance", "A tolerance is a probability from 1e-60 to below 1.")
+    bound = _tolerance(tolerance)
     if isinstance(asked, str) and systems is SYSTEMS:
         return _odds_of_text(asked, bound, work)
     return solve_check(_as_check(asked, systems), bound, work)
+
+
+def _tolerance(tolerance: Fraction | float | str) -> Fraction:
+    """The tolerance as a fraction; looked at as a float first, since 1e-999999999 is short to write."""
+    refused = OddsError("odds/tolerance", "A tolerance is a probability from 1e-60 to below 1.")
+    if isinstance(tolerance, str) and len(tolerance) > TOLERANCE_LENGTH:
+        raise refused
+    try:
+        near = float(Fraction(tolerance) if isinstance(tolerance, str) and "/" in tolerance else tolerance)
+        if not LEAST_TOLERANCE / 2 < near <= 1:
+            raise refused
+        bound = Fraction(tolerance)
+    except (ValueError, ZeroDivisionError, OverflowError, TypeError):
+        raise refused from None
+    if not Fraction(1, 10**60) <= bound < 1:
+        raise refused
+    return bound
 
 
 @lru_cache(maxsize=16)

@@ -34,6 +34,9 @@ MODIFIER: Final = 1_000
 SCORE: Final = 10_000
 """Size of a difficulty, a save score or a number in a dice expression, either way."""
 
+TOTAL: Final = 10**12
+"""Size of what a dice expression can come to, either way, exploding dice counted once."""
+
 SIZE_CATEGORIES: Final = 20
 """Size categories between attacker and target (T9), either way."""
 
@@ -54,6 +57,12 @@ WORK: Final = 15_000_000
 
 PATIENT_WORK: Final = 20 * WORK
 """Work of one exact answer when the caller is patient (`odds --patient`): some tens of seconds."""
+
+LEAST_TOLERANCE: Final = 1e-60
+"""Least probability that may be asked to be left out at most."""
+
+TOLERANCE_LENGTH: Final = 80
+"""Characters of a tolerance in text."""
 
 JSON_DIGITS: Final = 12_000_000
 """Digits of all the fractions in one JSON document of odds."""
@@ -82,5 +91,5 @@ CLAIMS_LENGTH: Final = 1_000_000
 RECORDS_LENGTH: Final = 50_000_000
 """Bytes in one file of records."""
 
-DRAWN_BARS: Final = 400
+DRAWN_BARS: Final = 1_500
 """Values of a distribution that a chart draws; a wider one has its far tails left out, and says so."""

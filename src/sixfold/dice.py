@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from math import ceil, log
 from typing import NamedTuple
+
+
+def free(units: int) -> None:
+    """Work that nobody charges for."""
+
+
+def chain_length(going: Fraction, tolerance: Fraction) -> int:
+    """Throws after which a chain that goes on with this probability has ended, but for the tolerance (about).
+
+    >>> chain_length(Fraction(1, 6), Fraction(1, 1000))
+    4
+    """
+    if not going:
+        return 1
+    logs = [log(f.numerator) - log(f.denominator) for f in (tolerance, going)]
+    return max(1, ceil(logs[0] / logs[1]))
 
 
 class Die(NamedTuple):
@@ -33,12 +51,12 @@ class Die(NamedTuple):
         """No face is thrown again."""
         return not self.reroll and not self.explode
 
-    def weights(self, tolerance: Fraction) -> tuple[dict[int, int], int]:
+    def weights(self, tolerance: Fraction, charge: Callable[[int], None] = free) -> tuple[dict[int, int], int]:
         """Whole-number weight of each value, and the sum that all weights would have.
 
         Rerolled dice are exact: a face thrown again until it is gone leaves the others equally likely.
         An exploding die has no highest value; chains rarer than `tolerance` (probability) are left out,
-        so that the weights may add up to less than the sum.
+        so that the weights may add up to less than the sum. `charge` is told of the work before it is done.
 
         >>> Die(6, reroll=frozenset({1}), once=True).weights(Fraction(0))
         ({1: 1, 2: 7, 3: 7, 4: 7, 5: 7, 6: 7}, 36)
@@ -55,18 +73,19 @@ class Die(NamedTuple):
                 scale = len(single)
         if not self.explode:
             return single, scale
-        return self._exploded(single, scale, tolerance)
+        return self._exploded(single, scale, tolerance, charge)
 
-    def _exploded(self, single: dict[int, int], scale: int, tolerance: Fraction) -> tuple[dict[int, int], int]:
+    def _exploded(
+        self, single: dict[int, int], scale: int, tolerance: Fraction, charge: Callable[[int], None]
+    ) -> tuple[dict[int, int], int]:
         again = {face: w for face, w in single.items() if face in self.explode}
         ends = {face: w for face, w in single.items() if face not in self.explode}
-        going = Fraction(sum(again.values()), scale)
-        depth, left = 1, going
-        while left > tolerance:
-            depth, left = depth + 1, left * going
+        depth = chain_length(Fraction(sum(again.values()), scale), tolerance)
+        digits = depth * scale.bit_length() // 30
         values: dict[int, int] = {}
         chains: dict[int, int] = {0: 1}
         for length in range(1, depth + 1):
+            charge(len(chains) * len(single) * (3 + digits // 20))
             rest = scale ** (depth - length)
             following: dict[int, int] = {}
             for so_far, ways in chains.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES
+from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
 from sixfold.dice import Die
 from sixfold.errors import BoundsError, NotationError, RuleError
 from sixfold.folds import COMPARISONS, Fold, Ranked, highest, lowest, showing, total
@@ -214,7 +214,24 @@ def parse_expression(text: str, start: int = 0) -> Expression:
             text,
             start + 1,
         )
+    if _largest(expression) > TOTAL:
+        raise BoundsError(f"This could come to more than {TOTAL:,}.", text, start + 1)
     return expression
+
+
+def _largest(node: Expression) -> int:
+    """The largest size that a value can have, either way."""
+    if isinstance(node, Number):
+        return node.value
+    if isinstance(node, Pool):
+        return node.size * node.sides
+    if isinstance(node, Sum):
+        return sum(_largest(term) for _, term in node.terms)
+    largest = _largest(node.first)
+    for sign, factor in node.rest:
+        if sign == "*":
+            largest = min(largest * _largest(factor), TOTAL + 1)
+    return largest
 
 
 def _unexpected(error: Any, text: str) -> NotationError:

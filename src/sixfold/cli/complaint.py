@@ -22,7 +22,7 @@ def complain(error: SixfoldError, as_json: bool) -> None:
 
 def paragraph(error: SixfoldError, paint: Paint) -> str:
     """The error as text."""
-    lines = [f"{paint('sixfold:', 'error')} {error.message}"]
+    lines = [f"{paint('sixfold:', 'error')} {_printable(error.message)}"]
     if isinstance(error, TextError) and error.column is not None and error.text:
         shown, caret = _window(error.text, error.column - 1)
         lines += [f"  {shown}", f"  {' ' * caret}{paint('^', 'error')}"]
@@ -33,7 +33,7 @@ def paragraph(error: SixfoldError, paint: Paint) -> str:
 
 def _window(text: str, at: int) -> tuple[str, int]:
     """A piece of one line of the text around the place, and where the place is in it."""
-    text = "".join(c if c.isprintable() else " " for c in text)
+    text = _printable(text)
     if len(text) <= WIDTH:
         return text, at
     first = max(0, min(at - WIDTH // 2, len(text) - WIDTH))
@@ -43,6 +43,11 @@ def _window(text: str, at: int) -> tuple[str, int]:
     if first + WIDTH < len(text):
         piece = piece[:-1] + "…"
     return piece, at - first
+
+
+def _printable(text: str) -> str:
+    """The text without anything that a terminal would obey instead of show."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 def _listed(expected: tuple[str, ...]) -> str:

@@ -32,7 +32,7 @@ complete -c sixfold -f -a '(sixfold complete (commandline -opc)[2..-1] (commandl
 """,
 }
 
-TAKE_CHECKS = ("roll", "odds", "explain")
+TAKE_CHECKS = ("roll", "odds", "explain", "compare", "equivalent", "need", "table", "luck")
 
 
 def parser() -> Parser:

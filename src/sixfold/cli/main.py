@@ -14,6 +14,12 @@ COMMANDS = {
     "odds": "the exact odds of a check",
     "explain": "the rule in words, as it applies to a check",
     "systems": "what can be rolled, each with its words and an example",
+    "compare": "checks side by side, of one game or of several",
+    "equivalent": "what a check of one game is in another",
+    "need": "which number gives at least that chance: leave it open with a ?",
+    "table": "the grid of odds that goes into a rule book",
+    "audit": "the odds that a book prints, against the exact ones",
+    "luck": "how lucky a result is, or a whole evening of them",
     "completion": "print the completion script of a shell: bash, zsh or fish",
 }
 

@@ -66,11 +66,11 @@ Chooser = Callable[[str, Sequence[str], int], int]
 
 
 class Hand:
-    """Thrown dice: the value of each (an exploding die shows its sum) and where its faces were noted."""
+    """Thrown dice: the value of each (an exploding die shows its sum) and where its faces are noted."""
 
     __slots__ = ("places", "size", "values")
 
-    def __init__(self, values: list[int], places: list[tuple[int, int]]) -> None:
+    def __init__(self, values: list[int], places: list[list[tuple[int, int]]]) -> None:
         self.values = values
         self.places = places
         self.size = len(values)
@@ -102,7 +102,7 @@ class Rolled:
         size = max(0, index(size))
         faces = self._throw(size, label, die)
         throw = len(self._faces) - 1
-        hand = Hand(list(faces), [(throw, at) for at in range(size)])
+        hand = Hand(list(faces), [[(throw, at)] for at in range(size)])
         if not die.plain and size:
             self._reroll(hand, label, die)
             self._explode(hand, label, die)
@@ -127,10 +127,10 @@ class Rolled:
             faces = self._throw(len(going), f"{label} again", die)
             throw = len(self._faces) - 1
             for place, (at, face) in enumerate(zip(going, faces, strict=True)):
-                was_throw, was_place = hand.places[at]
+                ((was_throw, was_place),) = hand.places[at]
                 self._kept[was_throw][was_place] = False
                 hand.values[at] = face
-                hand.places[at] = (throw, place)
+                hand.places[at] = [(throw, place)]
             if die.once:
                 return
             going = [at for at in going if hand.values[at] in die.reroll]
@@ -140,22 +140,23 @@ class Rolled:
         while going:
             plain = Die(die.sides, die.lowest, die.reroll, die.once)
             more = self.roll(len(going), f"{label} exploding", plain)
-            for at, face in zip(going, more.values, strict=True):
+            for at, face, places in zip(going, more.values, more.places, strict=True):
                 hand.values[at] += face
+                hand.places[at] += places
             going = [at for at, f in zip(going, more.values, strict=True) if f in die.explode]
 
     def read(self, hand: Hand, *folds: Fold) -> tuple[Any, ...]:
         answers, marks = look(hand.values, folds)
         if marks is not None:
-            for (throw, at), mark in zip(hand.places, marks, strict=True):
-                self._kept[throw][at] = mark
+            self._mark(hand, marks)
         if hand.size:
-            self.trail.append(Reading(hand.places[0][0] + 1, folds, answers))
+            self.trail.append(Reading(hand.places[0][0][0] + 1, folds, answers))
         return answers
 
     def _mark(self, hand: Hand, marks: Sequence[bool]) -> None:
-        for (throw, at), mark in zip(hand.places, marks, strict=True):
-            self._kept[throw][at] = mark
+        for places, mark in zip(hand.places, marks, strict=True):
+            for throw, at in places:
+                self._kept[throw][at] = mark
 
     def pick(
         self,

@@ -66,15 +66,22 @@ def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
         paths = Paths(share, ledger)
 
 
+def lowest_terms(scale: int) -> int:
+    """The work of bringing one fraction of this scale to its lowest terms, as all of them are in the end."""
+    return int((scale.bit_length() // 30) ** 2 // 100)
+
+
 def _rows(solved: Joint, width: int, ledger: Ledger) -> dict[tuple[Any, ...], int]:
     rows: dict[tuple[Any, ...], int] = {}
+    each = 8 + lowest_terms(solved.scale)
     for template, ways_, poly in solved.entries:
         if poly is None:
             rows[template] = rows.get(template, 0) + ways_
+            ledger.charge(each)
             continue
         slots = [(at, v) for at, v in enumerate(template) if type(v) is Shifted]
         pairs = unpack(poly, width)
-        ledger.charge(len(pairs) * 8)
+        ledger.charge(len(pairs) * each)
         row = list(template)
         if all(slot.scale == 1 for _, slot in slots):
             offsets = [(at, slot.offset) for at, slot in slots]

@@ -73,14 +73,15 @@ class Booking:
         """The general case: sums of several open numbers, or turned and multiplied ones."""
         settled = {at: v.settled() for at, v in enumerate(values) if isinstance(v, Pending)}
         sums = [terms for terms, _ in settled.values() if terms]
-        involved = {unknown for terms in sums for unknown, _ in terms}
+        # In the order in which they stand, so that every path through here decides the same one.
+        involved = list(dict.fromkeys(unknown for terms in sums for unknown, _ in terms))
         if len(involved) > 1 and len({frozenset(terms) for terms in sums}) > 1:
             return min(involved, key=lambda unknown: unknown.poly[1].bit_length())
         template = list(values)
         alone = len(involved) == 1
         for at, (terms, offset) in settled.items():
             template[at] = Shifted(terms[0][1] if alone else 1, offset) if terms else offset
-        poly = next(iter(involved)).poly if alone else self._sum(sums[0])
+        poly = involved[0].poly if alone else self._sum(sums[0])
         self._add(template, ways, scale, unknowns, tuple(involved), poly, 0)
         return None
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import comb
 
+from sixfold.dice import chain_length
 from sixfold.packed import Packed, pack, unpack
 from sixfold.readers.solving.joint import Entry, Joint
 from sixfold.readers.solving.paths import Paths
@@ -20,11 +22,10 @@ def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: in
     values = dict(unpack(poly, paths.width))
     weights = [values.get(value, 0) for value in among]
     ends = {value: n for value, n in values.items() if value not in among}
-    going = Fraction(sum(weights), scale)
-    depth, left = 0, going
-    while left > paths.share / 8 and (most is None or depth + 1 < most):
-        depth, left = depth + 1, left * going
-        paths.ledger.charge(10 + 5 * depth)
+    depth = chain_length(Fraction(sum(weights), scale), paths.share / 8)
+    if most is not None:
+        depth = min(depth, most - 1)
+    paths.ledger.charge(10 * comb(depth + len(weights), len(weights)))
     whole = scale ** (depth + 1)
     paths.widen(whole.bit_length())
     end, every = pack(ends, paths.width), pack(values, paths.width)

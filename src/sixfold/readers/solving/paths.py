@@ -45,7 +45,7 @@ class Paths:
         """The values of a die with their weights, highest first, and the sum of all weights."""
         found = self._faces.get(die)
         if found is None:
-            values, scale = die.weights(self.share / (4 * max(1, size)))
+            values, scale = die.weights(self.share / (4 * max(1, size)), self.ledger.charge)
             self.ledger.charge(len(values) * 4)
             found = self._faces[die] = (tuple(sorted(values.items(), reverse=True)), scale)
         return found

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from heapq import heappop, heappush
-from math import comb
 from operator import add as add_up
 
 from sixfold.errors import RuleError
@@ -42,16 +41,17 @@ def _one_at_a_time(gains: Gains, scale: int, targets: Targets, ledger: Ledger) -
     first, second = targets
     assert first is not None and second is not None
     longest = first + second - 1
+    ledger.charge(longest * (20 + (longest * scale.bit_length() // 30) ** 2 // 100))
     for won, lost, winner in ((first, second, 0), (second, first, 1)):
         win = gains.get((1, 0) if winner == 0 else (0, 1), 0)
         lose = gains.get((0, 1) if winner == 0 else (1, 0), 0)
+        # C(won - 1 + losses, losses) * win**won * lose**losses, out of scale**(won + losses), from one to the next.
+        ways = win**won * scale ** (longest - won)
         for losses in range(lost):
-            rest = scale ** (longest - won - losses)
-            ways = comb(won - 1 + losses, losses) * win**won * lose**losses * rest
-            ledger.adding(ways.bit_length(), 3)
+            if losses:
+                ways = ways * (lose * (won - 1 + losses)) // (losses * scale)
             if ways:
-                tallied = (won, losses) if winner == 0 else (losses, won)
-                finished[tallied] = {won + losses: ways}
+                finished[(won, losses) if winner == 0 else (losses, won)] = {won + losses: ways}
     return finished, scale**longest
 
 
@@ -64,7 +64,7 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
     )
     if idle == scale:
         raise RuleError("rule/endless", "Nothing is ever gained, so this would never end.")
-    longest = _longest(gains, scale, targets, tolerance)
+    longest = _longest(gains, scale, targets, tolerance, ledger)
     steps: Steps
     if idle and longest * scale.bit_length() > EXACT_BITS:
         steps = RoundedSteps(scale, longest, ledger)
@@ -102,7 +102,7 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
     return steps.finish(finished, tolerance)
 
 
-def _longest(gains: Gains, scale: int, targets: Targets, tolerance: float) -> int:
+def _longest(gains: Gains, scale: int, targets: Targets, tolerance: float, ledger: Ledger) -> int:
     """Steps after which the race is over, but for a chance within the tolerance.
 
     As long as it goes on, every tally is below its target, so all gains together are below `needed`. Where every
@@ -119,6 +119,7 @@ def _longest(gains: Gains, scale: int, targets: Targets, tolerance: float) -> in
     chances = [1.0] + [0.0] * (needed - 1)
     longest = 0
     while sum(chances) > tolerance:
+        ledger.charge(1 + needed * len(steps) // 2)
         following = [0.0] * needed
         for gained, step in steps.items():
             for have in range(needed - gained):

@@ -22,8 +22,11 @@ from sixfold.ways import SLOT, picks
 Step = tuple[Any, ...]
 """An answer that a path took at one of its decisions."""
 
-PATH = 100
+PATH = 80
 """Work of following one path, beside what it asks."""
+
+STEP = 15
+"""Work of taking one answer on a path, again."""
 
 
 class Hand:
@@ -63,7 +66,7 @@ class Run:
             self._ways = self._scale = 1
             self._unknowns = []
             outcome = rule(self, **options)
-            charge(PATH)
+            charge(PATH + STEP * self._at)
             if wanted is None:
                 fields = tuple(outcome)
                 values = list(outcome.values())
@@ -85,7 +88,7 @@ class Run:
         """Take the first answer, and keep the others for later paths."""
         script = self._script
         if len(steps) > 1:
-            self._paths.ledger.charge(5 * len(steps))
+            self._paths.ledger.charge(len(steps) * (5 + len(script) // 8))
             before = script[:]
             self._waiting.extend([[*before, other] for other in steps[:0:-1]])
         script.append(steps[0])
@@ -150,7 +153,9 @@ class Run:
         if unknown.value is None:
             step = self._replayed()
             if step is None:
-                step = self._first(list(unpack(unknown.poly, self._paths.width)))
+                values = unpack(unknown.poly, self._paths.width)
+                self._paths.ledger.charge(2 * len(values))
+                step = self._first(list(values))
             unknown.value, number = step
             self._ways *= number
         return unknown.value

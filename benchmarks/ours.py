@@ -1,0 +1,56 @@
+"""The work done by Sixfold: its own rules, solved by its public functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sixfold
+from benchmarks.answer import Answer
+from sixfold.readers.solved import Solution, solve
+from sixfold.systems import hs as hs_system
+from sixfold.systems import odgs as odgs_system
+from sixfold.systems import skew as skew_system
+from sixfold.systems import ten as ten_system
+from sixfold.systems import wild as wild_system
+
+odds = sixfold.odds
+
+
+def ten(extra: int) -> Solution:
+    return solve(ten_system.test, skew=extra)
+
+
+def skew(high: int) -> Solution:
+    return solve(skew_system.task, skew=high)
+
+
+def keep(dice: int, kept: int) -> Solution:
+    return solve(skew_system.pool, dice=kept, skew=dice - kept)
+
+
+def hs(dice: int, cuts: int) -> Solution:
+    return solve(hs_system.check, dice=dice, cuts=cuts)
+
+
+def odgs(dice: int) -> Solution:
+    return solve(_save, dice=dice)
+
+
+def _save(table: Any, dice: int) -> dict[str, Any]:
+    """A save of the game against 15 at +5, with any number of dice: the game itself stops at six."""
+    aim = odgs_system.Aim(15, 5, False, False, "all")
+    three = odgs_system.keep_three(table, dice - 3, aim, "success", "sum", False)
+    return odgs_system.settle(table, three, aim, False, "hit")
+
+
+def wild(dice: int) -> Solution:
+    return solve(wild_system.roll, dice=dice)
+
+
+def extended(threshold: int, degrees: bool) -> Solution:
+    return solve(ten_system.extended, threshold=threshold, count="degrees" if degrees else "rolls")
+
+
+def answer(result: Solution) -> Answer:
+    """The rows of a result and their ways."""
+    return Answer.of(result.rows, result.scale)

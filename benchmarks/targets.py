@@ -1,0 +1,167 @@
+"""What Sixfold has set out to reach, and whether this run shows it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from benchmarks.measured import exponent, geometric_mean
+from benchmarks.rows import FROM
+
+
+class Target(NamedTuple):
+    """One aim; `reached` is None where this run does not tell."""
+
+    work: str
+    aim: str
+    measured: str
+    reached: bool | None
+
+
+def targets(results: dict[str, Any]) -> list[Target]:
+    """All targets, in order; those whose section did not run are left out."""
+    found: list[Target] = []
+    rows = results.get("exact", [])
+    if rows:
+        found += _exact(rows)
+    if results.get("again"):
+        found.append(_again(results["again"]))
+    if rows:
+        found += [*_single(rows), _growth(rows), _memory(rows)]
+    if results.get("rolls"):
+        found.append(_rolls(results["rolls"]))
+    if results.get("sampled"):
+        found.append(_sampled(results["sampled"]))
+    for row in results.get("startup", []):
+        limit = {"roll": 4, "odds": 6}.get(row["command"].split()[1])
+        if limit:
+            times = row["times"]
+            found.append(
+                Target(f"`{row['command']}`", f"at most {limit} × `python -c pass`", f"{times:.2f} ×", times <= limit)
+            )
+    return found
+
+
+def _exact(rows: list[dict[str, Any]]) -> list[Target]:
+    different = [row["title"] for row in rows if row["differences"]]
+    unanswered = [row["title"] for row in rows if "cold" not in row["libraries"]["sixfold"]]
+    measured = (
+        f"different: {', '.join(different)}" if different else f"{len(rows) - len(unanswered)} of {len(rows)} equal"
+    )
+    if unanswered:
+        measured += f"; no answer: {', '.join(unanswered)}"
+    reached = not different and not unanswered
+    found = [Target("every exact row", "answered, and equal to the last fraction", measured, reached)]
+    compared = [row for row in rows if row["ratio"]]
+    listed = [row for row in compared if row["listed"]]
+    if not listed:
+        return found
+    worst = min(compared, key=lambda row: row["ratio"])
+    slower = sum(row["ratio"] < 1 for row in compared)
+    mean = geometric_mean([row["ratio"] for row in listed])
+    found.append(
+        Target(
+            "every row, those of the growth too, cold",
+            "never slower than the fastest peer",
+            f"{f'slower on {slower} of {len(compared)}, ' if slower else ''}least {worst['ratio']:.2f} × "
+            f"({worst['title']})",
+            not slower,
+        )
+    )
+    found.append(Target("listed rows, cold", "geometric mean at least 5 ×", f"{mean:.1f} ×", mean >= 5))
+    large = [row for row in listed if row["kind"] != "extended" and row["size"] >= FROM]
+    if large:
+        mean = geometric_mean([row["ratio"] for row in large])
+        least = min(large, key=lambda row: row["ratio"])
+        measured = f"{mean:.1f} × (least {least['ratio']:.1f} ×, {least['title']})"
+        found.append(
+            Target(f"listed rows of {FROM} dice or more", "geometric mean at least 10 ×", measured, mean >= 10)
+        )
+    return found
+
+
+def _again(rows: list[dict[str, Any]]) -> Target:
+    slowest = max((row for row in rows if "again" in row), key=lambda row: row["again"]["median"])
+    seconds = slowest["again"]["median"]
+    measured = f"{seconds * 1e6:.1f} µs at most (`{slowest['text']}`)"
+    return Target("the same check asked again", "under 50 µs", measured, seconds < 50e-6)
+
+
+def _single(rows: list[dict[str, Any]]) -> list[Target]:
+    aims = (
+        ("wild 20", "icepool", 5, "a fifth of icepool's time, its chain cut at 20"),
+        ("wild 100", "icepool", 10, "a tenth of icepool's time"),
+        ("keep 100 50", "icepool", 10, "a tenth of icepool's time"),
+        ("extended 24 False", "icepool eliminated", 100, "a hundredth of icepool's general elimination"),
+        ("extended 24 True", "icepool eliminated", 100, "a hundredth of icepool's general elimination"),
+    )
+    by_name = {row["name"]: row for row in rows}
+    found = []
+    for name, peer, times, aim in aims:
+        row = by_name.get(name)
+        if row is None or "cold" not in row["libraries"]["sixfold"] or peer not in row["libraries"]:
+            continue
+        ours, theirs = row["libraries"]["sixfold"]["cold"]["median"], row["libraries"][peer]
+        if "cold" in theirs:
+            ratio = theirs["cold"]["median"] / ours
+            found.append(Target(row["title"], aim, f"{ratio:.1f} × as fast", ratio >= times))
+        else:
+            least = 60 / ours
+            known = True if "over" in theirs["note"] and least >= times else None
+            found.append(Target(row["title"], aim, f"{least:.0f} × or more ({theirs['note']})", known))
+    return found
+
+
+def growth(rows: list[dict[str, Any]]) -> dict[str, dict[str, float | None]]:
+    """For each kind of work and library, the power of the dice with which the time grows from 20 dice on."""
+    found: dict[str, dict[str, float | None]] = {}
+    for kind in dict.fromkeys(row["kind"] for row in rows if row["kind"] not in ("extended", "skew")):
+        of_kind = [row for row in rows if row["kind"] == kind and row["size"] >= FROM]
+        found[kind] = {}
+        for library in ("sixfold", "icepool", "dyce"):
+            points = [
+                (row["size"], row["libraries"][library]["cold"]["median"])
+                for row in of_kind
+                if "cold" in row["libraries"].get(library, {})
+            ]
+            found[kind][library] = exponent(*zip(*points, strict=True)) if len(points) > 1 else None
+    return found
+
+
+def _growth(rows: list[dict[str, Any]]) -> Target:
+    powers = {kind: found["sixfold"] for kind, found in growth(rows).items() if found["sixfold"] is not None}
+    if not powers:
+        return Target("growth", "at most the cube of the dice", "no row of 20 dice or more", None)
+    kind, power = max(powers.items(), key=lambda item: item[1] or 0)
+    measured = f"power {power:.2f} at most (`{kind}`)"
+    short = [row["title"] for row in rows if row["kind"] in powers and "cold" not in row["libraries"]["sixfold"]]
+    if short:
+        measured += f"; no answer: {', '.join(short)}"
+    return Target("growth, 20 to 100 dice", "at most the cube of the dice", measured, power <= 3 and not short)
+
+
+def _memory(rows: list[dict[str, Any]]) -> Target:
+    solved = [row for row in rows if "cold" in row["libraries"]["sixfold"]]
+    worst = max(solved, key=lambda row: row["libraries"]["sixfold"]["memory"]["most"])
+    most = worst["libraries"]["sixfold"]["memory"]["most"] / 1024
+    return Target(
+        "peak memory over the bare import", "under 50 MB", f"{most:.1f} MB at most ({worst['title']})", most < 50
+    )
+
+
+def _rolls(rows: list[dict[str, Any]]) -> Target:
+    rates = {(row["text"], row["announced"]): row["rate"]["median"] for row in rows}
+    work, aim = "records a second, `ten superior 1`", "twice `d20` on `4d6kh3` with its text"
+    theirs = rates.get(("4d6kh3", True))
+    if theirs is None:
+        return Target(work, aim, "`d20` is not installed: `make bench` does that", None)
+    bare, announced = rates["ten superior 1", False] / theirs, rates["ten superior 1", True] / theirs
+    return Target(work, aim, f"{bare:.2f} × (announced in words: {announced:.2f} ×)", bare >= 2)
+
+
+def _sampled(rows: list[dict[str, Any]]) -> Target:
+    done = [row for row in rows if "times" in row]
+    if not done:
+        return Target("sampled outcomes", "within 3 × of the bare random numbers", rows[0]["note"], None)
+    worst = max(done, key=lambda row: row["times"])
+    measured = f"{worst['times']:.2f} × at most (`{worst['text']}`, {worst['numbers']})"
+    return Target("sampled outcomes", "within 3 × of the bare random numbers", measured, worst["times"] <= 3)

@@ -1,0 +1,75 @@
+"""`sixfold luck`: how lucky a result is, or a whole evening of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sixfold.bounds import RECORDS_LENGTH
+from sixfold.cli.arguments import Parser
+from sixfold.cli.style import painter
+from sixfold.errors import RecordError, UsageError
+from sixfold.readers.typed import read_faces
+from sixfold.record import Record
+from sixfold.study.files import read_bounded
+from sixfold.study.fortune import Evening, Luck, evening, luck
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold luck`."""
+    made = Parser(
+        "luck",
+        "How lucky is that? The exact chance of this result or better, and why it came out so; for many records, "
+        "all of them together against what was to be expected.",
+        "examples:\n  sixfold luck ten superior 1 --faces 6,3,2,4\n"
+        "  sixfold roll ten +3 --times 20 --json | sixfold luck -\n"
+        "  sixfold luck evening.json --event quality=critical",
+    )
+    made.check("a check, with --faces; or a file of records as `roll --json` writes them (- is standard input)")
+    made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
+    made.add_argument("--event", metavar="EVENT", help="what is counted over many records (success or a hit)")
+    made.json()
+    return made
+
+
+def run(words: Sequence[str]) -> int:
+    """Run `sixfold luck`."""
+    asked = parser().read(words)
+    found: Luck | Evening
+    if asked.faces is not None:
+        found = luck(asked.check, faces=read_faces(asked.faces))
+    else:
+        found = _of_file(asked.check, asked.event)
+    if asked.json:
+        from sixfold.cli.document import write
+
+        write(found.to_json())
+    else:
+        print(found.show(painter()))
+    return 0
+
+
+def _of_file(name: str, event: str | None) -> Luck | Evening:
+    if not name:
+        raise UsageError("Say a check with --faces, or a file of records (- for standard input).")
+    if name != "-" and not Path(name).exists():
+        raise UsageError(f"“{name[:80]}” is no file. For a check, say which dice fell: --faces 6,3,2,4.")
+    data = _document(read_bounded("/dev/stdin" if name == "-" else name, RECORDS_LENGTH), name)
+    if isinstance(data, dict) and "records" in data:
+        listed = data["records"]
+        if not isinstance(listed, list):
+            raise RecordError("record/malformed", "The records are no list.")
+        return evening((Record.from_json(record) for record in listed), event=event)
+    record = Record.from_json(data)
+    return luck(record) if event is None else evening([record], event=event)
+
+
+def _document(text: str, name: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        place = f", line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
+        shown = "Standard input" if name == "-" else name
+        raise RecordError("record/malformed", f"{shown}{place}: this is no JSON document.") from None

@@ -1,0 +1,41 @@
+"""How much one question of a designer may ask: checks, and time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from time import monotonic
+
+from sixfold.api import odds
+from sixfold.bounds import STUDY_CHECKS, STUDY_SECONDS
+from sixfold.chances import Odds
+from sixfold.checks import Check
+from sixfold.errors import BoundsError
+from sixfold.readers.solved import TOLERANCE
+from sixfold.rulebook import System
+from sixfold.systems import SYSTEMS
+
+
+class Budget:
+    """Solves the checks of one question, and counts them.
+
+    Raises BoundsError past 10,000 checks or 300 seconds.
+    """
+
+    def __init__(self, systems: Mapping[str, System] = SYSTEMS, seconds: float = STUDY_SECONDS) -> None:
+        self.systems = systems
+        self.seconds = seconds
+        self.asked = 0
+        self.start = monotonic()
+
+    def solve(self, asked: str | Check, tolerance: Fraction = TOLERANCE) -> Odds:
+        """The exact odds of a check."""
+        self.asked += 1
+        if self.asked > STUDY_CHECKS:
+            raise BoundsError(f"One question solves at most {STUDY_CHECKS:,} checks.")
+        if monotonic() - self.start > self.seconds:
+            raise BoundsError(
+                f"After {self.asked - 1:,} checks this question has taken {self.seconds:g} seconds, "
+                "the most that one question may. Ask for a smaller range, or for cheaper checks."
+            )
+        return odds(asked, tolerance=tolerance, systems=self.systems)

@@ -1,0 +1,291 @@
+"""What is asked for in an outcome: `success`, `quality=critical`, `margin >= 3 and not chaos`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any, NamedTuple
+
+from sixfold.bounds import EVENT_LENGTH, NESTING
+from sixfold.chances import Odds
+from sixfold.errors import StudyError
+from sixfold.words import nearest
+
+_TOKEN = re.compile(r"\s*(?:(?P<sign>>=|<=|!=|==|[=<>≥≤≠+\-−()])|(?P<number>\d+)|(?P<word>[^\W\d]\w*))", re.UNICODE)
+_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": eq, "==": eq, "!=": ne, "≠": ne, ">=": ge, "≥": ge, "<=": le, "≤": le, ">": gt, "<": lt,
+}  # fmt: skip
+_JOINS = ("and", "or", "not")
+FIRST = ("success", "hit")
+"""The events that a check is asked for first, where nothing else is said."""
+
+
+class Name(NamedTuple):
+    """A name in an event and its column: a field of the outcome, an option of the check, or a named value."""
+
+    text: str
+    column: int
+
+
+Part = Name | int
+Term = tuple[tuple[int, Part], ...]
+"""A sum: each part with its sign."""
+Values = Mapping[str, Any]
+Node = Callable[[Values], bool]
+
+
+class Event(NamedTuple):
+    """A question with the answer yes or no, asked of every outcome.
+
+    >>> from sixfold import odds
+    >>> Event.read("margin >= 3 and not chaos").chance(odds("ten superior 1"))
+    Fraction(97, 216)
+    """
+
+    text: str
+    holds: Node
+    comparisons: tuple[tuple[Term, str, Term], ...]
+    plain: tuple[Name, ...]
+
+    @classmethod
+    def read(cls, text: str) -> Event:
+        """The event that a text says; raises StudyError (study/event) with its column.
+
+        Fields and options are compared (`= != > >= < <=`), added and subtracted, and joined with `and`, `or`,
+        `not` and parentheses.
+        """
+        return _Reading(text).event()
+
+    def chance(self, odds: Odds) -> Fraction:
+        """The probability (0 to 1, exact; a lower bound where something is unresolved) of the event.
+
+        Raises StudyError (study/event) for a name that the outcome does not have.
+        """
+        fields, options = odds.fields, _numbers_of(odds)
+        self._validate(odds, options)
+        ways = 0
+        for values, number in odds.solution.rows.items():
+            if self.holds({**options, **dict(zip(fields, values, strict=True))}):
+                ways += number
+        return Fraction(ways, odds.solution.scale)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _validate(self, odds: Odds, options: Values) -> None:
+        kinds = _kinds(odds)
+        for name in self.plain:
+            if kinds.get(name.text, ("",))[0] != "bool":
+                self._unknown(name, odds)
+        for left, sign, right in self.comparisons:
+            named = left[0][1] if len(left) == 1 else None
+            said = right[0][1] if len(right) == 1 else None
+            if isinstance(named, Name) and kinds.get(named.text, ("",))[0] == "str":
+                values = kinds[named.text][1]
+                if isinstance(said, Name) and sign in ("=", "==", "!=", "≠") and said.text in values:
+                    continue
+                column = said.column if isinstance(said, Name) else named.column
+                listed = ", ".join(values)
+                guess = nearest(said.text, values) if isinstance(said, Name) else None
+                hint = f" Did you mean “{guess}”?" if guess else ""
+                raise StudyError(
+                    "study/event", f"“{named.text}” is one of these: {listed}.{hint}", self.text, column, values, guess
+                )
+            for _, part in (*left, *right):
+                if isinstance(part, Name) and part.text not in options and kinds.get(part.text, ("",))[0] != "int":
+                    self._unknown(part, odds)
+
+    def _unknown(self, name: Name, odds: Odds) -> None:
+        known = event_names(odds)
+        guess = nearest(name.text, known)
+        hint = f" Did you mean “{guess}”?" if guess else ""
+        raise StudyError(
+            "study/event",
+            f"“{name.text[:40]}” is no event of {odds.check.system} {odds.check.rule.name}; "
+            f"there are {', '.join(known)}.{hint}",
+            self.text,
+            name.column,
+            known,
+            guess,
+        )
+
+
+def event_names(odds: Odds) -> tuple[str, ...]:
+    """The events of a check by name, and its numbers as they can be compared."""
+    return (*odds.events, *(f"{name}>=N" for name in odds.numbers))
+
+
+def default_event(odds: Odds) -> Event:
+    """Success, or a hit; raises StudyError (study/event) that names the others where there is neither."""
+    for name in FIRST:
+        if name in odds.fields:
+            return Event.read(name)
+    missing = ""
+    if any(name in FIRST for name, _ in odds.check.rule.events):
+        missing = " Say what it is thrown against (vs N), or"
+    raise StudyError(
+        "study/event",
+        f"“{odds.text[:80]}” has no success by itself.{missing or ' Please'} name an event of it: "
+        f"{', '.join(event_names(odds))}.",
+    )
+
+
+def in_words(odds: Odds, text: str) -> str:
+    """An event in the words of the game: `quality=critical` is “Critical” in `ten`."""
+    return dict(odds.check.rule.events).get(text, text.replace("_", " "))
+
+
+def _numbers_of(odds: Odds) -> dict[str, Any]:
+    """The options that are whole numbers: an event may name them."""
+    return {name: v for name, v in odds.check.arguments.items() if type(v) is int}
+
+
+def _kinds(odds: Odds) -> dict[str, tuple[Any, ...]]:
+    """Of each field what it holds: bool, int, or str with all of its known values."""
+    kinds: dict[str, tuple[Any, ...]] = {}
+    named: dict[str, list[str]] = {}
+    for name in odds.events:
+        field, _, value = name.partition("=")
+        if value:
+            named.setdefault(field, []).append(value)
+    for at, field in enumerate(odds.fields):
+        if field in named:
+            kinds[field] = ("str", tuple(named[field]))
+        elif field in odds.events:
+            kinds[field] = ("bool",)
+        else:
+            sample = next(iter(odds.solution.rows))[at]
+            kinds[field] = ("int" if type(sample) is int else "bool",)
+    return kinds
+
+
+class _Reading:
+    """Reads one event, from left to right."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > EVENT_LENGTH:
+            raise StudyError("study/event", f"An event has at most {EVENT_LENGTH} characters.")
+        self.text = text
+        self.tokens: list[tuple[str, str, int]] = []
+        self.comparisons: list[tuple[Term, str, Term]] = []
+        self.plain: list[Name] = []
+        self.depth = 0
+        at, end = 0, len(text.rstrip())
+        while at < end:
+            match = _TOKEN.match(text, at)
+            if match is None:
+                column = at + len(text[at:]) - len(text[at:].lstrip()) + 1
+                raise self.error("This does not belong in an event.", column)
+            kind = str(match.lastgroup)
+            self.tokens.append((kind, match.group(kind).lower(), match.start(kind) + 1))
+            at = match.end()
+        self.tokens.append(("end", "", len(text) + 1))
+        self.at = 0
+
+    def error(self, message: str, column: int | None = None, expected: Sequence[str] = ()) -> StudyError:
+        column = self.tokens[self.at][2] if column is None else column
+        return StudyError("study/event", message, self.text, column, tuple(expected))
+
+    def event(self) -> Event:
+        holds = self.either()
+        if self.tokens[self.at][0] != "end":
+            raise self.error("The event should end here, or go on.", expected=("and", "or", "the end"))
+        return Event(" ".join(self.text.split()), holds, tuple(self.comparisons), tuple(self.plain))
+
+    def took(self, *texts: str) -> str:
+        kind, text, _ = self.tokens[self.at]
+        if kind != "end" and text in texts:
+            self.at += 1
+            return text
+        return ""
+
+    def either(self) -> Node:
+        parts = [self.both()]
+        while self.took("or"):
+            parts.append(self.both())
+        return parts[0] if len(parts) == 1 else lambda values: any(part(values) for part in parts)
+
+    def both(self) -> Node:
+        parts = [self.one()]
+        while self.took("and"):
+            parts.append(self.one())
+        return parts[0] if len(parts) == 1 else lambda values: all(part(values) for part in parts)
+
+    def one(self) -> Node:
+        self.depth += 1
+        if self.depth > NESTING:
+            raise self.error(f"At most {NESTING} nots and parentheses go into each other.")
+        try:
+            if self.took("not"):
+                inner = self.one()
+                return lambda values: not inner(values)
+            if self.took("("):
+                inner = self.either()
+                if not self.took(")"):
+                    raise self.error("A parenthesis is not closed.", expected=(")",))
+                return inner
+            return self.comparison()
+        finally:
+            self.depth -= 1
+
+    def comparison(self) -> Node:
+        left = self.term()
+        steps: list[Node] = []
+        while sign := self.took(*_COMPARE):
+            right = self.term()
+            self.comparisons.append((left, sign, right))
+            steps.append(_compared(left, _COMPARE[sign], right))
+            left = right
+        if steps:
+            return steps[0] if len(steps) == 1 else lambda values: all(step(values) for step in steps)
+        ((_, name),) = left if len(left) == 1 else ((0, 0),)
+        if not isinstance(name, Name):
+            raise self.error("A sum is compared with something.", expected=tuple(_COMPARE))
+        self.plain.append(name)
+        return lambda values: values[name.text] is True
+
+    def term(self) -> Term:
+        parts: list[tuple[int, Part]] = []
+        sign = -1 if self.took("-", "−") else 1
+        if sign == 1:
+            self.took("+")
+        while True:
+            parts.append((sign, self.part()))
+            following = self.took("+", "-", "−")
+            if not following:
+                return tuple(parts)
+            sign = 1 if following == "+" else -1
+
+    def part(self) -> Part:
+        kind, text, column = self.tokens[self.at]
+        if kind == "number" and len(text) <= 12:
+            self.at += 1
+            return int(text)
+        if kind != "word" or text in _JOINS:
+            raise self.error("Here a field of the outcome or a number is missing.", expected=("a field", "a number"))
+        words = []
+        # A named value may be of several words: `result=perfect success`.
+        while self.tokens[self.at][0] == "word" and self.tokens[self.at][1] not in _JOINS:
+            words.append(self.tokens[self.at][1])
+            self.at += 1
+        return Name(" ".join(words), column)
+
+
+def _compared(left: Term, compare: Callable[[Any, Any], bool], right: Term) -> Node:
+    if len(left) == 1 and isinstance(left[0][1], Name) and len(right) == 1 and isinstance(right[0][1], Name):
+        name, said = left[0][1].text, right[0][1].text
+
+        def named(values: Values) -> bool:
+            value = values[name]
+            if isinstance(value, str):
+                return compare(value, said)
+            return compare(left[0][0] * value, right[0][0] * values[said])
+
+        return named
+    return lambda values: compare(_summed(left, values), _summed(right, values))
+
+
+def _summed(term: Term, values: Values) -> Any:
+    return sum(sign * (values[part.text] if isinstance(part, Name) else part) for sign, part in term)

@@ -1,0 +1,321 @@
+"""Chances as people print them: `62.5 %`, `nearly one in four`, `below one in a thousand`."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from math import ceil, floor
+from typing import NamedTuple
+
+from sixfold.bounds import FIGURE_LENGTH
+from sixfold.errors import StudyError
+from sixfold.numerals import spelled
+
+CLOSE = Fraction(1, 10)
+"""How far below (above) a figure “nearly” (“slightly more than”) reaches, as a part of the figure."""
+
+_UNITS = {spelled(n): n for n in range(20)} | {spelled(n): n for n in range(20, 100, 10)} | {"a": 1, "an": 1, "no": 0}
+_PARTS = {
+    "half": 2, "halve": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+    "ninth": 9, "tenth": 10, "twelfth": 12, "twentieth": 20, "hundredth": 100, "thousandth": 1000,
+}  # fmt: skip
+_SIZES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000}
+_QUALIFIERS = (
+    ("nearly", ("slightly less than", "a little less than", "slightly below", "a little below", "slightly under",
+                "a little under", "just under", "just below", "not quite", "nearly", "almost")),
+    ("beyond", ("slightly more than", "a little more than", "slightly above", "a little above", "slightly over",
+                "a little over", "just over", "just above")),
+    ("below", ("less than", "fewer than", "below", "under", "<")),
+    ("above", ("more than", "above", "over", ">")),
+    ("most", ("at most", "no more than", "not more than", "up to", "≤", "<=")),
+    ("least", ("at least", "no less than", "not less than", "≥", ">=")),
+    ("about", ("about", "around", "approximately", "approx.", "roughly", "circa", "ca.", "some", "~", "≈")),
+    ("exactly", ("exactly", "precisely", "=")),
+)  # fmt: skip
+_PERCENT = re.compile(r"(\d{1,12}(?:[.,]\d{1,30})?)\s*(%|‰|percent|per cent|per mille)")
+_RATIO = re.compile(r"(.+?)\s+(?:chances?\s+)?(?:in|out of|of)\s+(.+)")
+_FRACTION = re.compile(r"(\d{1,30})\s*/\s*(\d{1,30})")
+_DECIMAL = re.compile(r"(\d{1,12}|)[.](\d{1,30})|[01]")
+
+
+class Quantity(NamedTuple):
+    """A number as it is written: its value (0 to 1), and how fine it is written.
+
+    `unit` is the step of its last digit; `one_in` is set where the odds (one in N) are what is written.
+    """
+
+    value: Fraction
+    unit: Fraction
+    form: str
+    digits: int = 0
+    parts: int = 0
+    in_words: bool = False
+
+    @property
+    def one_in(self) -> bool:
+        """Whether this is “one in N”: then N is what is rounded."""
+        return self.form == "ratio" and self.value.numerator == 1 and not _power_of_ten(self.parts)
+
+    def rounded(self, chance: Fraction, step: str = "nearest") -> Fraction:
+        """A chance at this precision: `nearest` (a half goes up), `down` or `up`."""
+        if self.one_in and chance:
+            many = 1 / chance
+            return Fraction(
+                1, max(1, {"nearest": floor(many + Fraction(1, 2)), "down": ceil(many)}.get(step, floor(many)))
+            )
+        steps = chance / self.unit
+        return self.unit * {"nearest": floor(steps + Fraction(1, 2)), "down": floor(steps)}.get(step, ceil(steps))
+
+    def write(self, value: Fraction) -> str:
+        """Another value in the same form: `26 %`, `one in five`."""
+        if self.form == "percent":
+            return f"{as_decimal(value * 100, self.digits)} %"
+        if self.form == "decimal":
+            return as_decimal(value, self.digits)
+        if self.form == "ratio" and value:
+            number, parts = (1, 1 / value) if self.one_in else (value / self.unit, self.parts)
+            if Fraction(parts).denominator == 1 and Fraction(number).denominator == 1:
+                number, parts = int(number), int(parts)
+                return f"{_said(number)} in {_said(parts, True)}" if self.in_words else f"{number} in {parts:,}"
+        return str(value)
+
+
+class Figure(NamedTuple):
+    """A printed figure: what was written, how it is meant, and the number itself.
+
+    `sense` is `plain`, `exactly`, `about`, `nearly`, `beyond`, `below`, `above`, `most` or `least`.
+    """
+
+    text: str
+    sense: str
+    qualifier: str
+    quantity: Quantity
+
+
+def read_figure(text: str) -> Figure:
+    """The printed figure that a text says.
+
+    Raises StudyError (study/chance) for what is none, or one outside of 0 to 1.
+
+    >>> read_figure("nearly one in four").quantity.value
+    Fraction(1, 4)
+    >>> read_figure("below one in a thousand").sense
+    'below'
+    """
+    words = " ".join(text.lower().split())
+    if len(words) > FIGURE_LENGTH:
+        raise StudyError("study/chance", f"A figure has at most {FIGURE_LENGTH} characters.")
+    sense, qualifier, rest = "plain", "", words
+    for name, spellings in _QUALIFIERS:
+        for spelling in spellings:
+            if words.startswith(spelling) and not words[len(spelling) : len(spelling) + 1].isalpha():
+                if len(spelling) > len(qualifier):
+                    sense, qualifier, rest = name, spelling, words[len(spelling) :].strip()
+                break
+    return Figure(" ".join(text.split()), sense, qualifier, _quantity(rest, text))
+
+
+def read_chance(text: str | float | Fraction) -> Fraction:
+    """A probability (0 to 1, exact) from text or number: `75%`, `3/4`, `0.75`, `1 in 8`, `three in a thousand`.
+
+    Raises StudyError (study/chance) for anything else.
+
+    >>> read_chance("62.5 %"), read_chance("1 in 8"), read_chance(".75")
+    (Fraction(5, 8), Fraction(1, 8), Fraction(3, 4))
+    """
+    if isinstance(text, str):
+        words = " ".join(text.lower().split())
+        if len(words) > FIGURE_LENGTH:
+            raise StudyError("study/chance", f"A chance has at most {FIGURE_LENGTH} characters.")
+        return _quantity(words, text).value
+    try:
+        # The nearest short decimal is what a person means by 0.1.
+        value = Fraction(str(text)) if isinstance(text, float) else Fraction(text)
+    except (ValueError, TypeError, OverflowError):
+        raise _no_chance(str(text)) from None
+    if not 0 <= value <= 1:
+        raise _outside(str(text))
+    return value
+
+
+def _quantity(words: str, text: str) -> Quantity:
+    found = _read(words)
+    if found is None:
+        raise _no_chance(text)
+    if not 0 <= found.value <= 1:
+        raise _outside(text)
+    return found
+
+
+def _no_chance(text: str) -> StudyError:
+    return StudyError(
+        "study/chance",
+        f"“{text[:40]}” is no chance.",
+        text[:FIGURE_LENGTH],
+        1,
+        ("75%", "3/4", "0.75", "1 in 8", "three in a thousand"),
+    )
+
+
+def _outside(text: str) -> StudyError:
+    return StudyError("study/chance", f"A chance lies between 0 and 1 (0 % and 100 %); “{text[:40]}” does not.")
+
+
+def _read(words: str) -> Quantity | None:
+    if match := _PERCENT.fullmatch(words):
+        number, sign = match.group(1).replace(",", "."), match.group(2)
+        digits = len(number.partition(".")[2])
+        if sign in ("‰", "per mille"):
+            return Quantity(Fraction(number) / 1000, Fraction(1, 10 ** (digits + 3)), "percent", digits + 1)
+        return Quantity(Fraction(number) / 100, Fraction(1, 10 ** (digits + 2)), "percent", digits)
+    if match := _FRACTION.fullmatch(words):
+        above, below = int(match.group(1)), int(match.group(2))
+        return Quantity(Fraction(above, below), Fraction(1, below), "fraction", parts=below) if below else None
+    if match := _DECIMAL.fullmatch(words):
+        digits = len(match.group(2) or "")
+        return Quantity(Fraction(words), Fraction(1, 10**digits), "decimal", digits)
+    if match := _RATIO.fullmatch(words):
+        said = [_number(part) for part in match.groups()]
+        if said[0] is None or not said[1]:
+            return None
+        by_name = not any(part[:1].isdigit() for part in match.groups())
+        return Quantity(Fraction(said[0], said[1]), Fraction(1, said[1]), "ratio", parts=said[1], in_words=by_name)
+    return _named_part(words)
+
+
+def _named_part(words: str) -> Quantity | None:
+    """`half`, `a third`, `two thirds`, `three-quarters`."""
+    head, _, last = words.replace("-", " ").rpartition(" ")
+    below = _PARTS.get(last) or _PARTS.get(last.removesuffix("s"))
+    above = _number(head) if head else 1
+    if below is None or above is None:
+        return None
+    return Quantity(Fraction(above, below), Fraction(1, below), "ratio", parts=below, in_words=True)
+
+
+def _number(words: str) -> int | None:
+    """A whole number in figures or in words."""
+    figures = words.replace(",", "").replace(" ", "")
+    if figures.isascii() and figures.isdigit():
+        return int(figures) if len(figures) <= 30 else None
+    whole, group, said = 0, 0, False
+    for word in words.replace("-", " ").split():
+        if word == "and" and said:
+            continue
+        if word in _UNITS:
+            group += _UNITS[word]
+        elif word in _SIZES:
+            size = _SIZES[word]
+            group = max(1, group) * size
+            if size > 100:
+                whole, group = whole + group, 0
+        else:
+            return None
+        said = True
+    return whole + group if said else None
+
+
+def _power_of_ten(number: int) -> bool:
+    return number >= 10 and str(number).strip("0") == "1"
+
+
+def _said(number: int, parts: bool = False) -> str:
+    if parts and number in (100, 1000):
+        return "a hundred" if number == 100 else "a thousand"
+    return spelled(number)
+
+
+def as_decimal(value: Fraction, digits: int) -> str:
+    """A number of zero or more with so many digits after the point; a half goes up."""
+    steps = floor(value * 10**digits + Fraction(1, 2))
+    whole, rest = divmod(steps, 10**digits)
+    return f"{whole}.{rest:0{digits}d}" if digits else str(whole)
+
+
+def as_percent(chance: Fraction, digits: int = 1) -> str:
+    """A chance as a book prints it: so many digits after the point, and never 0 or 100 for what is neither.
+
+    >>> as_percent(Fraction(5, 8)), as_percent(Fraction(1, 10**6)), as_percent(Fraction(5, 8), 0)
+    ('62.5 %', '< 0.1 %', '63 %')
+    """
+    step = Fraction(1, 10 ** (digits + 2))
+    if 0 < chance < step / 2:
+        return f"< {as_decimal(step * 100, digits)} %"
+    if 1 - step / 2 <= chance < 1:
+        return f"> {as_decimal((1 - step) * 100, digits)} %"
+    return f"{as_decimal(chance * 100, digits)} %"
+
+
+class Judgement(NamedTuple):
+    """What becomes of a printed figure: `upheld`, `cut` or `wrong`, and the figure that would be right."""
+
+    verdict: str
+    right: str
+
+
+def judge(figure: Figure, chance: Fraction, unresolved: Fraction = Fraction(0)) -> Judgement:
+    """Hold a printed figure against the exact chance (0 to 1).
+
+    A plain figure is upheld when the chance rounds to it (a half goes up), and `cut` when it only comes of leaving
+    digits away. “About” allows one step of the last digit. “Nearly” is below by at most a tenth of the figure,
+    “slightly more than” above by as much. “Below”, “above”, “at most” and “at least” are bounds.
+    """
+    value, quantity = figure.quantity.value, figure.quantity
+    if _holds(figure, chance, chance + unresolved):
+        return Judgement("upheld", figure.text)
+    cut = figure.sense == "plain" and quantity.form != "fraction" and quantity.rounded(chance, "down") == value
+    return Judgement("cut" if cut and value else "wrong", _right(figure, chance))
+
+
+def _holds(figure: Figure, chance: Fraction, high: Fraction) -> bool:
+    """Whether a figure is right for a chance that lies between two bounds."""
+    value, quantity = figure.quantity.value, figure.quantity
+    if figure.sense == "below":
+        return high < value
+    if figure.sense == "most":
+        return high <= value
+    if figure.sense == "above":
+        return chance > value
+    if figure.sense == "least":
+        return chance >= value
+    if figure.sense == "nearly":
+        return value * (1 - CLOSE) <= chance and high < value
+    if figure.sense == "beyond":
+        return value < chance and high <= value * (1 + CLOSE)
+    if figure.sense == "about":
+        return _steps_apart(quantity, chance) <= 1
+    if figure.sense == "exactly" or quantity.form == "fraction":
+        return chance <= value <= high
+    return quantity.rounded(chance) == quantity.rounded(value)
+
+
+def _steps_apart(quantity: Quantity, chance: Fraction) -> Fraction:
+    if quantity.one_in:
+        return abs(1 / chance - 1 / quantity.value) if chance else Fraction(quantity.parts)
+    return abs(chance - quantity.value) / quantity.unit
+
+
+def _right(figure: Figure, chance: Fraction) -> str:
+    """The figure that it would be right to print, as fine as the printed one where that says anything."""
+    quantity, sense = figure.quantity, figure.sense
+    if sense == "exactly" or quantity.form == "fraction":
+        return f"{figure.qualifier} {chance}".strip()
+    if sense in ("nearly", "beyond"):
+        near = quantity.rounded(chance, "up" if sense == "nearly" else "down")
+        if near and _holds(figure._replace(quantity=quantity._replace(value=near)), chance, chance):
+            return f"{figure.qualifier} {quantity.write(near)}"
+    if sense in ("below", "above", "most", "least"):
+        near = quantity.rounded(chance, "up" if sense in ("below", "most") else "down")
+        if 0 < near < 1 and _holds(figure._replace(quantity=quantity._replace(value=near)), chance, chance):
+            return f"{figure.qualifier} {quantity.write(near)}"
+    near = quantity.rounded(chance)
+    finer = quantity
+    # A chance that is neither impossible nor certain is not printed as if it were.
+    while near in (0, 1) and 0 < chance < 1 and finer.form in ("percent", "decimal") and finer.digits < 40:
+        finer = finer._replace(digits=finer.digits + 1, unit=finer.unit / 10)
+        near = finer.rounded(chance)
+    if near in (0, 1) and 0 < chance < 1:
+        many = round(1 / min(chance, 1 - chance))
+        return f"about 1 in {many:,}" if chance < Fraction(1, 2) else f"all but 1 in {many:,}"
+    words = finer.write(near)
+    return f"about {words}" if sense == "about" else words

@@ -1,0 +1,69 @@
+"""A reading of any rule: only the first throw has dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from sixfold.dice import D6, Die
+from sixfold.folds import Fold, Ranked
+from sixfold.table import EACH_FACE, Outcome, Rule, Table
+
+
+class Endless(Exception):
+    """The rule throws dice again and again: it says nothing without them."""
+
+
+class FirstThrow:
+    """A table on which the first throw is thrown, and every later one has no dice."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.thrown = False
+
+    def roll(self, size: int, label: str, die: Die = D6) -> Any:
+        hand = self.table.roll(0 if self.thrown else size, label, die)
+        self.thrown = True
+        return hand
+
+    def read(self, hand: Any, *folds: Fold) -> tuple[Any, ...]:
+        return self.table.read(hand, *folds)
+
+    def pick(
+        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
+    ) -> tuple[int, ...]:
+        return self.table.pick(hand, count, preference, ask)
+
+    def choose(self, label: str, options: Sequence[str], default: int) -> int:
+        return self.table.choose(label, options, default)
+
+    def again(
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+    ) -> tuple[tuple[int, ...], int]:
+        raise Endless
+
+    def race(
+        self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
+    ) -> tuple[tuple[int, ...], int]:
+        return self.table.race(lambda table: step(FirstThrow(table)), targets)
+
+    def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+        self.thrown = True
+        return self.table.play(first_throw_only(rule), fields, **options)
+
+    def tell(self, clause: str, text: str, **values: Any) -> None:
+        self.table.tell(clause, text, **values)
+
+    def strike(self, label: str, face: int, count: int) -> None:
+        self.table.strike(label, face, count)
+
+
+@lru_cache(maxsize=256)
+def first_throw_only(rule: Rule) -> Rule:
+    """The same rule, played on such a table."""
+
+    def play(table: Table, **options: Any) -> Outcome:
+        return rule(FirstThrow(table), **options)
+
+    return play

@@ -1,0 +1,325 @@
+"""How lucky: a result, or a whole evening of them, against everything that could have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from sixfold.api import roll
+from sixfold.bounds import STUDY_RECORDS
+from sixfold.chances import VERSION, Odds, exact
+from sixfold.checks import Check
+from sixfold.errors import BoundsError, StudyError
+from sixfold.readers.told import Line, told
+from sixfold.record import Record
+from sixfold.rulebook import System
+from sixfold.study.budget import Budget
+from sixfold.study.events import Event, default_event, in_words
+from sixfold.systems import SYSTEMS
+from sixfold.tables import Paint, one_in, percent, plain, short_fraction
+
+EXACT_BITS = 40_000_000
+"""Work, in bits, up to which the chance of a whole evening is an exact fraction."""
+
+FIXED_BITS = 256
+"""Binary places that are reckoned with beyond that: what is cut off is counted as unresolved."""
+
+
+class Luck(NamedTuple):
+    """One result among all that could have come: the chances (0 to 1, exact) of better, equal and worse ones.
+
+    What makes a result better is the game's own order. Where something is `unresolved`, each chance is a lower
+    bound, and at most that much higher.
+    """
+
+    record: Record
+    better: Fraction
+    equal: Fraction
+    worse: Fraction
+    unresolved: Fraction
+    exactly: Fraction
+    why: tuple[Line, ...]
+
+    @property
+    def this_or_better(self) -> Fraction:
+        """The chance of this or better."""
+        return self.better + self.equal
+
+    @property
+    def this_or_worse(self) -> Fraction:
+        """The chance of this or worse."""
+        return self.worse + self.equal
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole as plain data."""
+        chances = {
+            "this_or_better": self.this_or_better,
+            "this_or_worse": self.this_or_worse,
+            "better": self.better,
+            "equal": self.equal,
+            "worse": self.worse,
+            "exactly": self.exactly,
+        }
+        return {
+            "version": VERSION,
+            "record": self.record.to_json(),
+            **{name: _shown(chance) for name, chance in chances.items()},
+            "unresolved": exact(self.unresolved),
+            "why": [
+                {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words}
+                for line in self.why
+            ],
+        }
+
+    def __str__(self) -> str:
+        return self.show()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return {"text/plain": str(self)}
+
+    def show(self, paint: Paint = plain) -> str:
+        """The luck of a result for people, and why it came out so."""
+        lines = [paint(f"{self.record.text}: {self.record.announcement}", "title")]
+        wide = max(len(line.label) for line in self.why)
+        for line in self.why:
+            dice = " ".join(str(face) if kept else f"({face})" for face, kept in line.dice)
+            gap = "   " if dice and line.words else ""
+            lines.append(f"  {line.label.ljust(wide)}  {dice}{gap}{paint(line.words, 'quiet')}".rstrip())
+        named = (
+            ("this or better", self.this_or_better),
+            ("exactly as good", self.equal),
+            ("this or worse", self.this_or_worse),
+        )
+        for name, chance in named:
+            short = short_fraction(chance)
+            lines.append(
+                f"{name.ljust(15)}  {percent(chance).rjust(8)}  {one_in(chance)}  {paint(short, 'quiet')}".rstrip()
+            )
+        if self.unresolved:
+            lines.append(paint(f"Every figure is exact to within {float(self.unresolved):.1e}.", "quiet"))
+        return "\n".join(lines)
+
+
+class Expected(NamedTuple):
+    """One event over all records: how often it came, and how often it was to be expected (exact)."""
+
+    name: str
+    observed: int
+    expected: Fraction
+    records: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {
+            "event": self.name,
+            "observed": self.observed,
+            "expected": {"exact": exact(self.expected), "decimal": float(self.expected)},
+            "records": self.records,
+        }
+
+
+class Evening(NamedTuple):
+    """Many results together: how often the event came, against all that could have happened.
+
+    `at_least` and `at_most` are the chances (0 to 1) of the event coming so often or more, or so often or less;
+    exact, or lower bounds with at most `unresolved` missing. `share` is the mean, over all records, of the chance of
+    a worse result and half of that of an equal one: 1/2 is to be expected.
+    """
+
+    records: int
+    event: str
+    observed: int
+    expected: Fraction
+    at_least: Fraction
+    at_most: Fraction
+    unresolved: Fraction
+    share: Fraction | None
+    others: tuple[Expected, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole as plain data."""
+        return {
+            "version": VERSION,
+            "records": self.records,
+            "event": self.event,
+            "observed": self.observed,
+            "expected": {"exact": exact(self.expected), "decimal": float(self.expected)},
+            "at_least": _shown(self.at_least),
+            "at_most": _shown(self.at_most),
+            "unresolved": exact(self.unresolved),
+            "share": None if self.share is None else _shown(self.share),
+            "others": [line.to_json() for line in self.others],
+        }
+
+    def __str__(self) -> str:
+        return self.show()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return {"text/plain": str(self)}
+
+    def show(self, paint: Paint = plain) -> str:
+        """The evening for people."""
+        times = "time" if self.observed == 1 else "times"
+        lines = [
+            paint(
+                f"{self.records:,} {'record' if self.records == 1 else 'records'}: “{self.event}” came "
+                f"{self.observed:,} {times}; {float(self.expected):,.2f} were to be expected",
+                "title",
+            ),
+            f"  so often or more   {percent(self.at_least).rjust(8)}  {one_in(self.at_least)}",
+            f"  so often or less   {percent(self.at_most).rjust(8)}  {one_in(self.at_most)}",
+        ]
+        if self.share is not None:
+            lines.append(
+                f"  better than        {percent(self.share).rjust(8)}  of all results, on average (50 % is fair)"
+            )
+        if self.others:
+            wide = max(len(line.name) for line in self.others)
+            lines += ["", f"  {''.ljust(wide)}   came  expected"]
+            lines += [
+                f"  {line.name.ljust(wide)}  {line.observed:>5}  {float(line.expected):>8.2f}" for line in self.others
+            ]
+        return "\n".join(lines)
+
+
+def luck(
+    asked: Record | str | Check, *, faces: Sequence[int] | None = None, systems: Mapping[str, System] = SYSTEMS
+) -> Luck:
+    """How lucky a result is: a record, or a check with the faces that lie on the table.
+
+    Raises StudyError (study/luck) where the rule does not call one result better than another; for typed dice what
+    `roll` raises.
+
+    >>> result = luck("ten superior 1", faces=[6, 3, 2, 4])
+    >>> result.this_or_better, result.equal
+    (Fraction(79, 162), Fraction(43, 324))
+    """
+    if isinstance(asked, Record):
+        record = asked
+    else:
+        if faces is None:
+            raise StudyError("study/luck", "Say which dice fell (faces), or give a record.")
+        record = roll(asked, faces=faces, systems=systems)
+    return _luck(record, Budget(systems).solve(record.check))
+
+
+def _luck(record: Record, odds: Odds) -> Luck:
+    better = record.check.rule.better
+    if better is None:
+        raise StudyError(
+            "study/luck", f"In {record.check.system} {record.check.rule.name} no result is better than another."
+        )
+    reached = better(dict(record.outcome))
+    mine = tuple(record.outcome.get(field) for field in odds.fields)
+    ways = [0, 0, 0]
+    for values, number in odds.solution.rows.items():
+        other = better(dict(zip(odds.fields, values, strict=True)))
+        ways[(other == reached) + 2 * (other < reached)] += number
+    scale = odds.solution.scale
+    exactly = Fraction(odds.solution.rows.get(mine, 0), scale)
+    above, equal, below = (Fraction(number, scale) for number in ways)
+    return Luck(record, above, equal, below, odds.unresolved, exactly, tuple(told(record)))
+
+
+def evening(records: Iterable[Record], *, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Evening:
+    """The luck of many results together, 1 to 5,000 of them, of any games.
+
+    Counts success (or a hit), or `event`; records whose check has no such event are left out of the count.
+    Raises StudyError where nothing can be counted, BoundsError for too many records.
+
+    >>> from sixfold import rolls
+    >>> together = evening(rolls("ten", 20, seed="tavern"))
+    >>> together.observed, together.expected
+    (15, Fraction(25, 2))
+    """
+    asked = None if event is None else Event.read(event)
+    budget = Budget(systems)
+    solved: dict[str, Odds] = {}
+    chances: list[tuple[Fraction, Fraction]] = []
+    observed = many = 0
+    name = ""
+    shares: list[Fraction] = []
+    tallies: dict[str, list[Any]] = {}
+    lucks: dict[tuple[str, Any], Fraction] = {}
+    problem: StudyError | None = None
+    for record in records:
+        many += 1
+        if many > STUDY_RECORDS:
+            raise BoundsError(f"The luck of at most {STUDY_RECORDS:,} records is reckoned together.")
+        odds = solved.get(record.text)
+        if odds is None:
+            odds = solved[record.text] = budget.solve(record.check)
+        try:
+            counted = asked or default_event(odds)
+            chance = counted.chance(odds)
+        except StudyError as error:
+            problem = error
+        else:
+            name = name or in_words(odds, counted.text)
+            chances.append((chance, odds.unresolved))
+            observed += _came(counted, record)
+        if record.check.rule.better is not None:
+            key = (record.text, record.outcome)
+            if key not in lucks:
+                found = _luck(record, odds)
+                lucks[key] = found.worse + found.equal / 2
+            shares.append(lucks[key])
+        _tally(tallies, odds, record)
+    if not chances:
+        raise problem or StudyError("study/luck", "There are no records.")
+    at_least, at_most, missing = _tails([chance for chance, _ in chances], observed)
+    missing += sum((rest for _, rest in chances), Fraction(0))
+    others = tuple(Expected(words, *values) for words, values in tallies.items())
+    expected = sum((chance for chance, _ in chances), Fraction(0))
+    share = sum(shares, Fraction(0)) / len(shares) if shares else None
+    return Evening(many, name, observed, expected, at_least, at_most, missing, share, others)
+
+
+def _came(event: Event, record: Record) -> bool:
+    options = {name: value for name, value in record.check.arguments.items() if type(value) is int}
+    return event.holds({**options, **dict(record.outcome)})
+
+
+def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:
+    """Count the named events of a record, in the words of its game."""
+    words = dict(odds.check.rule.events)
+    for name, chance in odds.events.items():
+        if name not in words:
+            continue
+        field, _, value = name.partition("=")
+        came = record.outcome.get(field) == value if value else record.outcome.get(field) is True
+        entry = tallies.setdefault(f"{odds.check.system}: {words[name]}", [0, Fraction(0), 0])
+        entry[0] += came
+        entry[1] += chance
+        entry[2] += 1
+
+
+def _tails(chances: list[Fraction], observed: int) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of so many or more, and of so many or fewer, independent events; and what was cut off."""
+    work = len(chances) ** 2 * sum(chance.denominator.bit_length() for chance in chances) // 2
+    if work <= EXACT_BITS:
+        ways, scale = [1], 1
+        for chance in chances:
+            yes, no = chance.numerator, chance.denominator - chance.numerator
+            ways = _step(ways, yes, no)
+            scale *= chance.denominator
+        return Fraction(sum(ways[observed:]), scale), Fraction(sum(ways[: observed + 1]), scale), Fraction(0)
+    one = 1 << FIXED_BITS
+    fixed = [one]
+    for chance in chances:
+        yes = chance.numerator * one // chance.denominator
+        no = one - yes - (yes * chance.denominator != chance.numerator * one)
+        # Rounding down every time keeps each figure a lower bound.
+        fixed = [ways_ >> FIXED_BITS for ways_ in _step(fixed, yes, no)]
+    missing = Fraction(one - sum(fixed), one)
+    return Fraction(sum(fixed[observed:]), one), Fraction(sum(fixed[: observed + 1]), one), missing
+
+
+def _step(ways: list[int], yes: int, no: int) -> list[int]:
+    """One event more: the ways of each number of events."""
+    return [a * no + b * yes for a, b in zip([*ways, 0], [0, *ways], strict=True)]
+
+
+def _shown(chance: Fraction) -> dict[str, Any]:
+    return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}

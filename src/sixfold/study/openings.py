@@ -1,0 +1,171 @@
+"""Check texts with open places: `ten +? superior 1`, `wild ?D+? vs 15`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from sixfold.bounds import OPEN_PLACES, SCORE, TEXT_LENGTH
+from sixfold.checks import Check
+from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError, TextError
+from sixfold.notation import parse
+from sixfold.rulebook import System
+from sixfold.systems import SYSTEMS
+
+_HOLE = re.compile(r"\[[^\[\]]*\]|(?P<sign>[+\-−]\s*)?(?P<hole>\?)")
+_PROBES = (1, 2, 0, 3, *range(4, 41), 100, 1000)
+
+
+class Hole(NamedTuple):
+    """An open place: where it is (with the sign before it), and that sign."""
+
+    start: int
+    end: int
+    sign: str
+
+
+class Opening(NamedTuple):
+    """A check text and its open places. A number is put in as text, so every game is read as it always is.
+
+    >>> Opening.read("ten +? superior 1").fill((-3,))
+    'ten -3 superior 1'
+    """
+
+    text: str
+    holes: tuple[Hole, ...]
+
+    @classmethod
+    def read(cls, text: str, most: int = OPEN_PLACES) -> Opening:
+        """A text with 0 to 3 open places; a `?` in a label is none.
+
+        Raises StudyError (study/open) for more.
+        """
+        if len(text) > TEXT_LENGTH:
+            raise NotationError("notation/too-long", f"A check has at most {TEXT_LENGTH:,} characters.")
+        holes = tuple(
+            Hole(m.start(), m.end(), (m.group("sign") or "").strip()) for m in _HOLE.finditer(text) if m.group("hole")
+        )
+        if len(holes) > most:
+            places = "One open place" if most == 1 else f"At most {most} open places"
+            raise StudyError("study/open", f"{places} (?) can stand in a check.", text, holes[most].end)
+        return cls(text, holes)
+
+    def fill(self, values: tuple[int, ...]) -> str:
+        """The text with these numbers in its open places."""
+        made, at = "", 0
+        for hole, value in zip(self.holes, values, strict=True):
+            made += self.text[at : hole.start] + _written(hole.sign, value)
+            at = hole.end
+        return made + self.text[at:]
+
+    def check(self, values: tuple[int, ...], systems: Mapping[str, System] = SYSTEMS) -> Check:
+        """The check with these numbers in its open places; raises what reading it raises."""
+        return parse(self.fill(values), systems)
+
+    def fits(self, values: tuple[int, ...], systems: Mapping[str, System] = SYSTEMS) -> bool:
+        """Whether the text with these numbers is a check."""
+        return self._trial(values, systems) is not None
+
+    def _trial(self, values: tuple[int, ...], systems: Mapping[str, System]) -> Check | None:
+        try:
+            return self.check(values, systems)
+        except SixfoldError:
+            return None
+
+    def spans(self, systems: Mapping[str, System] = SYSTEMS) -> tuple[tuple[int, int], ...]:
+        """Of each open place the least and the greatest number that fits it, within ±10,000.
+
+        Raises StudyError (study/open) with its place where no number fits.
+        """
+        start = self._start(systems)
+        first = self.check(start, systems)
+        found = []
+        for at, hole in enumerate(self.holes):
+            others = self._others(start, at, systems)
+
+            def fits(value: int, at: int = at, sign: str = hole.sign, others: frozenset[str] = others) -> bool:
+                check = self._trial((*start[:at], value, *start[at + 1 :]), systems)
+                if check is None or check.rule.phrase is not None:
+                    return check is not None and (value >= 0 or bool(sign))
+                return check.rule == first.rule and all(
+                    setting == same
+                    for setting, same in zip(check.settings, first.settings, strict=True)
+                    if setting[0] in others
+                )
+
+            found.append((_end(start[at], -SCORE, fits), _end(start[at], SCORE, fits)))
+        return tuple(found)
+
+    def _others(self, start: tuple[int, ...], at: int, systems: Mapping[str, System]) -> frozenset[str]:
+        """The options that an open place is not about: “superior −3” would be another option's number."""
+        first = dict(self.check(start, systems).settings)
+        for step in (1, -1):
+            other = self._trial((*start[:at], start[at] + step, *start[at + 1 :]), systems)
+            if other is not None and set(dict(other.settings)) == set(first):
+                same = frozenset(name for name, value in other.settings if value == first[name])
+                if len(same) == len(first) - 1:
+                    return same
+        return frozenset()
+
+    def _start(self, systems: Mapping[str, System]) -> tuple[int, ...]:
+        """Some numbers that fit together."""
+        for value in _PROBES:
+            if self.fits((value,) * len(self.holes), systems):
+                return (value,) * len(self.holes)
+        for first in (1, 3):
+            for value in _PROBES:
+                for at in range(len(self.holes)):
+                    values = tuple(value if i == at else first for i in range(len(self.holes)))
+                    if self.fits(values, systems):
+                        return values
+        raise self._nothing_fits(systems)
+
+    def _nothing_fits(self, systems: Mapping[str, System]) -> SixfoldError:
+        """The error that says why: that of a likely number, at its place in the text with the open places."""
+        try:
+            self.check((1,) * len(self.holes), systems)
+        except TextError as error:
+            column = error.column
+            for hole, length in zip(self.holes, self._lengths(), strict=True):
+                if column is not None and column > hole.start + length:
+                    column += hole.end - hole.start - length
+            if isinstance(error, BoundsError):
+                return StudyError("study/open", f"No number fits there: {error.message}", self.text, column)
+            if isinstance(error, NotationError) and column is not None:
+                inside = any(hole.start < column <= hole.end for hole in self.holes)
+                message = "No number fits this open place." if inside else error.message
+                return StudyError("study/open", message, self.text, column, error.expected, error.guess)
+            return error
+        except SixfoldError as error:
+            return error
+        return StudyError("study/open", "No number fits the open places.", self.text, self.holes[0].end)
+
+    def _lengths(self) -> list[int]:
+        return [len(_written(hole.sign, 1)) for hole in self.holes]
+
+
+def _written(sign: str, value: int) -> str:
+    """A number where its open place was; after a sign it brings its own."""
+    if not sign:
+        return str(value)
+    return f"{value if sign == '+' else -value:+d}"
+
+
+def _end(fitting: int, far: int, fits: Callable[[int], bool]) -> int:
+    """The number farthest from a fitting one, towards `far`, up to which all fit."""
+    if fits(far):
+        return far
+    good, bad, step = fitting, far, 1
+    while abs(good + (step if far > good else -step)) < abs(far) + 1:
+        trial = good + (step if far > good else -step)
+        if (trial > far) if far > fitting else (trial < far):
+            break
+        if not fits(trial):
+            bad = trial
+            break
+        good, step = trial, step * 2
+    while abs(bad - good) > 1:
+        middle = (good + bad) // 2
+        good, bad = (middle, bad) if fits(middle) else (good, middle)
+    return good

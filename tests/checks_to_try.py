@@ -1,0 +1,96 @@
+"""Checks of every game, made up by hypothesis: words in any order, labels, house rules."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+HOUSES = {
+    "ten test": ("chaos=kept",),
+    "ten extended": ("count=degrees",),
+    "ten attack": ("chaos=kept",),
+    "skew task": ("reroll=once",),
+    "skew initiative": ("reroll=once",),
+    "wild roll": ("cancelled=zero", "third=code"),
+    "wild attack": ("cancelled=zero", "third=code"),
+    "wild initiative": ("cancelled=zero",),
+    "hs check": ("overcut=fumble",),
+    "odgs": ("literal", "keep=sum", "void=effort", "worst=avoid", "double=effort"),
+}
+
+LABELS = st.text(
+    st.characters(blacklist_characters="[]", blacklist_categories=("Cs", "Cc")), min_size=1, max_size=12
+).map(lambda label: f"[{label}]")
+MODIFIER = st.integers(-60, 60).map(lambda n: f"{n:+d}")
+MODIFIERS = st.lists(MODIFIER | st.tuples(MODIFIER, LABELS).map(" ".join), max_size=3)
+TIER = st.sampled_from(["trivial", "professional", "easy", "uncertain", "hard", "clueless", "hopeless", ""])
+
+
+def maybe(words: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return words | st.just("")
+
+
+def counted(word: str, low: int, high: int) -> st.SearchStrategy[str]:
+    return maybe(st.integers(low, high).map(lambda n: f"{word} {n}"))
+
+
+@st.composite
+def _said(draw: st.DrawFn, head: str, *parts: st.SearchStrategy[str], modified: bool = True, house: str = "") -> str:
+    words = [draw(part) for part in parts]
+    if modified:
+        words += draw(MODIFIERS)
+    rules = HOUSES.get(house or head, ())
+    words += draw(st.lists(st.sampled_from(rules), unique=True)) if rules else []
+    shuffled = draw(st.permutations(words))
+    text = " ".join([head, *filter(None, shuffled)])
+    return text.upper() if draw(st.booleans()) and "[" not in text else text
+
+
+SUPERIOR = counted("superior", 0, 4) | counted("inferior", 0, 4) | st.sampled_from(["sup 1", "inf 2", "sup"])
+HIGH = st.sampled_from(["", "1 high", "2 low", "high 3", "low", "4 high 1 low"])
+LUCK = st.sampled_from(["", "good 1", "bad 2", "good 3 bad 1"])
+ADVANTAGE = st.sampled_from(["", "advantage 1", "adv 2", "dis 1", "disadvantage 3", "adv 3 dis 1"])
+COMBAT = st.sampled_from(["", "combat"])
+CODE = st.integers(1, 6).map(lambda n: f"{n}D")
+
+POOLS = st.builds(
+    lambda n, sides, how: f"{n}d{sides}{how}",
+    st.integers(0, 4),
+    st.sampled_from([2, 4, 6, 10]),
+    st.sampled_from(["", "kh", "kl2", "dh1", "dl0", ">=2", "=1", "!", "ro1", "r2kh1", " (1 high)", " (2 low)",
+    "!>=2<3"]),
+).filter(lambda text: not (text.startswith(("0", "1")) and any(k in text for k in ("kl2", "kh", "dh1")))
+         and "2r2" not in text and "d2!>=2" not in text and "r2kh1" not in text)  # fmt: skip
+EXPRESSIONS = st.recursive(
+    POOLS | st.integers(0, 40).map(str),
+    lambda inner: st.one_of(
+        st.builds("{}+{}".format, inner, inner),
+        st.builds("{}-({})".format, inner, inner),
+        st.builds("({})*{}".format, inner, st.integers(0, 4)),
+        st.builds("({})//{}".format, inner, st.integers(1, 4)),
+        st.builds("-{}".format, st.integers(0, 9).map(str)),
+    ).map(lambda text: f"({text})"),
+    max_leaves=4,
+)
+
+TEXTS = st.one_of(
+    _said("ten test", SUPERIOR, TIER),
+    _said("ten extended", st.integers(1, 12).map("threshold {}".format), SUPERIOR, TIER),
+    _said("ten attack", counted("damage", 0, 4), st.sampled_from(["", "size -2", "size +3", "size 0"]), SUPERIOR),
+    st.just("ten chaos"),
+    _said("skew task", HIGH, LUCK, st.sampled_from(["", "vs 12", "vs -3"])),
+    _said("skew pool", maybe(st.integers(1, 8).map("{}d6".format)), HIGH, LUCK),
+    st.just("skew percentile"),
+    _said("skew initiative", HIGH, LUCK),
+    _said("wild roll", CODE, st.sampled_from(["", "vs 15"])),
+    _said("wild initiative", CODE),
+    _said("wild attack", CODE, st.sampled_from(["", "vs 9"])),
+    _said("hs check", counted("ranks", 0, 3), counted("edges", 0, 3), counted("cuts", 0, 3),
+    COMBAT.map(lambda c: c and "basic"), modified=False),
+    _said("hs check", st.integers(0, 6).map("{}d".format), counted("cuts", 0, 3), modified=False),
+    _said("odgs save", st.integers(3, 25).map("vs {}".format), ADVANTAGE, COMBAT, house="odgs"),
+    _said("odgs voluntary", st.integers(3, 18).map("score {}".format), ADVANTAGE, COMBAT, modified=False, house="odgs"),
+    _said("odgs opposed", st.integers(8, 18).map("vs {}".format), st.sampled_from(["", "target +2"]),
+    ADVANTAGE, house="odgs"),
+    EXPRESSIONS.map("dice {}".format),
+)  # fmt: skip
+"""Texts of sound checks of every rule of every game."""

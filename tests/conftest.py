@@ -1,0 +1,16 @@
+"""Settings that all tests share."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+# Examples come from a fixed seed, so that a run on one machine is a run on every machine.
+settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60, database=None)
+settings.load_profile("sixfold")

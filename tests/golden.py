@@ -1,0 +1,112 @@
+"""Golden files: exact odds and transcripts of play, as text that people read.
+
+`tests/odds/*.txt` holds the exact odds of a check each. `tests/plays/*.txt` holds transcripts: lines that begin
+with `#` say what a rule asks for, lines that begin with `>` are what a player does, and the rest is what Sixfold
+answers. A player's line is a check, then the dice on the table after `<<`, and the options that he takes where he
+is asked after `choosing`, counted from 1:
+
+    > ten superior 1 << 6 3 2 4
+    > odgs vs 15 advantage 1 << 6 6 2 1 choosing 2
+
+`python -m tests.golden` writes all answers again; read the difference before you keep it. To add a golden check,
+add it to ODDS below, or a player's line to a transcript.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import sixfold
+from sixfold.cli.roll import show
+from sixfold.errors import SixfoldError
+from sixfold.tables import plain
+
+HERE = Path(__file__).parent
+PLAYS = HERE / "plays"
+
+ODDS = {
+    "ten": "ten",
+    "ten-superior-2": "ten superior 2",
+    "ten-inferior-1-kept": "ten inferior 1 hard +4 chaos=kept",
+    "ten-extended": "ten extended threshold 4 +1",
+    "ten-attack": "ten attack +2 damage 1d6 size +1",
+    "ten-chaos": "ten chaos",
+    "skew-once": "skew 1 high vs 12 reroll=once",
+    "skew-pool": "skew pool 4d6 2 low",
+    "hs-five-one-cut": "hs 3 ranks 2 edges 1 cut",
+    "hs-none": "hs 0d",
+    "odgs-save-in-combat": "odgs vs 15 +5 combat",
+    "odgs-voluntary": "odgs voluntary score 11 advantage 1",
+    "odgs-disadvantage": "odgs vs 12 disadvantage 2 worst=avoid void=effort",
+    "dice-keep": "dice 4d6kh3+2",
+}
+"""Checks whose odds end, so that every fraction is exact: file name -> check."""
+
+
+def odds_text(text: str) -> str:
+    """The exact odds of a check, as text: events, numbers value by value, then every outcome."""
+    odds = sixfold.odds(text)
+    lines = [odds.text, f"unresolved {odds.unresolved}", ""]
+    lines += [f"{name}  {chance}" for name, chance in sorted(odds.events.items())]
+    for name, number in odds.numbers.items():
+        lines += ["", f"{name}  mean {number.mean}  variance {number.variance}"]
+        lines += [f"  {value}  {chance}" for value, chance in number.pmf.items()]
+    if len(odds) <= 80:
+        lines.append("")
+        rows = sorted(odds, key=lambda row: tuple(map(str, row.outcome.values())))
+        lines += [f"{row.exact}  {', '.join(f'{k} {v}' for k, v in row.outcome.items())}" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def answer(line: str) -> str:
+    """What Sixfold answers to a player's line."""
+    text, _, rest = line.removeprefix(">").partition("<<")
+    dice, _, taken = rest.partition("choosing")
+    waiting = [int(number) - 1 for number in taken.split()]
+
+    def choose(label: str, options: Sequence[str], default: int) -> int:
+        return waiting.pop(0)
+
+    faces = [int(face) for face in re.split(r"[\s|]+", dice) if face]
+    try:
+        record = sixfold.roll(text.strip(), faces=faces, choose=choose if waiting else None)
+    except SixfoldError as error:
+        return f"{error.code}: {error.message}\n"
+    assert not waiting, f"nobody asked for all choices of: {line}"
+    return show(record, plain, with_odds=False) + "\n"
+
+
+def transcript(told: str) -> str:
+    """A transcript with its answers written again."""
+    kept = [line for line in told.splitlines() if line.startswith(("#", ">"))]
+    blocks: list[str] = []
+    remarks: list[str] = []
+    for line in kept:
+        remarks.append(line)
+        if line.startswith(">"):
+            blocks.append("\n".join(remarks) + "\n" + answer(line))
+            remarks = []
+    return "\n".join(blocks) + "\n".join(remarks)
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Every golden file and what it should hold."""
+    for name, text in ODDS.items():
+        yield HERE / "odds" / f"{name}.txt", odds_text(text)
+    for path in sorted(PLAYS.glob("*.txt")):
+        yield path, transcript(path.read_text(encoding="utf-8"))
+
+
+def main() -> None:
+    """Write all golden files again."""
+    for path, text in files():
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        path.write_text(text, encoding="utf-8")
+        if before != text:
+            print(f"changed: {path.relative_to(HERE.parent)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,214 @@
+"""Printed odds against exact ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from sixfold.errors import ClaimError, StudyError
+from sixfold.study import audit, parse_claims, read_claims, shipped_claims
+from sixfold.study.figures import judge, read_figure
+from tests.console import run
+from tests.study.brute import ten, ten_succeeds
+
+PRINTED = (
+    *("62.5 %", "7 %", "one in nine", "three in a thousand", "0.123", "about 5 %", "nearly one in four"),
+    *("slightly more than 3 %", "below 1 %", "above 90 %", "3/7"),
+)
+WRONG = {"ten +9 [trivial]": "97 %", "ten +6 [professional]": "96 %", "ten": "slightly less than 3 %"}
+
+
+def test_the_wrong_odds_of_ten_are_found() -> None:
+    """+9, +6 and chaos are wrong, each with the figure that it would be right to print; nothing else is."""
+    assert {found.text: found.right for found in audit().wrong} == WRONG
+
+
+def test_odds_upheld_only_by_cutting_digits_are_found() -> None:
+    """90 % for 90.74 %, 62 % for 62.5 % and 3 % for 3.7 % come of leaving digits away."""
+    cut = {found.text: found.right for found in audit().claims if found.verdict == "cut"}
+    assert cut == {"ten +3 [easy]": "91 %", "ten +0 [uncertain]": "63 %", "ten -9 [hopeless]": "4 %"}
+
+
+def test_every_audited_chance_is_that_of_brute_force() -> None:
+    """The exact figure beside each claim is the one that counting every fall of the dice gives."""
+    for found in audit().claims:
+        options = found.claim.checks[0].arguments if len(found.claim.checks) == 1 else None
+        if options is None or abs(options["skew"]) > 2:
+            continue
+        event = found.claim.event.text if found.claim.event else "success"
+        rows = ten(options["skew"])
+        if event == "success":
+            expected = ten_succeeds(options["modifier"], options["skew"])
+        elif event == "chaos":
+            expected = sum((c for (_, _, _, chaos), c in rows.items() if chaos), Fraction(0))
+        else:
+            expected = sum((c for (_, _, q, _), c in rows.items() if f"quality={q}" == event), Fraction(0))
+        assert expected == found.chance, found.text
+
+
+def test_every_printed_odd_of_the_list_is_claimed() -> None:
+    """The shipped file has a claim for each of the 21 printed figures, and each says where it stands."""
+    claims = [claim for path in shipped_claims() for claim in read_claims(path)]
+    assert (len(claims), all(c.place.words and c.place.where and c.place.book for c in claims)) == (21, True)
+
+
+def test_a_claim_over_a_range_is_judged_by_its_worst() -> None:
+    """Superior 2 to 5 are not all below one in a thousand: Superior 2 is named."""
+    (found,) = audit(
+        parse_claims("check: ten superior ?\nfor: 2..5\nevent: quality=blunder\nprinted: below one in a thousand")
+    ).claims
+    assert ("wrong", "ten superior 2", Fraction(7, 2592)) == (found.verdict, found.text, found.chance)
+
+
+@pytest.mark.parametrize(
+    ("text", "otherwise"),
+    [
+        ("check: ten +6\nprinted: 99.5 %", ("without the extra dice",)),
+        ("check: ten superior 1\nevent: chaos\nprinted: 5.5 %", ()),
+        ("check: wild 1D vs 1\nevent: total=0\nprinted: 100 %", ()),
+        (
+            "check: hs 0d 1 cut\nevent: twist\nprinted: exactly 0 %",
+            ("with the word “basic”", "under the house rule overcut=fumble"),
+        ),
+        ("check: odgs voluntary score 9 advantage 1\nprinted: 19 %", ()),
+        ("check: ten\nprinted: 95 %\nor by the natural: natural >= 6", ("by the natural (natural >= 6)",)),
+    ],
+)
+def test_a_wrong_claim_is_said_to_be_right_otherwise(text: str, otherwise: tuple[str, ...]) -> None:
+    """Another house rule, no extra dice, or a reading that the claim names may make a wrong claim right."""
+    (found,) = audit(parse_claims(text)).claims
+    assert ("wrong", otherwise) == (found.verdict, found.otherwise)
+
+
+def test_chaos_of_the_kept_dice_is_found_as_a_house_rule() -> None:
+    """A book that prints the chance of chaos=kept is told so."""
+    hands = list(product(range(1, 7), repeat=5))
+    kept = sum(max(Counter(sorted(hand)[-3:]).values()) == 3 for hand in hands)
+    percent = Fraction(kept * 100, len(hands))
+    text = f"check: ten superior 2\nevent: chaos\nprinted: {float(percent):.2f} %"
+    (found,) = audit(parse_claims(text)).claims
+    assert found.otherwise == ("under the house rule chaos=kept",)
+
+
+@pytest.mark.parametrize(
+    ("printed", "chance", "verdict"),
+    [
+        ("62.5 %", Fraction(5, 8), "upheld"),
+        ("63 %", Fraction(5, 8), "upheld"),
+        ("62 %", Fraction(5, 8), "cut"),
+        ("61 %", Fraction(5, 8), "wrong"),
+        ("about 5 %", Fraction(5, 108), "upheld"),
+        ("about 5 %", Fraction(3, 100), "wrong"),
+        ("nearly one in four", Fraction(607, 2592), "upheld"),
+        ("nearly one in four", Fraction(1, 4), "wrong"),
+        ("nearly one in four", Fraction(1, 5), "wrong"),
+        ("below one in a thousand", Fraction(7, 11664), "upheld"),
+        ("below one in a thousand", Fraction(1, 1000), "wrong"),
+        ("at most one in a thousand", Fraction(1, 1000), "upheld"),
+        ("three in a thousand", Fraction(7, 2592), "upheld"),
+        ("slightly less than 2 %", Fraction(1, 36), "wrong"),
+        ("slightly less than 2 %", Fraction(19, 1000), "upheld"),
+        ("one in four", Fraction(23, 100), "upheld"),
+        ("one in four", Fraction(21, 100), "wrong"),
+        ("two thirds", Fraction(2, 3), "upheld"),
+        ("5/8", Fraction(5, 8), "upheld"),
+        ("5/8", Fraction(501, 800), "wrong"),
+        ("0.625", Fraction(5, 8), "upheld"),
+        ("more than half", Fraction(51, 100), "upheld"),
+        ("100 %", Fraction(999, 1000), "upheld"),
+        ("0 %", Fraction(1, 1000), "upheld"),
+        ("0 %", Fraction(6, 1000), "wrong"),
+    ],
+)
+def test_figures_are_judged_as_they_are_meant(printed: str, chance: Fraction, verdict: str) -> None:
+    """Rounded, cut, about, nearly, below: each way of printing has its own meaning."""
+    assert verdict == judge(read_figure(printed), chance).verdict
+
+
+@pytest.mark.parametrize("printed", PRINTED)
+@pytest.mark.parametrize("number", [1, 30, 361, 500, 873, 999])
+def test_the_right_figure_is_right(printed: str, number: int) -> None:
+    """What the audit says should be printed is upheld when it is audited itself."""
+    chance = Fraction(number, 1000)
+    right = judge(read_figure(printed), chance).right
+    if not right.startswith("all but"):
+        assert judge(read_figure(right), chance).verdict == "upheld", right
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "part"),
+    [
+        ("check: ten hrd\nprinted: 3 %", 1, 12, "hard"),
+        ("# fine\n\ncheck: ten\nprinted: much", 4, 10, "no chance"),
+        ("check: ten\nprinted: 3 %\nevnt: success", 3, 1, "event"),
+        ("check: ten\nprinted: 3 %\nevent: succes", 1, 8, "success"),
+        ("check: ten\nprinted: 3 %\nevent: margin >", 3, 16, "missing"),
+        ("check: ten\nwhatever", 2, 1, "KEY: VALUE"),
+        ("check: ten", 1, 1, "no printed figure"),
+        ("printed: 3 %", 1, 1, "no check"),
+        ("check: ten ?\nprinted: 3 %", 1, 12, "numbers"),
+        ("check: ten superior ?\nfor: 1..x\nprinted: 3 %", 2, 6, "range"),
+        ("check: ten superior ?\nfor: 1..98\nprinted: 3 %", 1, 21, "97"),
+        ("check: ten\ncheck: ten\nprinted: 3 %", 2, 1, "twice"),
+        ("check: wild 3D\nprinted: 3 %", 1, 8, "success"),
+        ("check: ten\nprinted: 300 %", 2, 10, "between"),
+        ("check:\nprinted: 3 %", 1, 7, "no value"),
+        ("check: ten\nfor: 1..2\nprinted: 3 %", 2, 1, "has none"),
+    ],
+)
+def test_a_bad_line_is_named_with_its_place(text: str, line: int, column: int, part: str) -> None:
+    """Each mistake in a file of claims gives one error with file, line and column."""
+    with pytest.raises(ClaimError) as caught:
+        audit(parse_claims(text, "my.claims"))
+    error = caught.value
+    assert (line, column, True) == (error.line, error.column, part in error.message), error.message
+    assert error.message.startswith(f"my.claims, line {line}:")
+
+
+def test_windows_line_ends_and_a_mark_of_order_are_read(tmp_path: Path) -> None:
+    """A file from another machine is read the same."""
+    path = tmp_path / "x.claims"
+    path.write_bytes("﻿check: ten\r\nprinted: 62.5 %\r\n".encode())
+    assert [found.verdict for found in audit(path).claims] == ["upheld"]
+
+
+@pytest.mark.parametrize("raw", [b"\xff\xfe\x00", b"check: ten\nprinted: 5 %\n" * 60_000])
+def test_a_file_that_is_no_text_or_too_long_is_refused(tmp_path: Path, raw: bytes) -> None:
+    """Bytes that are no text, and files past the bound, are refused."""
+    path = tmp_path / "x.claims"
+    path.write_bytes(raw)
+    with pytest.raises(StudyError, match=r"x\.claims"):
+        audit(path)
+
+
+def test_the_exit_status_tells_continuous_integration(tmp_path: Path) -> None:
+    """1 when a claim is wrong, 0 when none is, 1 for a cut one under --strict, 2 for a bad file."""
+    good, cut, bad = (tmp_path / name for name in ("good", "cut", "bad"))
+    good.write_text("check: ten\nprinted: 62.5 %\n")
+    cut.write_text("check: ten\nprinted: 62 %\n")
+    bad.write_text("check: ten\nprinted: lots\n")
+    statuses = [
+        run("audit").status, run("audit", str(good)).status, run("audit", str(cut)).status,
+        run("audit", "--strict", str(cut)).status, run("audit", str(bad)).status, run("audit", "no-such-file").status,
+    ]  # fmt: skip
+    assert statuses == [1, 0, 0, 1, 2, 2]
+
+
+def test_the_audit_as_json_holds_everything() -> None:
+    """Programs get the verdicts, exact figures and advice."""
+    data = run("audit", "--json").json
+    assert data["summary"] == {"upheld": 15, "cut": 3, "wrong": 3}
+    (trivial,) = [claim for claim in data["claims"] if claim["text"] == "ten trivial"]
+    assert (trivial["exact"], trivial["right"], trivial["verdict"]) == ("841/864", "97 %", "wrong")
+
+
+def test_a_bad_file_as_json_is_one_error_with_its_place(tmp_path: Path) -> None:
+    """With --json the error has code, path, line and column."""
+    path = tmp_path / "x.claims"
+    path.write_text("check: tn\nprinted: 5 %\n")
+    error = run("audit", "--json", str(path)).error
+    assert ("study/claim", str(path), 1, 8) == (error["code"], error["path"], error["line"], error["column"])

@@ -1,0 +1,131 @@
+"""Events, chances and ranges as texts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sixfold import odds
+from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.study.events import Event
+from sixfold.study.figures import as_percent, read_chance
+from sixfold.study.ranges import read_range
+
+
+@pytest.mark.parametrize(
+    ("check", "text", "predicate"),
+    [
+        ("ten superior 1", "margin>=3 and not chaos", lambda o: o.margin >= 3 and not o.chaos),
+        ("ten +2", "natural + modifier >= 10", lambda o: o.natural + 2 >= 10),
+        ("ten +2", "quality = critical or quality=blunder", lambda o: o.quality != "plain"),
+        ("ten +2", "quality != plain", lambda o: o.quality != "plain"),
+        ("ten +2", "-3 <= margin <= 3", lambda o: -3 <= o.margin <= 3),
+        ("ten +2", "not (success or chaos) and margin < -2", lambda o: not (o.success or o.chaos) and o.margin < -2),
+        ("ten extended threshold 3", "result=perfect success", lambda o: o.result == "perfect success"),
+        ("ten extended threshold 3", "successes > failures", lambda o: o.successes > o.failures),
+        ("ten extended threshold 3", "rolls ≤ 4", lambda o: o.rolls <= 4),
+        ("wild 3D vs 10", "NET = 0 AND success", lambda o: o.net == 0 and o.success),
+        ("odgs vs 15 +5 combat", "hit and pattern=double", lambda o: o.hit and o.pattern == "double"),
+    ],
+)  # fmt: skip
+def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: object) -> None:
+    """Each text counts exactly the outcomes that a plain Python predicate counts."""
+    answer = odds(check)
+    assert answer.p(predicate) == Event.read(text).chance(answer)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "part"),
+    [
+        ("succes", 1, "success"),
+        ("quality=criticl", 9, "critical"),
+        ("quality", 1, "no event"),
+        ("quality>3", 1, "one of these"),
+        ("margin", 1, "margin>=N"),
+        ("success and", 12, "missing"),
+        ("(success", 9, "not closed"),
+        ("success) ", 8, "end here"),
+        ("success & chaos", 9, "does not belong"),
+        ("margin >= ", 11, "missing"),
+        ("margin + 3", 11, "compared"),
+        ("", 1, "missing"),
+        ("success >= 1", 1, "no event"),
+        ("(" * 60 + "success" + ")" * 60, 51, "50"),
+        ("not " * 60 + "success", 201, "50"),
+    ],
+)
+def test_a_bad_event_is_named_with_its_place(text: str, column: int, part: str) -> None:
+    """Each mistake is one error with its column, and the events that there are."""
+    with pytest.raises(StudyError) as caught:
+        Event.read(text).chance(odds("ten"))
+    assert ("study/event", column, True) == (caught.value.code, caught.value.column, part in caught.value.message)
+
+
+@given(st.text(max_size=600))
+def test_any_text_is_an_event_or_a_clear_error(text: str) -> None:
+    """No text crashes the reading of events."""
+    with suppress(SixfoldError):
+        Event.read(text).chance(odds("ten"))
+
+
+@given(st.text(max_size=150))
+def test_any_text_is_a_chance_or_a_clear_error(text: str) -> None:
+    """No text crashes the reading of chances."""
+    with suppress(SixfoldError):
+        assert 0 <= read_chance(text) <= 1
+
+
+@given(st.text(alphabet="0123456789.,-+ …−x", max_size=60))
+def test_any_text_is_a_range_or_a_clear_error(text: str) -> None:
+    """No text crashes the reading of ranges."""
+    with suppress(SixfoldError):
+        assert read_range(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("75%", "3/4"), ("62.5 %", "5/8"), ("3/4", "3/4"), ("0.75", "3/4"), (".5", "1/2"), ("1 in 8", "1/8"),
+        ("one in eight", "1/8"), ("three in a thousand", "3/1000"), ("1", "1"), ("2,5 %", "1/40"),
+        ("1 out of 1,000", "1/1000"),
+        ("two thirds", "2/3"), ("half", "1/2"), ("a quarter", "1/4"), ("75 percent", "3/4"), ("3 chances in 4", "3/4"),
+        ("twenty-five in a hundred", "1/4"), ("5 ‰", "1/200"), ("one in two hundred and sixteen", "1/216"),
+    ],
+)  # fmt: skip
+def test_chances_are_read_as_people_write_them(text: str, value: str) -> None:
+    """Percentages, fractions, decimals, odds, in figures and in words."""
+    assert Fraction(value) == read_chance(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["75", "101%", "-5%", "1 in 0", "3/0", "five", "", "%", "1e-3", "9" * 90, "1 in", "x%"]
+)
+def test_what_is_no_chance_is_refused(text: str) -> None:
+    """Anything else gives one clear error."""
+    with pytest.raises(StudyError):
+        read_chance(text)
+
+
+def test_a_float_means_the_decimal_that_it_shows() -> None:
+    """0.1 is a tenth, not its nearest double; numbers out of range and non-numbers are refused."""
+    assert Fraction(1, 10) == read_chance(0.1)
+    for bad in (1.5, -0.1, float("nan"), float("inf")):
+        with pytest.raises(StudyError):
+            read_chance(bad)
+
+
+@pytest.mark.parametrize("text", ["0..20000", "1..", "..", "1..5..0", "a", "", "1,,2", "99999", "0..10001"])
+def test_bad_ranges_are_refused(text: str) -> None:
+    """No range, too many values, or values out of bounds."""
+    with pytest.raises((StudyError, BoundsError)):
+        read_range(text)
+
+
+def test_percentages_never_show_what_is_not() -> None:
+    """A chance that is neither 0 nor 1 is never printed as 0 % or 100 %."""
+    shown = [as_percent(Fraction(n, 10**6)) for n in (0, 1, 499, 500, 999_499, 999_501, 10**6)]
+    assert shown == ["0.0 %", "< 0.1 %", "< 0.1 %", "0.1 %", "99.9 %", "> 99.9 %", "100.0 %"]

@@ -1,0 +1,155 @@
+"""The inverse question, against trying everything."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from sixfold import odds
+from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.study import need
+from tests.console import run
+from tests.study.brute import save_succeeds, ten, ten_succeeds
+
+
+@pytest.mark.parametrize("chance", ["1%", "1/4", "1/2", "75%", "90%", "97%", "99%"])
+@pytest.mark.parametrize("skew", [-1, 0, 2])
+def test_the_least_modifier_of_a_test_is_that_of_brute_force(chance: str, skew: int) -> None:
+    """The least modifier of `ten` that gives a chance, found by counting dice for every modifier."""
+    words = f" superior {skew}" if skew > 0 else f" inferior {-skew}" if skew < 0 else ""
+    wanted = Fraction(chance.rstrip("%")) / (100 if "%" in chance else 1)
+    fitting = [modifier for modifier in range(-40, 41) if ten_succeeds(modifier, skew) >= wanted]
+    found = need(f"ten +?{words}", chance)
+    assert [(min(fitting),)] == [answer.values for answer in found.answers]
+    assert ten_succeeds(min(fitting), skew) == found.answers[0].chance
+
+
+def test_a_score_that_makes_it_harder_is_answered_by_the_greatest() -> None:
+    """Of the save scores that give 60 %, the highest is the answer, since each lower one does it too."""
+    found = need("odgs vs ? +5", "60%")
+    best = max(score for score in range(-10, 40) if save_succeeds(score, 5) >= Fraction(3, 5))
+    assert ([(best,)], (True,)) == ([answer.values for answer in found.answers], found.falling)
+
+
+@pytest.mark.parametrize("event", ["critical_success", "net=0 and total>=12", "excess>0", "total=14"])
+def test_runs_of_a_chance_that_rises_and_falls_are_all_found(event: str) -> None:
+    """Where the chance is not monotone, the ends of every run are those of trying each number of dice."""
+    chances = {dice: odds(f"wild {dice}D").p(_PREDICATES[event]) for dice in range(1, 21)}
+    wanted = sorted(chances.values())[12]
+    fits = [dice for dice in chances if chances[dice] >= wanted]
+    starts = [dice for dice in fits if dice - 1 not in fits]
+    ends = [dice for dice in fits if dice + 1 not in fits]
+    found = need("wild ?D", wanted, event=event, ranges=["1..20"])
+    assert list(zip(starts, ends, strict=True)) == [(a.values[0], b.values[0]) for a, b in found.runs]
+
+
+_PREDICATES = {
+    "critical_success": lambda o: o.critical_success,
+    "net=0 and total>=12": lambda o: o.net == 0 and o.total >= 12,
+    "excess>0": lambda o: o.excess > 0,
+    "total=14": lambda o: o.total == 14,
+}
+
+
+def test_several_open_places_give_every_least_answer() -> None:
+    """No answer is left out, and none is as large as another one in every place."""
+    found = need("wild ?D+? vs 12", "2/3", ranges=["1..6", "-2..4"])
+    fitting = {
+        (dice, more)
+        for dice, more in product(range(1, 7), range(-2, 5))
+        if odds(f"wild {dice}D{more:+d} vs 12").events["success"] >= Fraction(2, 3)
+    }
+    least = {
+        one for one in fitting
+        if not any(other != one and other[0] <= one[0] and other[1] <= one[1] for other in fitting)
+    }  # fmt: skip
+    assert least == {answer.values for answer in found.answers}
+
+
+def test_two_places_of_which_one_makes_it_harder() -> None:
+    """With a modifier and a save score open, the answers are low modifiers with high scores."""
+    found = need("odgs vs ? +?", "60%", ranges=["12..16", "0..6"])
+    fits = {(s, m) for s, m in product(range(12, 17), range(7)) if save_succeeds(s, m) >= Fraction(3, 5)}
+    edge = {(s, m) for s, m in fits if not any((t, n) != (s, m) and t >= s and n <= m for t, n in fits)}
+    assert (edge, (True, False)) == ({answer.values for answer in found.answers}, found.falling)
+
+
+def test_at_most_turns_the_question_round() -> None:
+    """The least Superior that makes blunders rarer than one in a thousand."""
+    found = need("ten superior ?", "1 in 1000", event="quality=blunder", at_most=True)
+    by_hand = [
+        skew for skew in range(4)
+        if sum((c for (_, _, q, _), c in ten(skew).items() if q == "blunder"), Fraction(0)) <= Fraction(1, 1000)
+    ]  # fmt: skip
+    assert [(by_hand[0],)] == [answer.values for answer in found.answers]
+
+
+def test_why_there_is_no_answer_is_said() -> None:
+    """The best that is reached, or that it never happens."""
+    none = need("hs ?d", "70%", event="result=triumph")
+    never = need("odgs vs 15 +?", "1%", event="hit")
+    assert ((), "66.51 %" in none.reason, "hs 6d" in none.reason) == (none.answers, True, True)
+    assert (never.answers, "never happens" in never.reason, never.complete) == ((), True, True)
+
+
+def test_a_far_answer_is_found() -> None:
+    """A target that lies far out is not missed, also where only a few numbers fit."""
+    assert [answer.values for answer in need("wild 5D+? vs 300", "50%").answers] == [(283,)]
+    assert need("wild 2D+? vs 300", "1%", event="total=290").answers[0].values[0] == 290 - 16
+
+
+def test_a_superior_below_zero_is_no_superior() -> None:
+    """“superior -3” would be Superior 1 and a modifier: such numbers are not tried."""
+    assert need("ten superior ?", "50%").ranges == ((0, 97),)
+
+
+def test_a_label_may_hold_a_question_mark() -> None:
+    """What stands in a label is not an open place."""
+    assert [a.text for a in need("ten +? [why?]", "80%").answers] == ["ten +2 [why?]"]
+
+
+@pytest.mark.parametrize(
+    ("text", "chance", "code", "column"),
+    [
+        ("ten hard", "30%", "study/open", None),
+        ("ten foo ?", "30%", "study/open", 5),
+        ("ten ?", "30%", "study/open", 5),
+        ("ten +? +? +? +?", "30%", "study/open", 15),
+        ("tn +?", "30%", "study/open", 1),
+        ("ten +?", "lots", "study/chance", 1),
+        ("dice ?d6", "30%", "study/event", None),
+        ("?", "30%", "study/open", 1),
+    ],
+)
+def test_bad_questions_get_one_error_with_its_place(text: str, chance: str, code: str, column: int | None) -> None:
+    """What cannot be answered is refused at its place."""
+    with pytest.raises(SixfoldError) as caught:
+        need(text, chance)
+    assert (code, column) == (caught.value.code, getattr(caught.value, "column", None))
+
+
+def test_too_large_a_search_is_refused() -> None:
+    """More than 10,000 checks are not solved for one question."""
+    with pytest.raises(BoundsError, match="10,000"):
+        need("odgs vs ? +?", "50%", ranges=["0..200", "0..200"])
+
+
+@pytest.mark.parametrize("ranges", [["1..3", "1..3"], ["x"], ["99..120"]])
+def test_ranges_that_do_not_fit_are_refused(ranges: list[str]) -> None:
+    """More ranges than places, no range, and a range in which nothing fits."""
+    with pytest.raises(StudyError):
+        need("ten superior ?", "50%", ranges=ranges)
+
+
+def test_the_command_prints_and_writes_json() -> None:
+    """The answers for people, and as one document for programs."""
+    people = run("need", "ten +? superior 1", "--chance", "75%")
+    data = run("need", "ten", "+?", "--chance", "5/8", "--json").json
+    assert (people.status, "ten superior 1" in people.out) == (0, True)
+    assert data["answers"] == [{"values": [0], "text": "ten", "exact": "5/8", "decimal": 0.625}]
+    assert (
+        run("need", "ten +?", "--chance", "75").status,
+        run("need", "ten +?", "--chance", "75", "--json").error["code"],
+    ) == (2, "study/chance")

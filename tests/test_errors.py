@@ -1,0 +1,162 @@
+"""Every error that the tree at the head of errors.py draws can be met, and no other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sixfold
+from sixfold import Odds, Record, SixfoldError, errors, parse, replay
+from sixfold.systems.odgs_effort import Effort, Ledger
+from sixfold.systems.skew_characters import Character, Skill
+from tests.console import run
+
+HOME = Path(sixfold.__file__).parent
+CODE = re.compile(r"(?:notation|bounds|rule|dice|odds|study|usage|record)/[a-z-]+")
+DRAWN = set(CODE.findall((errors.__doc__ or "").split("Codes are stable")[0]))
+
+RECORD = sixfold.roll("ten superior 1", faces=[6, 3, 2, 4]).to_json()
+ODDS = sixfold.odds("hs 1d").to_json()
+
+MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
+    ("notation/empty", errors.NotationError, lambda: parse("  ")),
+    ("notation/too-long", errors.NotationError, lambda: parse("x" * 2001)),
+    ("notation/unexpected", errors.NotationError, lambda: parse("ten superiour 1")),
+    ("notation/unexpected", errors.NotationError, lambda: parse("chess")),
+    ("notation/unexpected", errors.NotationError, lambda: parse("dice 3d6 kh3 +")),
+    ("notation/unexpected", errors.NotationError, lambda: parse("ten [label]")),
+    ("notation/unexpected", errors.NotationError, lambda: parse("ten 4")),
+    ("notation/unexpected", errors.NotationError, lambda: parse("ten chaos=some")),
+    ("notation/unexpected", errors.NotationError, lambda: parse("wild 3d8")),
+    ("notation/unexpected", errors.NotationError, lambda: sixfold.check("ten", wrong=1)),
+    ("notation/unexpected", errors.NotationError, lambda: sixfold.check("ten", "chess")),
+    ("notation/missing", errors.NotationError, lambda: parse("odgs save +3")),
+    ("notation/missing", errors.NotationError, lambda: parse("dice")),
+    ("notation/conflict", errors.NotationError, lambda: parse("odgs vs 15 vs 16")),
+    ("notation/conflict", errors.NotationError, lambda: parse("hs 3 ranks 2d")),
+    ("notation/conflict", errors.NotationError, lambda: parse("dice 4d6kh1kl1")),
+    ("notation/conflict", errors.NotationError, lambda: parse("dice 4d6r1ro2")),
+    ("notation/conflict", errors.NotationError, lambda: parse("dice 4d6>1>2")),
+    ("notation/conflict", errors.NotationError, lambda: parse("ten chaos=kept chaos=all")),
+    ("bounds/exceeded", errors.BoundsError, lambda: parse("dice 101d6")),
+    ("rule/field-required", errors.RuleError, lambda: Character("Mira").learn(Skill("Surgery", 1, field="Medicine"))),
+    ("rule/unknown", errors.RuleError, lambda: Character("Mira").task("Surgery")),
+    ("rule/not-enough", errors.RuleError, lambda: Ledger().spend("Mira", Effort.FOCUS, 1)),
+    ("rule/not-enough", errors.RuleError, lambda: Ledger().buy_success("Mira")),
+    ("rule/endless", errors.RuleError, lambda: parse("dice d6!>0")),
+    ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
+    ("dice/needed", errors.DiceNeeded, lambda: sixfold.roll("ten", faces=[6, 6, 6])),
+    ("dice/impossible", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 7])),
+    ("dice/unused", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 4, 4])),
+    ("dice/unreadable", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 4], seed="x")),
+    (
+        "dice/choice",
+        errors.DiceError,
+        lambda: sixfold.roll("odgs vs 9 adv 1", choose=lambda label, options, default: 99),
+    ),
+    (
+        "dice/choice",
+        errors.DiceError,
+        lambda: sixfold.roll("odgs vs 9 adv 3", choose=lambda label, options, default: -1),
+    ),
+    ("odds/too-large", errors.OddsError, lambda: sixfold.odds("dice 50d1000*50d1000")),
+    ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(2)),
+    ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(0)),
+    ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile("often")),
+    ("odds/unknown", errors.OddsError, lambda: sixfold.odds("wild 1D", tolerance="0.1").numbers["total"].quantile(1)),
+    ("odds/tolerance", errors.OddsError, lambda: sixfold.odds("ten", tolerance=1)),
+    ("odds/tolerance", errors.OddsError, lambda: sixfold.odds("ten", tolerance="often")),
+    ("odds/tolerance", errors.OddsError, lambda: sixfold.odds("ten", tolerance=float("nan"))),
+    ("record/malformed", errors.RecordError, lambda: Record.from_json({})),
+    ("record/malformed", errors.RecordError, lambda: Record.from_json([1])),
+    ("record/malformed", errors.RecordError, lambda: Record.from_json({**RECORD, "version": 2})),
+    ("record/malformed", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": "all"})),
+    ("record/malformed", errors.RecordError, lambda: Odds.from_json({**ODDS, "unresolved": "1/2"})),
+    ("record/malformed", errors.RecordError, lambda: Odds.from_json({**ODDS, "unresolved": "1/0"})),
+    ("record/malformed", errors.RecordError, lambda: Odds.from_json({**ODDS, "outcomes": ODDS["outcomes"][:2]})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "outcome": {}})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "text": "ten"})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "text": "chess"})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": []})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _faces(7)})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _faces(5)})),
+    ("record/mismatch", errors.RecordError, lambda: replay(parse("odgs vs 9 adv 1"), [1, 2, 3, 4], [9])),
+]
+
+
+def _faces(last: int) -> Any:
+    (throw,) = RECORD["throws"]
+    return [{**throw, "faces": [6, 3, 2, last]}]
+
+
+@pytest.mark.parametrize(("code", "kind", "meet"), MET, ids=[f"{at}-{met[0]}" for at, met in enumerate(MET)])
+def test_errors_can_be_met(code: str, kind: type[SixfoldError], meet: Callable[[], Any]) -> None:
+    """Each error has its code, its class, and one sentence for a player."""
+    with pytest.raises(SixfoldError) as caught:
+        meet()
+    assert caught.value.code == code
+    assert isinstance(caught.value, kind)
+    assert isinstance(caught.value, ValueError)
+    assert caught.value.message.endswith((".", "?"))
+    assert caught.value.to_json()["error"]["code"] == code
+
+
+def test_usage_can_be_met() -> None:
+    """A command line that makes no sense is an error of its own."""
+    assert run("roll", "--wrong", "--json").error["code"] == "usage/unexpected"
+
+
+def test_every_drawn_error_is_met() -> None:
+    """An error in the tree that no test meets fails here; those of the workbench are met in tests/study."""
+    met = {met[0] for met in MET} | {"usage/unexpected"}
+    assert met == {code for code in DRAWN if not code.startswith("study/")}
+
+
+def written_codes() -> dict[str, set[str]]:
+    """Every string of the source that looks like a code, with the files that write it."""
+    found: dict[str, set[str]] = {}
+    for path in HOME.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):
+                found.setdefault(node.value, set()).add(path.name)
+    return found
+
+
+def test_no_error_is_hidden() -> None:
+    """No code is raised that the tree does not draw, and none is drawn that is not raised."""
+    assert set(written_codes()) == DRAWN
+
+
+def test_missing_dice_are_status_three() -> None:
+    """Only missing dice leave the command with 3, everything else with 2."""
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, SixfoldError)]
+    assert {kind.__name__ for kind in kinds if kind.exit_status != 2} == {"DiceNeeded"}
+
+
+def test_errors_have_places() -> None:
+    """An error about a text has its column, from 1, and what was expected there."""
+    with pytest.raises(errors.NotationError) as caught:
+        parse("odgs save +3")
+    assert (caught.value.column, caught.value.expected[0]) == (13, "vs N")
+    with pytest.raises(errors.NotationError) as caught:
+        parse("dice 3d6 + + 2")
+    assert caught.value.column == 12
+    assert "a number" in caught.value.expected
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [("tenn", "ten"), ("ten superiour 1", "superior"), ("ten extendd threshold 3", "extended"),
+    ("odgs combatt vs 9", "combat"),
+     ("ten hrad", "hard"), ("wild 3D thrid=code", "third=code"), ("ten chaos=kep", "kept")],
+)  # fmt: skip
+def test_guesses(text: str, guess: str) -> None:
+    """A word that is nearly right gets a guess."""
+    with pytest.raises(errors.NotationError) as caught:
+        parse(text)
+    assert caught.value.guess == guess

@@ -1,0 +1,145 @@
+"""Who may lean on whom, read from the source: the walls between the rooms of the house."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sixfold
+
+HOME = Path(sixfold.__file__).parent
+MODULES = {
+    ".".join(("sixfold", *path.relative_to(HOME).with_suffix("").parts)).removesuffix(".__init__"): path
+    for path in sorted(HOME.rglob("*.py"))
+}
+GROUND = ("sixfold.packed", "sixfold.dice", "sixfold.folds", "sixfold.ways", "sixfold.table", "sixfold.pending")
+CORE = (
+    *GROUND, "sixfold.outcome", "sixfold.numerals", "sixfold.words", "sixfold.rulebook", "sixfold.expression",
+    "sixfold.checks", "sixfold.notation", "sixfold.chances", "sixfold.record", "sixfold.systems", "sixfold.readers",
+    "sixfold.shapes", "sixfold.errors", "sixfold.bounds", "sixfold.tables",
+)  # fmt: skip
+CHANCE_AND_TIME = ("random", "secrets", "os", "time", "datetime", "numpy", "uuid")
+OUTSIDE = ("socket", "asyncio", "sqlite3", "subprocess", "urllib", "http", "pathlib", "io", "shutil", "threading",
+           "multiprocessing", "requests", "argparse", "sys")  # fmt: skip
+
+
+def imported(path: Path) -> set[str]:
+    """Every module that a file imports, wherever in the file."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide who leans on whom"
+            found.add(str(node.module))
+            found |= {f"{node.module}.{n.name}" for n in node.names if f"{node.module}.{n.name}" in MODULES}
+    return found
+
+
+def within(module: str, rooms: tuple[str, ...]) -> bool:
+    return any(module == room or module.startswith(f"{room}.") for room in rooms)
+
+
+def modules(*rooms: str) -> list[str]:
+    found = [module for module in MODULES if within(module, rooms)]
+    assert found, f"no such room: {rooms}"
+    return found
+
+
+@pytest.mark.parametrize("module", modules(*GROUND))
+def test_the_ground_knows_nothing_above(module: str) -> None:
+    """Dice, folds, ways, the table and numbers lean on each other, on the bounds and on the errors only."""
+    for other in imported(MODULES[module]):
+        if other.startswith("sixfold"):
+            assert other == "sixfold" or within(other, (*GROUND, "sixfold.bounds", "sixfold.errors"))
+
+
+ORDER = ("sixfold.dice", "sixfold.folds", "sixfold.table")
+
+
+@pytest.mark.parametrize("module", ORDER)
+def test_the_ground_has_an_order(module: str) -> None:
+    """Dice know no folds, and folds no table."""
+    above = ORDER[ORDER.index(module) + 1 :]
+    assert not {other for other in imported(MODULES[module]) if within(other, above)}
+
+
+@pytest.mark.parametrize("module", modules("sixfold.systems"))
+def test_games_know_no_chance(module: str) -> None:
+    """Nothing under systems imports randomness, time, the operating system or a reader."""
+    for other in imported(MODULES[module]):
+        assert other.split(".")[0] not in CHANCE_AND_TIME
+        assert not within(
+            other, ("sixfold.readers", "sixfold.randomness", "sixfold.api", "sixfold.record", "sixfold.ways")
+        )
+
+
+@pytest.mark.parametrize("module", modules("sixfold.systems"))
+def test_games_do_not_know_each_other(module: str) -> None:
+    """A game is one file: it imports no other game."""
+    if module == "sixfold.systems":
+        return
+    assert not {other for other in imported(MODULES[module]) if within(other, ("sixfold.systems",))}
+
+
+@pytest.mark.parametrize("module", modules("sixfold.readers"))
+def test_readers_know_no_games(module: str) -> None:
+    """A reader works for every game: it imports none."""
+    assert not {other for other in imported(MODULES[module]) if within(other, ("sixfold.systems",))}
+
+
+@pytest.mark.parametrize("module", modules(*CORE))
+def test_the_core_does_no_io(module: str) -> None:
+    """The core opens no files and sockets, starts no processes and reads no arguments."""
+    for other in imported(MODULES[module]):
+        assert other.split(".")[0] not in OUTSIDE, f"{module} imports {other}"
+    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+        called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+        assert called not in ("open", "print", "input", "exec", "eval", "__import__"), f"{module} calls {called}"
+
+
+@pytest.mark.parametrize("module", modules("sixfold"))
+def test_nobody_knows_the_command_line(module: str) -> None:
+    """Only `python -m sixfold` starts the command; nothing else leans on it."""
+    if not within(module, ("sixfold.cli",)) and module != "sixfold.__main__":
+        assert not {other for other in imported(MODULES[module]) if within(other, ("sixfold.cli",))}
+
+
+def test_only_one_room_throws() -> None:
+    """Randomness is drawn in two places: for dice, and for outcomes in bulk."""
+    throwing = {
+        module
+        for module, path in MODULES.items()
+        if {other.split(".")[0] for other in imported(path)} & {"random", "secrets"} or "os.urandom" in path.read_text()
+        if within(module, CORE) or module == "sixfold.randomness"
+    }
+    assert throwing == {"sixfold.randomness", "sixfold.readers.sampled"}
+
+
+def fresh(program: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=30)
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+def test_importing_costs_nothing_and_does_nothing() -> None:
+    """`import sixfold` prints nothing and loads no heavy library; rolling a game needs none either."""
+    heavy = {"argparse", "asyncio", "numpy", "lark", "msgspec", "random", "hashlib", "sqlite3", "click", "rich"}
+    report = "import sys; print(*(sys.modules.keys() & set({!r}.split())))".format(" ".join(sorted(heavy)))
+
+    assert fresh(f"import sixfold; {report}") == ""
+    assert fresh(f"import sixfold; sixfold.parse('ten +1'); sixfold.odds('ten'); {report}") in ("", "random")
+    assert "sixfold.cli" not in fresh("import sixfold, sys; print(*sys.modules)")
+
+
+def test_every_name_of_the_package_is_there() -> None:
+    """All public names exist, and no others are invented."""
+    for name in sixfold.__all__:
+        assert getattr(sixfold, name) is not None
+        assert name in dir(sixfold)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        sixfold.nothing  # noqa: B018
