@@ -67,7 +67,10 @@ class Number:
 
         Raises OddsError (odds/unknown) for a chance outside of that, or one that lies in what is unresolved.
         """
-        wanted = Fraction(chance)
+        try:
+            wanted = Fraction(chance)
+        except (ValueError, ZeroDivisionError, OverflowError):
+            wanted = Fraction(0)
         if not 0 < wanted <= 1:
             raise OddsError("odds/unknown", "A quantile needs a chance above 0 and up to 1.")
         reached = 0

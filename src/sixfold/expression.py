@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
@@ -59,10 +59,7 @@ class Pool(NamedTuple):
 
     @property
     def die(self) -> Die:
-        def faces(compares: tuple[Compare, ...]) -> frozenset[int]:
-            return frozenset().union(*(compare.faces(self.sides) for compare in compares))
-
-        return Die(self.sides, reroll=faces(self.reroll), once=self.once, explode=faces(self.explode))
+        return _die(self.sides, self.reroll, self.once, self.explode)
 
     @property
     def fold(self) -> Fold:
@@ -95,6 +92,14 @@ class Pool(NamedTuple):
         if self.counting:
             text += f"{self.counting.sign}{self.counting.number}"
         return text
+
+
+@lru_cache(maxsize=256)
+def _die(sides: int, reroll: tuple[Compare, ...], once: bool, explode: tuple[Compare, ...]) -> Die:
+    def faces(compares: tuple[Compare, ...]) -> frozenset[int]:
+        return frozenset().union(*(compare.faces(sides) for compare in compares))
+
+    return Die(sides, reroll=faces(reroll), once=once, explode=faces(explode))
 
 
 class Sum(NamedTuple):

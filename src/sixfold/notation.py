@@ -70,7 +70,7 @@ def _rule(text: str, at: int, system: System) -> tuple[Rule, int]:
     match = _HEAD.match(text, at)
     if match:
         for rule in system.rules:
-            if match.group(1).lower() == rule.name:
+            if match.group(1).lower() == rule.name and text[match.end() : match.end() + 1] != "=":
                 return rule._replace(default=rule is system.rules[0]), match.end()
     return system.rules[0]._replace(default=True), at
 

@@ -136,10 +136,10 @@ def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> R
 
     def chooser(label: str, options: Sequence[str], default: int) -> int:
         if not waiting:
-            raise RecordError("record/mismatch", f"The record lacks a choice: {label}")
+            raise RecordError("record/mismatch", f"The record lacks a choice ({label}).")
         chosen = waiting.pop(0)
         if not 0 <= chosen < len(options):
-            raise RecordError("record/mismatch", f"The record has no such choice: {label}")
+            raise RecordError("record/mismatch", f"The record took a choice that there is not ({label}).")
         return chosen
 
     dice = TypedDice(faces)

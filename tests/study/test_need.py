@@ -100,6 +100,15 @@ def test_a_far_answer_is_found() -> None:
     assert need("wild 2D+? vs 300", "1%", event="total=290").answers[0].values[0] == 290 - 16
 
 
+def test_what_is_too_dear_to_solve_is_said() -> None:
+    """Where the largest numbers cost more than one answer may, the search goes on without them and says so."""
+    found = need("dice ?d1000", "50%", event="total>=2000")
+    assert (("dice 4d1000", True, False), True) == (
+        (found.answers[0].text, bool(found.dear), found.complete),
+        "too dear" in str(found),
+    )
+
+
 def test_a_superior_below_zero_is_no_superior() -> None:
     """“superior -3” would be Superior 1 and a modifier: such numbers are not tried."""
     assert need("ten superior ?", "50%").ranges == ((0, 97),)

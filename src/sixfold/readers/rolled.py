@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.dice import D6, Die
-from sixfold.errors import BoundsError
+from sixfold.errors import BoundsError, DiceError
 from sixfold.folds import Fold, Ranked, look
 from sixfold.table import EACH_FACE, Rule
 
@@ -185,6 +185,8 @@ class Rolled:
         if self._chooser is None or len(options) < 2:
             return index(default)
         chosen = self._chooser(label, options, index(default))
+        if not 0 <= chosen < len(options):
+            raise DiceError("dice/choice", f"There are {len(options)} options to choose from, and {chosen} is none.")
         self.choices.append(chosen)
         return chosen
 

@@ -10,7 +10,7 @@ from sixfold.api import odds
 from sixfold.bounds import STUDY_CHECKS, STUDY_SECONDS
 from sixfold.chances import Odds
 from sixfold.checks import Check
-from sixfold.errors import BoundsError
+from sixfold.errors import BoundsError, OddsError
 from sixfold.readers.solved import TOLERANCE
 from sixfold.rulebook import System
 from sixfold.systems import SYSTEMS
@@ -38,4 +38,8 @@ class Budget:
                 f"After {self.asked - 1:,} checks this question has taken {self.seconds:g} seconds, "
                 "the most that one question may. Ask for a smaller range, or for cheaper checks."
             )
-        return odds(asked, tolerance=tolerance, systems=self.systems)
+        try:
+            return odds(asked, tolerance=tolerance, systems=self.systems)
+        except OddsError as error:
+            text = asked if isinstance(asked, str) else asked.text
+            raise OddsError(error.code, f"{error.message} This is about “{text[:80]}”.") from None

@@ -241,7 +241,7 @@ def _step(drawn: Sequence[int], width: int = PLOT) -> int:
     """How far apart the named values are, so that their names have room: 1, 2, 3, 5, 10, 20, ..."""
     longest = max(len(str(drawn[0])), len(str(drawn[-1])))
     most = max(2, min(TICKS, width // (8 * longest + 14)))
-    steps = (base * 10**size for size in range(12) for base in (1, 2, 3, 5))
+    steps = (base * int(10**size) for size in range(12) for base in (1, 2, 3, 5))
     return next(step for step in steps if (drawn[-1] - drawn[0] + 1) // step < most)
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.chances import Odds, exact
-from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.rulebook import System
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
@@ -54,7 +54,7 @@ class Needed(NamedTuple):
 
     `answers` are the least that do: where the chance falls with a number, the greatest. With one open place `runs`
     has the ends of each run of numbers that do. `best` comes nearest where none does. `complete` says whether every
-    number of `ranges` was tried; otherwise the rest lies between tried ones that are alike.
+    number of `ranges` was tried; otherwise the rest lies between tried ones that are alike, or is too `dear` to solve.
     """
 
     text: str
@@ -68,6 +68,7 @@ class Needed(NamedTuple):
     best: Answer
     tried: int
     complete: bool
+    dear: tuple[tuple[int, ...], ...] = ()
 
     @property
     def reason(self) -> str:
@@ -78,8 +79,9 @@ class Needed(NamedTuple):
         if not self.at_most and self.best.chance == 0:
             return f"No number from {spans} does: here “{self.event}” never happens."
         side = "least" if self.at_most else "most"
+        which = "No number that can be solved" if self.dear else "No number"
         return (
-            f"No number from {spans} does: the {side} is {percent(self.best.chance)}"
+            f"{which} from {spans} does: the {side} is {percent(self.best.chance)}"
             f"{_fraction(self.best.chance)}, with “{self.best.text}”."
         )
 
@@ -99,6 +101,7 @@ class Needed(NamedTuple):
             "reason": self.reason,
             "tried": self.tried,
             "complete": self.complete,
+            "dear": [list(values) for values in self.dear],
         }
 
     def __str__(self) -> str:
@@ -121,7 +124,10 @@ class Needed(NamedTuple):
             for text, answer in zip(texts, self.answers, strict=True)
         ]
         lines += [paint(f"  {words}", "quiet") for words in self._run_words()]
-        if not self.complete:
+        if self.dear:
+            first = Opening.read(self.text).fill(self.dear[0])
+            lines.append(paint(f"  Some are too dear to solve and were left out, “{first}” among them.", "quiet"))
+        elif not self.complete:
             lines.append(
                 paint(f"  {self.tried:,} numbers were tried, and those between two of a kind taken for alike.", "quiet")
             )
@@ -202,6 +208,7 @@ class _Search:
         self.tried: dict[tuple[int, ...], tuple[Answer, bool]] = {}
         self.refused: set[tuple[int, ...]] = set()
         self.words = 0
+        self.dear: dict[tuple[int, ...], OddsError] = {}
 
     def answer(self, given: list[tuple[int, ...]]) -> Needed:
         spans = self.opening.spans(self.budget.systems) if len(given) < len(self.opening.holes) else ()
@@ -223,7 +230,10 @@ class _Search:
                 self._try(values)
             complete = True
         if not self.tried:
+            if self.dear:
+                raise next(iter(self.dear.values()))
             self._refuse(axes)
+        complete = complete and not self.dear
         ranges = ((low, high), *((axis[0], axis[-1]) for axis in axes[1:]))
         return self._needed(axes, ranges, complete)
 
@@ -252,7 +262,13 @@ class _Search:
         except SixfoldError:
             self.refused.add(values)
             return False
-        odds = self.budget.solve(check)
+        try:
+            odds = self.budget.solve(check)
+        except OddsError as error:
+            self.refused.add(values)
+            self.dear[values] = error
+            self.words += CHEAP // 10
+            return False
         fits, chance = self._judge(odds)
         if fits is None:
             odds = self.budget.solve(check, FINER)
@@ -302,6 +318,8 @@ class _Search:
         if any(fits for _, fits in self.tried.values()) or self.words > 10 * CHEAP or high - low >= STUDY_CHECKS // 2:
             return False
         for value in range(low, high + 1):
+            if self.words > 10 * CHEAP:
+                return False
             self._try((value,))
         return True
 
@@ -327,7 +345,7 @@ class _Search:
         """Nothing fits yet: look closer around the best, as long as that gets better, then at its neighbours."""
         while True:
             best = self._best().values[0]
-            known = sorted(values[0] for values in self.tried)
+            known = sorted(values[0] for values in {*self.tried, *self.dear})
             at = known.index(best)
             near = [known[i] for i in (at - 1, at + 1) if 0 <= i < len(known)]
             fresh = [(best + other) // 2 for other in near if abs(best - other) > 1]
@@ -356,7 +374,7 @@ class _Search:
             least = [self.tried[values][0] for values in sorted(_least(fitting, falling))]
         return Needed(
             self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), runs,
-            self._best(), len(self.tried), complete,
+            self._best(), len(self.tried), complete, tuple(sorted(self.dear)),
         )  # fmt: skip
 
     def _falls(self, axis: tuple[int, ...], at: int) -> bool:

@@ -95,6 +95,8 @@ class Ledger:
         points = dict(self.points)
         for character in party:
             points[character] = points.get(character, 0) + _amount(amount)
+            if points[character] > EFFORT:
+                raise BoundsError(f"Nobody has more than {EFFORT:,} Inspiration Points.")
         return Ledger(self.holdings, self.maintained, MappingProxyType(points))
 
     def buy_success(self, character: str) -> Ledger:

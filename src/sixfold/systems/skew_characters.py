@@ -120,8 +120,13 @@ class Character:
         for name, value in adjustments:
             if value is None:
                 raise RuleError("rule/unknown", f"{self.name} has no {name}.")
-        words = [f"{value:+d} [{name}]" for name, value in adjustments]
+        words = [f"{value:+d} [{_label(name)}]" for name, value in adjustments]
         return " ".join(["skew task", *words, *([] if vs is None else [f"vs {vs}"])])
+
+
+def _label(name: str) -> str:
+    """A name as a label: brackets would end it."""
+    return name.replace("[", "(").replace("]", ")")
 
 
 def _bounded(name: str, value: int, low: int) -> None:

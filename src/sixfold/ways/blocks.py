@@ -7,7 +7,10 @@ from sixfold.ways.answers import Faces
 from sixfold.ways.ledger import Ledger
 
 Group = tuple[int, ...]
-"""Indices of faces."""
+"""Indices of faces, highest first."""
+
+MANY = 8
+"""Faces from which on they are added by doubling, where they follow each other."""
 
 
 class Blocks:
@@ -32,6 +35,7 @@ class Blocks:
         """The ways of `exponent` dice that show faces of the group; not `summed`: all at x**0."""
         if not exponent:
             return (0, 1)
+        self.ledger.charge(len(group) >> 2)
         if not summed:
             return (0, self.count(group) ** exponent)
         table = self._tables.get(group)
@@ -47,13 +51,25 @@ class Blocks:
         if not group or not bits:
             return (0, 0)
         width = self.width
-        lowest = self.faces[group[-1]][0]
+        lowest, weight = self.faces[group[-1]]
+        self.ledger.charge(len(group))
+        reach = bits.bit_length() + (self.faces[group[0]][0] - lowest) * width
+        if len(group) >= MANY and self._even(group):
+            self.ledger.adding(reach, 2 * len(group).bit_length())
+            return (low + lowest, _run(bits * weight, len(group), width))
+        self.ledger.adding(reach, len(group))
         result = 0
         for at in group:
             value, w = self.faces[at]
             result += (bits if w == 1 else bits * w) << ((value - lowest) * width)
-        self.ledger.adding(bits.bit_length(), len(group))
         return (low + lowest, result)
+
+    def _even(self, group: Group) -> bool:
+        """Whether the faces of the group follow each other and weigh the same."""
+        first, last = self.faces[group[0]], self.faces[group[-1]]
+        if first[0] - last[0] != len(group) - 1:
+            return False
+        return all(self.faces[at][1] == first[1] for at in group)
 
     def whole(self, exponent: int) -> Packed:
         """All faces summed, at once: one big power by squaring, where no table is wanted."""
@@ -62,3 +78,18 @@ class Blocks:
         spread = (self.faces[0][0] - self.faces[-1][0]) * exponent + 1
         self.ledger.multiplying(spread * self.width // 2, spread * self.width // 2)
         return power(pack(dict(self.faces), self.width), exponent)
+
+
+def _run(bits: int, length: int, width: int) -> int:
+    """The sum of `bits` shifted by 0, 1, ... coefficients, `length` of them: each doubling adds as many again."""
+    result, done = 0, 0
+    block, size = bits, 1
+    while length:
+        if length & 1:
+            result += block << (done * width)
+            done += size
+        length >>= 1
+        if length:
+            block += block << (size * width)
+            size *= 2
+    return result

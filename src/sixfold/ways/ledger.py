@@ -6,6 +6,10 @@ from sixfold.bounds import WORK
 from sixfold.errors import OddsError
 
 
+CACHED = 1 << 20
+"""Bits of a number that the processor still has at hand."""
+
+
 class Ledger:
     """Counts the work of one exact answer and stops it when it costs too much."""
 
@@ -24,7 +28,8 @@ class Ledger:
 
     def adding(self, bits: int, times: int = 1) -> None:
         """Pay for adding, shifting or multiplying by a small number: `times` numbers of so many bits."""
-        self.charge(times * (8 + (bits >> 11)))
+        # Numbers past the processor's cache cost several times as much.
+        self.charge(times * (8 + (bits >> (11 if bits < CACHED else 9))))
 
     def multiplying(self, a_bits: int, b_bits: int) -> None:
         """Pay for the product of two numbers of so many bits (Karatsuba's where both are long)."""

@@ -22,10 +22,10 @@ from sixfold.ways import SLOT, picks
 Step = tuple[Any, ...]
 """An answer that a path took at one of its decisions."""
 
-PATH = 80
+PATH = 150
 """Work of following one path, beside what it asks."""
 
-STEP = 15
+STEP = 25
 """Work of taking one answer on a path, again."""
 
 
