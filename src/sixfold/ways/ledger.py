@@ -5,7 +5,6 @@ from __future__ import annotations
 from sixfold.bounds import WORK
 from sixfold.errors import OddsError
 
-
 CACHED = 1 << 20
 """Bits of a number that the processor still has at hand."""
 

@@ -12,6 +12,9 @@ from sixfold.readers.solving.joint import Entry, Joint
 from sixfold.readers.solving.racing import Race
 from sixfold.ways import SLOT, Faces, Hands, Ledger
 
+SPARE = 26
+"""Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
+
 
 class Wider(Exception):
     """The packed numbers need more bits for each coefficient: everything starts again."""
@@ -37,7 +40,7 @@ class Paths:
     def widen(self, bits: int) -> None:
         """Make room for numbers of so many bits; raises Wider when that changes anything."""
         if bits + 2 > self.width:
-            self.width = -(-(bits + 66) // 64) * 64
+            self.width = -(-(bits + SPARE) // 8) * 8
             self.forget()
             raise Wider
 
