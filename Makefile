@@ -22,6 +22,9 @@ $(READY): requirements/dev.txt pyproject.toml
 	@UV_COMPILE_BYTECODE=1 $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --editable .
 	@touch $(READY)
 
+demo: setup
+	@tools/demo.sh $(BIN)/sixfold
+
 test: setup
 	@$(BIN)/python -m pytest -n auto
 
@@ -29,6 +32,10 @@ check: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+bench: setup
+	@$(BIN)/python -m compileall -q src
+	@$(BIN)/python -m benchmarks
 
 requirements: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --group dev --group bench -o requirements/dev.txt pyproject.toml

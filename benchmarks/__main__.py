@@ -17,6 +17,7 @@ from benchmarks.report import page
 from benchmarks.rows import rows
 from benchmarks.targets import Target, targets
 
+LATEST = ROOT / "benchmarks" / "results" / "latest.json"
 SECTIONS = ("again", "rolls", "sampled", "startup")
 
 
@@ -28,25 +29,33 @@ def main() -> int:
     parser.add_argument(
         "--only", action="append", metavar="NAME", choices=[*kinds, *SECTIONS], help=", ".join((*kinds, *SECTIONS))
     )
+    parser.add_argument("--page", action="store_true", help="only write the page again, from the last whole run")
     asked = parser.parse_args()
+    if asked.page:
+        write(json.loads(LATEST.read_text()))
+        return 0
     begun = perf_counter()
     results = measure(asked.only or [*kinds, *SECTIONS], asked.quick)
     results["machine"]["minutes"] = (perf_counter() - begun) / 60
     found = targets(results)
-    results["targets"] = [target._asdict() for target in found]
     print()
     for target in found:
         print(_line(target))
     if asked.quick or asked.only:
         print("\nA part of the benchmarks: nothing was written.")
     else:
-        folder = ROOT / "benchmarks" / "results"
-        folder.mkdir(exist_ok=True)
-        (folder / "latest.json").write_text(json.dumps(results, indent=1) + "\n")
-        (ROOT / "docs" / "benchmarks.md").write_text(page(results, found))
+        write(results)
         print("\nWritten to benchmarks/results/latest.json and docs/benchmarks.md.")
     rows_done = results.get("exact", [])
     return int(any(row["differences"] or "cold" not in row["libraries"]["sixfold"] for row in rows_done))
+
+
+def write(results: dict[str, Any]) -> None:
+    """The results as data and as the page of the docs."""
+    found = targets(results)
+    LATEST.parent.mkdir(exist_ok=True)
+    LATEST.write_text(json.dumps({**results, "targets": [target._asdict() for target in found]}, indent=1) + "\n")
+    (ROOT / "docs" / "benchmarks.md").write_text(page(results, found))
 
 
 def measure(names: list[str], quick: bool) -> dict[str, Any]:
@@ -60,8 +69,11 @@ def measure(names: list[str], quick: bool) -> dict[str, Any]:
             "icepool": version("icepool"),
             "dyce": version("dyce"),
             "runs": runs,
+            "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0,
         }
     }
+    if results["machine"]["load"] > 0.5:
+        say(f"This machine is busy (load {results['machine']['load']:.1f}): times will be longer and spread wider.")
     wanted = [row for row in rows(quick) if row.kind in names]
     if wanted:
         results["exact"] = exact.measure(wanted, runs, say)

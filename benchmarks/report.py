@@ -32,8 +32,8 @@ Every time is the median of several processes, library after library in turn; th
 fastest to the slowest.
 *Times* is the cold time of the fastest peer divided by Sixfold's: above 1, Sixfold is faster.
 *Memory* is the peak of the process above that of the bare import.
-A library has 60 seconds for a row; where it needed more on a smaller row of the same work, the larger ones are not \
-tried.
+A library has 60 seconds for a row; where it needed more on a smaller row of the same work, or its growth so far \
+promises more than twice that, a larger row is not tried.
 The rules of the other libraries' rows, without any dice, are in `benchmarks/settle.py`; they are written from the \
 rule book and share nothing with Sixfold's.
 
@@ -62,7 +62,13 @@ def _machine(machine: dict[str, Any]) -> str:
     return (
         f"Measured with Python {machine['python']} on {machine['system']}, {machine['processors']} processors; "
         f"icepool {machine['icepool']}, dyce {machine['dyce']}. {machine['runs']} processes for each figure, "
-        f"fewer where one takes seconds; the whole run took {machine['minutes']:.1f} minutes."
+        f"fewer where one takes seconds; the whole run took {machine['minutes']:.1f} minutes. "
+        f"The machine's load before the run was {machine['load']:.1f}"
+        + (
+            ", so that other work took a part of it: times are longer, and times and ratios rougher."
+            if machine["load"] > 0.5
+            else "."
+        )
     )
 
 

@@ -70,7 +70,7 @@ JSON_DIGITS: Final = 12_000_000
 STUDY_CHECKS: Final = 10_000
 """Checks solved for one question of a designer: cells of a table, values tried for an open place."""
 
-STUDY_SECONDS: Final = 300
+STUDY_SECONDS: Final = 60
 """Seconds that one question of a designer may take in all."""
 
 STUDY_RECORDS: Final = 5_000

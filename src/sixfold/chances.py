@@ -209,6 +209,11 @@ class Odds:
 
         return odds_html(self)
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        from sixfold.study.charts import VEGA_LITE, odds_chart  # here, since only notebooks need it
+
+        return {VEGA_LITE: odds_chart(self), "text/html": self._repr_html_(), "text/plain": str(self)}
+
     def to_json(self) -> dict[str, Any]:
         """The odds as plain data, in the shape promised to programs.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
+from sixfold.rulebook import System
 from sixfold.study.auditing import audit
 from sixfold.study.claims import read_claims
+from sixfold.systems import SYSTEMS
 
 
 def parser() -> Parser:
@@ -26,11 +28,11 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold audit`."""
     asked = parser().read(words)
-    claims = [claim for path in asked.files for claim in read_claims(path)] if asked.files else None
-    found = audit(claims)
+    claims = [claim for path in asked.files for claim in read_claims(path, systems)] if asked.files else None
+    found = audit(claims, systems=systems)
     bad = found.count("wrong") + (found.count("cut") if asked.strict else 0)
     if asked.json:
         from sixfold.cli.document import write

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
+from sixfold.rulebook import System
 from sixfold.study.comparing import compare
+from sixfold.systems import SYSTEMS
 
 
 def parser() -> Parser:
@@ -24,14 +26,14 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold compare`."""
     asked = parser().read(words)
     if asked.chart is not None:
         from sixfold.study.drawing import chart_ending
 
         chart_ending(asked.chart)
-    found = compare(*_checks(asked.checks), event=asked.event)
+    found = compare(*_checks(asked.checks), event=asked.event, systems=systems)
     if asked.chart is not None:
         from sixfold.study.drawing import save_chart
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
 from sixfold.errors import UsageError
+from sixfold.rulebook import System
 from sixfold.study.equivalents import equivalent
+from sixfold.systems import SYSTEMS
 
 
 def parser() -> Parser:
@@ -29,7 +31,7 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold equivalent`."""
     asked = parser().read(words)
     if asked.within is None:
@@ -40,6 +42,7 @@ def run(words: Sequence[str]) -> int:
         within,
         event=asked.event,
         other_event=asked.in_event,
+        systems=systems,
         ranges=[text.strip() for text in asked.range],
     )
     if asked.json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,10 @@ from sixfold.cli.style import painter
 from sixfold.errors import RecordError, UsageError
 from sixfold.readers.typed import read_faces
 from sixfold.record import Record
+from sixfold.rulebook import System
 from sixfold.study.files import read_bounded
 from sixfold.study.fortune import Evening, Luck, evening, luck
+from sixfold.systems import SYSTEMS
 
 
 def parser() -> Parser:
@@ -34,14 +36,14 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold luck`."""
     asked = parser().read(words)
     found: Luck | Evening
     if asked.faces is not None:
-        found = luck(asked.check, faces=read_faces(asked.faces))
+        found = luck(asked.check, faces=read_faces(asked.faces), systems=systems)
     else:
-        found = _of_file(asked.check, asked.event)
+        found = _of_file(asked.check, asked.event, systems)
     if asked.json:
         from sixfold.cli.document import write
 
@@ -51,7 +53,7 @@ def run(words: Sequence[str]) -> int:
     return 0
 
 
-def _of_file(name: str, event: str | None) -> Luck | Evening:
+def _of_file(name: str, event: str | None, systems: Mapping[str, System]) -> Luck | Evening:
     if not name:
         raise UsageError("Say a check with --faces, or a file of records (- for standard input).")
     if name != "-" and not Path(name).exists():
@@ -61,9 +63,9 @@ def _of_file(name: str, event: str | None) -> Luck | Evening:
         listed = data["records"]
         if not isinstance(listed, list):
             raise RecordError("record/malformed", "The records are no list.")
-        return evening((Record.from_json(record) for record in listed), event=event)
-    record = Record.from_json(data)
-    return luck(record) if event is None else evening([record], event=event)
+        return evening((Record.from_json(record, systems) for record in listed), event=event, systems=systems)
+    record = Record.from_json(data, systems)
+    return luck(record, systems=systems) if event is None else evening([record], event=event, systems=systems)
 
 
 def _document(text: str, name: str) -> Any:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
 from sixfold.errors import UsageError
+from sixfold.rulebook import System
 from sixfold.study.needing import need
+from sixfold.systems import SYSTEMS
 
 
 def parser() -> Parser:
@@ -30,13 +32,13 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold need`."""
     asked = parser().read(words)
     if asked.chance is None:
         raise UsageError("Say the chance that is needed: --chance 75%.")
     ranges = [text.strip() for text in asked.range]
-    found = need(asked.check, asked.chance, event=asked.event, at_most=asked.at_most, ranges=ranges)
+    found = need(asked.check, asked.chance, event=asked.event, at_most=asked.at_most, ranges=ranges, systems=systems)
     if asked.json:
         from sixfold.cli.document import write
 

@@ -27,6 +27,7 @@ def parser() -> Parser:
         metavar="P",
         help="probability that may be left out where throws can go on for ever (1e-12)",
     )
+    made.add_argument("--chart", metavar="FILE", help="draw it: .svg, .png, .html or .vl.json")
     made.add_argument("--patient", action="store_true", help="allow twenty times the work: some tens of seconds")
     made.json()
     return made
@@ -37,6 +38,10 @@ def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     asked = parser().read(words)
     tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
     answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK, systems=systems)
+    if asked.chart is not None:
+        from sixfold.study.drawing import save_chart
+
+        save_chart(answer, asked.chart)
     if asked.json:
         from sixfold.cli.document import write
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.style import painter
 from sixfold.errors import UsageError
+from sixfold.rulebook import System
 from sixfold.study.files import write_whole
 from sixfold.study.grids import Grid, arrow_bytes, table
+from sixfold.systems import SYSTEMS
 
 FORMATS = ("json", "csv", "markdown", "latex")
 
@@ -44,7 +46,7 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold table`."""
     asked = parser().read(words)
     said = [name for name in FORMATS if getattr(asked, name)]
@@ -58,7 +60,7 @@ def run(words: Sequence[str]) -> int:
         from sixfold.study.drawing import chart_ending
 
         chart_ending(asked.chart)
-    grid = table(asked.check, asked.rows.strip(), asked.columns and asked.columns.strip(), asked.show)
+    grid = table(asked.check, asked.rows.strip(), asked.columns and asked.columns.strip(), asked.show, systems=systems)
     for kind in ("parquet", "arrow"):
         if getattr(asked, kind) is not None:
             write_whole(getattr(asked, kind), arrow_bytes(grid, kind))

@@ -19,7 +19,7 @@ from sixfold.systems import SYSTEMS
 class Budget:
     """Solves the checks of one question, and counts them.
 
-    Raises BoundsError past 10,000 checks or 300 seconds.
+    Raises BoundsError past 10,000 checks or 60 seconds.
     """
 
     def __init__(self, systems: Mapping[str, System] = SYSTEMS, seconds: float = STUDY_SECONDS) -> None:
