@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+D20 := .venv-d20/.ready
 
 .PHONY: help setup demo test check bench clean requirements
 
@@ -33,7 +34,12 @@ check: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-bench: setup
+$(D20): requirements/bench-d20.txt $(READY)
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-d20
+	@$(BIN)/uv pip sync --quiet --python .venv-d20/bin/python requirements/bench-d20.txt
+	@touch $(D20)
+
+bench: setup $(D20)
 	@$(BIN)/python -m compileall -q src
 	@$(BIN)/python -m benchmarks
 
@@ -41,4 +47,4 @@ requirements: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --group dev --group bench -o requirements/dev.txt pyproject.toml
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .venv-d20 .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -25,7 +25,9 @@ def picks(
     ledger = ledger or Ledger()
     values = [value for value, _ in faces]
     take = min(count, size)
-    choices = list(_multisets(values, take))
+    if not take:
+        return {(): sum(w for _, w in faces) ** size}
+    choices = _multisets(values, take)
     ledger.charge(len(choices) * 25)
     choices.sort(key=preference, reverse=True)
     column = {value: index * count for index, value in enumerate(values)}

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from operator import add as add_up
 
 from sixfold.errors import RuleError
-from sixfold.packed import ZERO, Packed, add
+from sixfold.packed import Packed, add
 from sixfold.readers.solving.steps import ExactSteps, RoundedSteps, Steps
 from sixfold.ways import Ledger
 
@@ -73,6 +73,7 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
     open_states: dict[Tallies, Packed] = {(0,) * len(targets): (0, steps.start)}
     order = list(open_states)
     finished: dict[Tallies, Packed] = {}
+    width = steps.width
     moves = [(gain, steps.chance(number)) for gain, number in gains.items()]
     ends = [(at, target) for at, target in enumerate(targets) if target is not None]
     marks = [at for at, target in enumerate(targets) if target is None]
@@ -86,16 +87,18 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
                     tallied = (*tallied[:at], 1, *tallied[at + 1 :])
             reached[tallied] = reached.get(tallied, 0) + number
         low, bits = steps.leaving(open_states.pop(state), reached.pop(state, 0))
-        ledger.charge(15 * len(moves))
+        ledger.charge(25 * len(moves))
         if not bits:
             continue
         ledger.adding(bits.bit_length(), 2 * len(reached))
         for tallied, number in reached.items():
             term = (low + 1, bits * number)
-            if any(tallied[at] >= target for at, target in ends):
-                finished[tallied] = add(finished.get(tallied, ZERO), term, steps.width)
-            elif tallied in open_states:
-                open_states[tallied] = add(open_states[tallied], term, steps.width)
+            found = open_states.get(tallied)
+            if found is not None:
+                open_states[tallied] = add(found, term, width)
+            elif any(tallied[at] >= target for at, target in ends):
+                found = finished.get(tallied)
+                finished[tallied] = term if found is None else add(found, term, width)
             else:
                 open_states[tallied] = term
                 heappush(order, tallied)

@@ -112,19 +112,12 @@ class RoundedSteps:
         return (low, bits & limit)
 
     def finish(self, finished: Finished, tolerance: float) -> Ended:
-        rows = [
-            (ways, steps, tallied)
-            for tallied, (low, bits) in finished.items()
-            for steps, ways in unpack((low, self._rounded(bits)), self.width)
-        ]
-        self._ledger.charge(12 * len(rows))
-        rows.sort()
-        spare = int(tolerance * self.start)
-        ended: dict[tuple[int, ...], dict[int, int]] = {}
-        for ways, steps, tallied in rows:
-            if ways <= spare:
-                spare -= ways
-            else:
-                spare = 0
-                ended.setdefault(tallied, {})[steps] = ways
-        return ended, self.start
+        lengths = {tallied: unpack((low, self._rounded(bits)), self.width) for tallied, (low, bits) in finished.items()}
+        number = sum(map(len, lengths.values()))
+        self._ledger.charge(10 * number)
+        # So many ends that are rarer than this cannot be more than the tolerance together.
+        rare = int(tolerance * self.start) // max(1, number)
+        ended = {
+            tallied: {steps: ways for steps, ways in counted if ways > rare} for tallied, counted in lengths.items()
+        }
+        return {tallied: counted for tallied, counted in ended.items() if counted}, self.start
