@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from sixfold.bounds import TEXT_LENGTH
@@ -10,9 +9,7 @@ from sixfold.checks import Check, make
 from sixfold.errors import NotationError
 from sixfold.rulebook import Rule, System
 from sixfold.systems import SYSTEMS
-from sixfold.words import Cursor, Token, nearest
-
-_HEAD = re.compile(r"[\s,]*([^\W\d_][^\s,\[\]()+\-=]*)")
+from sixfold.words import Cursor, Token, nearest, word_end
 
 
 def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
@@ -49,30 +46,36 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
 
 
 def _system(text: str, systems: Mapping[str, System]) -> tuple[System, int]:
-    match = _HEAD.match(text)
-    name = match.group(1).lower() if match else ""
-    if match is None or name not in systems:
-        column = match.start(1) + 1 if match else len(text) - len(text.lstrip(" ,\t\n")) + 1
-        shown = text[column - 1 :].split(None, 1)[0][:30] if text.strip(" ,\t\n") else ""
-        guess = nearest(name, tuple(systems)) if name else None
-        raise NotationError(
-            "notation/unexpected",
-            f"“{shown}” is not a game. A check begins with its game: {', '.join(systems)}." + _did_you_mean(guess),
-            text,
-            column,
-            tuple(systems),
-            guess,
-        )
-    return systems[name], match.end()
+    at, end = _word(text, 0)
+    name = text[at:end].lower()
+    if name in systems:
+        return systems[name], end
+    shown = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
+    guess = nearest(name, tuple(systems)) if name else None
+    raise NotationError(
+        "notation/unexpected",
+        f"“{shown}” is not a game. A check begins with its game: {', '.join(systems)}." + _did_you_mean(guess),
+        text,
+        min(at, len(text) - 1) + 1,
+        tuple(systems),
+        guess,
+    )
 
 
 def _rule(text: str, at: int, system: System) -> tuple[Rule, int]:
-    match = _HEAD.match(text, at)
-    if match:
-        for rule in system.rules:
-            if match.group(1).lower() == rule.name and text[match.end() : match.end() + 1] != "=":
-                return rule._replace(default=rule is system.rules[0]), match.end()
+    start, end = _word(text, at)
+    name = text[start:end].lower()
+    for rule in system.rules:
+        if name == rule.name and text[end : end + 1] != "=":
+            return rule._replace(default=rule is system.rules[0]), end
     return system.rules[0]._replace(default=True), at
+
+
+def _word(text: str, at: int) -> tuple[int, int]:
+    """Where the next word begins and ends."""
+    while at < len(text) and (text[at].isspace() or text[at] == ","):
+        at += 1
+    return at, word_end(text, at)
 
 
 def _did_you_mean(guess: str | None) -> str:

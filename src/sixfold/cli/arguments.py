@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from sixfold.errors import UsageError
 
-_SIGNED = re.compile(r"-\s*[0-9]|\u2212")
+
+def _signed(word: str) -> bool:
+    """Whether a word is a signed number of the check, like -3, and not an option."""
+    return word[:1] in ("-", "\u2212") and word[1:].lstrip()[:1].isdigit()
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
@@ -47,7 +49,7 @@ class Parser(argparse.ArgumentParser):
     def read(self, words: Sequence[str]) -> Any:
         """Read the arguments; a word like -3 belongs to the check, not to the options."""
         # argparse takes a word with a blank for no option, and blanks mean nothing in a check.
-        shielded = [f" {word}" if _SIGNED.match(word) else word for word in words]
+        shielded = [f" {word}" if _signed(word) else word for word in words]
         found = self.parse_intermixed_args(shielded)
         if hasattr(found, "check"):
             found.check = " ".join(word.strip() if word != " " else word for word in found.check)
@@ -56,6 +58,7 @@ class Parser(argparse.ArgumentParser):
 
 def whole_number(text: str) -> int:
     """A whole number for argparse, short enough to be read."""
-    if len(text) > 12 or not re.fullmatch(r"\s*[+-]?[0-9]+\s*", text):
+    digits = text.strip().removeprefix("-").removeprefix("+")
+    if len(text) > 12 or not (digits.isascii() and digits.isdigit()):
         raise argparse.ArgumentTypeError(f"“{text[:20]}” is not a whole number")
     return int(text)

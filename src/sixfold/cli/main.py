@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from sixfold.errors import SixfoldError, UsageError
-from sixfold.words import nearest
 
 COMMANDS = {
     "roll": "throw a check: dice, what counted, what it means",
@@ -90,9 +91,22 @@ def _run(words: list[str]) -> int:
 
         return complete(words[1:], **systems)
     if name not in COMMANDS:
+        from sixfold.words import nearest
+
         guess = nearest(name, tuple(COMMANDS))
         hint = f" Did you mean “{guess}”?" if guess else ""
         raise UsageError(f"“{name[:40]}” is not a command of sixfold; there are {', '.join(COMMANDS)}.{hint}")
-    status: int = import_module(f"sixfold.cli.{name}").run(words[1:], **systems)
+    status: int = _command(name).run(words[1:], **systems)
     sys.stdout.flush()
     return status
+
+
+def _command(name: str) -> Any:
+    """The file of a command. Nothing that an import makes is garbage, and looking for it takes a tenth of a roll."""
+    looking = gc.isenabled()
+    gc.disable()
+    try:
+        return import_module(f"sixfold.cli.{name}")
+    finally:
+        if looking:
+            gc.enable()
