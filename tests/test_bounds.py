@@ -50,6 +50,8 @@ BOUNDS = [
     Bound("DICE_IN_A_HAND", lambda n: parse(f"ten attack damage {n - 8}d6")),
     Bound("EXTRA_DICE", texts("ten superior {}")),
     Bound("EXTRA_DICE", texts("ten inferior {}")),
+    Bound("EXTRA_DICE", lambda n: parse(f"ten superior {n - 1} superior 1")),
+    Bound("EXTRA_DICE", lambda n: parse(f"ten inferior {n - 50} inferior 50")),
     Bound("SIDES", texts("dice d{}")),
     Bound("TEXT_LENGTH", lambda n: parse("ten".ljust(n)), "notation/too-long"),
     Bound("NESTING", lambda n: parse("dice " + "(" * n + "d6" + ")" * n)),

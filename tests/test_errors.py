@@ -85,8 +85,16 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": []})),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _faces(7)})),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _faces(5)})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _throw(kept=[True] * 4)})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _throw(label="other")})),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _throw(sides=8)})),
     ("record/mismatch", errors.RecordError, lambda: replay(parse("odgs vs 9 adv 1"), [1, 2, 3, 4], [9])),
 ]
+
+
+def _throw(**changes: Any) -> Any:
+    (throw,) = RECORD["throws"]
+    return [{**throw, **changes}]
 
 
 def _faces(last: int) -> Any:

@@ -1,6 +1,6 @@
 """`python -m sixfold` is the command `sixfold`."""
 
-from sixfold.cli.main import main
+from sixfold.cli.main import command
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(command())

@@ -46,6 +46,14 @@ def usage() -> str:
     return USAGE.format(commands="\n".join(f"  {name.ljust(width)}  {what}" for name, what in COMMANDS.items()))
 
 
+def command() -> int:
+    """The command as a process of its own."""
+    status = main()
+    # The process ends here: without this, Python looks through everything for garbage once more.
+    gc.freeze()
+    return status
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status: 0 done, 2 makes no sense, 3 more dice are needed, 1 anything else."""
     words = list(sys.argv[1:] if arguments is None else arguments)

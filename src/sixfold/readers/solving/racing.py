@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from heapq import heappop, heappush
+from math import ceil, exp, log
 from operator import add as add_up
 
 from sixfold.errors import RuleError
@@ -64,7 +65,7 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
     )
     if idle == scale:
         raise RuleError("rule/endless", "Nothing is ever gained, so this would never end.")
-    longest = _longest(gains, scale, targets, tolerance, ledger)
+    longest = _longest(gains, scale, targets, tolerance)
     steps: Steps
     if idle and longest * scale.bit_length() > EXACT_BITS:
         steps = RoundedSteps(scale, longest, ledger)
@@ -105,28 +106,24 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
     return steps.finish(finished, tolerance)
 
 
-def _longest(gains: Gains, scale: int, targets: Targets, tolerance: float, ledger: Ledger) -> int:
+def _longest(gains: Gains, scale: int, targets: Targets, tolerance: float) -> int:
     """Steps after which the race is over, but for a chance within the tolerance.
 
     As long as it goes on, every tally is below its target, so all gains together are below `needed`. Where every
-    step gains something that never takes more steps; else the chance is followed until it is small enough. It is
-    only an estimate: what is really left out is counted afterwards, exactly.
+    step gains something that takes no more steps than that. Else Chernoff's bound tells: the chance that n steps
+    gain less is at most exp(t * needed) * E[exp(-t * gain)]**n, for any t. What is really left out is counted
+    afterwards, exactly.
     """
     needed = 1 + sum(target - 1 for target in targets if target is not None)
-    steps: dict[int, float] = {}
+    chances: dict[int, float] = {}
     for gain, number in gains.items():
         together = sum(g for g, target in zip(gain, targets, strict=True) if target is not None)
-        steps[together] = steps.get(together, 0.0) + number / scale
-    if 0 not in steps:
-        return -(-needed // min(steps))
-    chances = [1.0] + [0.0] * (needed - 1)
-    longest = 0
-    while sum(chances) > tolerance:
-        ledger.charge(1 + needed * len(steps) // 2)
-        following = [0.0] * needed
-        for gained, step in steps.items():
-            for have in range(needed - gained):
-                following[have + gained] += chances[have] * step
-        chances = following
-        longest += 1
-    return longest
+        chances[together] = chances.get(together, 0.0) + number / scale
+    if 0 not in chances:
+        return -(-needed // min(chances))
+
+    def steps(t: float) -> float:
+        shrinks = log(sum(chance * exp(-t * gained) for gained, chance in chances.items()))
+        return (t * needed - log(tolerance)) / -shrinks
+
+    return ceil(min(steps(at / 40) for at in range(1, 200)))
