@@ -11,6 +11,7 @@ import inspect
 import io
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 from sixfold import bounds, errors
@@ -64,7 +65,7 @@ def _tree() -> str:
 def _bounds() -> str:
     rows = ["| bound | value | what it bounds |", "|---|---|---|"]
     body = ast.parse(inspect.getsource(bounds)).body
-    for node, following in zip(body, body[1:], strict=False):
+    for node, following in pairwise(body):
         if isinstance(node, ast.AnnAssign) and isinstance(following, ast.Expr):
             name = ast.unparse(node.target)
             words = " ".join(ast.literal_eval(following.value).split())

@@ -12,6 +12,8 @@ import pytest
 
 import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
+from sixfold.folds import total
+from sixfold.rulebook import Rule, System
 from sixfold.systems.odgs_effort import Effort, Ledger
 from sixfold.systems.skew_characters import Character, Skill
 from tests.console import run
@@ -22,6 +24,23 @@ DRAWN = set(CODE.findall((errors.__doc__ or "").split("Codes are stable")[0]))
 
 RECORD = sixfold.roll("ten superior 1", faces=[6, 3, 2, 4]).to_json()
 ODDS = sixfold.odds("hs 1d").to_json()
+
+HALVES = System(
+    "halves",
+    "a rule that gives half numbers",
+    (
+        Rule(
+            "halves",
+            "half",
+            "half a die",
+            lambda table: {"total": table.read(table.roll(1, "die"), total())[0] / 2},
+            (),
+            "halves",
+            lambda outcome, options: "half",
+            lambda options: [],
+        ),
+    ),
+)
 
 MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("notation/empty", errors.NotationError, lambda: parse("  ")),
@@ -45,11 +64,14 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("notation/conflict", errors.NotationError, lambda: parse("ten chaos=kept chaos=all")),
     ("bounds/exceeded", errors.BoundsError, lambda: parse("dice 101d6")),
     ("rule/field-required", errors.RuleError, lambda: Character("Mira").learn(Skill("Surgery", 1, field="Medicine"))),
+    ("rule/outcome", errors.RuleError, lambda: sixfold.roll("halves", systems={"halves": HALVES})),
     ("rule/unknown", errors.RuleError, lambda: Character("Mira").task("Surgery")),
     ("rule/not-enough", errors.RuleError, lambda: Ledger().spend("Mira", Effort.FOCUS, 1)),
     ("rule/not-enough", errors.RuleError, lambda: Ledger().buy_success("Mira")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6!>0")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
+    ("rule/outcome", errors.RuleError, lambda: sixfold.roll(_giving(1.5))),
+    ("rule/outcome", errors.RuleError, lambda: sixfold.roll(_giving(None))),
     ("dice/needed", errors.DiceNeeded, lambda: sixfold.roll("ten", faces=[6, 6, 6])),
     ("dice/impossible", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 7])),
     ("dice/unused", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 4, 4])),
@@ -95,6 +117,12 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
 def _throw(**changes: Any) -> Any:
     (throw,) = RECORD["throws"]
     return [{**throw, **changes}]
+
+
+def _giving(value: Any) -> Any:
+    """A check of a rule of one's own, which gives this as its total."""
+    check = parse("skew percentile")
+    return check._replace(rule=check.rule._replace(play=lambda table: {"total": value}))
 
 
 def _faces(last: int) -> Any:

@@ -72,6 +72,8 @@ def test_tries_that_would_favour_a_face_are_passed_over(sides: int) -> None:
     faces = _from_bytes(every, sides)
     counts = Counter(faces)
 
+    full_rounds = 256**width // sides * sides
+    assert faces == [value % sides + 1 for value in reversed(range(full_rounds))]
     assert set(counts) == set(range(1, sides + 1))
     assert len(set(counts.values())) == 1
 

@@ -15,7 +15,7 @@ from sixfold.notation import parse
 from sixfold.randomness import SeededDice, SystemDice
 from sixfold.readers.rolled import Chooser, Source
 from sixfold.readers.solved import TOLERANCE
-from sixfold.readers.typed import Prompt, TypedDice
+from sixfold.readers.typed import Prompt, TypedDice, read_faces
 from sixfold.record import Record, throw, thrower
 from sixfold.rulebook import System
 from sixfold.systems import SYSTEMS
@@ -37,6 +37,8 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
     words = []
     labelled = options.pop("modifiers", None)
     if labelled is not None:
+        if "modifier" in options:
+            raise NotationError("notation/conflict", "Say either modifier, or modifiers with labels.")
         entries = [(m["value"], m["label"]) if isinstance(m, Mapping) else m for m in labelled]
         options["modifier"] = tuple(entries)
     for word in named.words:
@@ -44,7 +46,12 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
             value = options.pop(word.name)
             if word.name == "modifier" and isinstance(value, int):
                 value = ((value, ""),)
-            words.append(word.write(value))
+            try:
+                words.append(word.write(value))
+            except (TypeError, ValueError):
+                raise NotationError(
+                    "notation/unexpected", f"{system} {named.name}: {word.name} cannot be {value!r}."
+                ) from None
     if options:
         name = next(iter(options))
         known = ", ".join(word.name for word in named.words)
@@ -65,13 +72,15 @@ def parse_head(system: str, rule: str | None, systems: Mapping[str, System]) -> 
 
 
 def _as_check(asked: str | Check, systems: Mapping[str, System]) -> Check:
+    if not isinstance(asked, Check | str):
+        raise NotationError("notation/unexpected", f"A check is text or a Check, not {type(asked).__name__}.")
     return asked if isinstance(asked, Check) else parse(asked, systems)
 
 
 def roll(
     asked: str | Check,
     *,
-    faces: Sequence[int] | None = None,
+    faces: Sequence[int] | str | None = None,
     seed: str | None = None,
     choose: Chooser | None = None,
     prompt: Prompt | None = None,
@@ -91,7 +100,7 @@ def roll(
     if faces is not None:
         if seed is not None:
             raise DiceError("dice/unreadable", "Dice are typed or thrown from a seed, not both.")
-        dice = TypedDice(faces, prompt)
+        dice = TypedDice(read_faces(faces) if isinstance(faces, str) else faces, prompt)
         record = throw(check_, dice, "typed", choose)
         dice.finish()
         return record
@@ -110,7 +119,7 @@ def rolls(
     >>> [record.outcome.margin for record in rolls("ten", 3, seed="tavern")]
     [-2, 4, 0]
     """
-    if not 1 <= times <= RECORDS:
+    if type(times) is not int or not 1 <= times <= RECORDS:
         raise BoundsError(f"A check is thrown 1 to {RECORDS:,} times at once.")
     check_ = _as_check(asked, systems)
     source, name = _source(seed)
@@ -121,6 +130,8 @@ def rolls(
 def _source(seed: str | None) -> tuple[Source, str]:
     if seed is None:
         return SystemDice(), "system"
+    if not isinstance(seed, str):
+        raise DiceError("dice/unreadable", f"A seed is text, not {type(seed).__name__}.")
     return SeededDice(seed), f"seed:{seed}"
 
 

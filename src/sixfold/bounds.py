@@ -52,7 +52,7 @@ EFFORT: Final = 10_000
 SAMPLES: Final = 100_000_000
 """Outcomes drawn in bulk at once."""
 
-WORK: Final = 15_000_000
+WORK: Final = 13_000_000
 """Work of one exact answer, in units of about a tenth of a microsecond; it can be raised."""
 
 PATIENT_WORK: Final = 20 * WORK

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
-from sixfold.rulebook import Clause, Rule
+from sixfold.rulebook import Clause, Rule, System
 from sixfold.words import DieCode
+
+VERSION = 1
 
 
 class Check(NamedTuple):
@@ -77,6 +79,30 @@ class Check(NamedTuple):
         from sixfold.notation import parse  # here, since reading texts builds on checks
 
         return (parse, (self.text,))
+
+    def to_json(self) -> dict[str, Any]:
+        """The check as plain data: its text, system, rule and options."""
+        return {
+            "version": VERSION,
+            "text": self.text,
+            "system": self.system,
+            "rule": self.rule.name,
+            "options": self.options,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any, systems: Mapping[str, System] | None = None) -> Check:
+        """The check that plain data holds: its text counts. Raises RecordError when it holds none."""
+        from sixfold.notation import parse  # here, since reading texts builds on checks
+        from sixfold.shapes import CheckShape, checked
+
+        text = checked(data, CheckShape).text
+        return parse(text) if systems is None else parse(text, systems)
+
+    def _repr_html_(self) -> str:
+        from sixfold.tables import check_html  # here, since only notebooks need it
+
+        return check_html(self)
 
     def explain(self) -> list[Clause]:
         """The rule in words as it applies to this check, clause by clause."""

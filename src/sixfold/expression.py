@@ -246,6 +246,10 @@ def _unexpected(error: Any, text: str) -> NotationError:
     wanted = getattr(error, "accepts", None) or getattr(error, "expected", None)
     wanted = wanted or getattr(error, "allowed", None) or ()
     expected = tuple(sorted({NAMES.get(name, name.lower()) for name in wanted}))
+    if text[column - 1 : column] == "/" and text[column : column + 1] != "/":
+        return NotationError(
+            "notation/unexpected", "Division is written //, and rounds down.", text, column, ("//",), "//"
+        )
     where = "The expression ends too early" if column > len(text.rstrip()) else "This does not fit"
     return NotationError("notation/unexpected", f"{where} in a dice expression.", text, column, expected)
 

@@ -52,6 +52,8 @@ def _system(text: str, systems: Mapping[str, System]) -> tuple[System, int]:
         return systems[name], end
     shown = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
     guess = nearest(name, tuple(systems)) if name else None
+    if "dice" in systems and _like_dice(shown):
+        guess = f"dice {shown}"
     raise NotationError(
         "notation/unexpected",
         f"“{shown}” is not a game. A check begins with its game: {', '.join(systems)}." + _did_you_mean(guess),
@@ -60,6 +62,12 @@ def _system(text: str, systems: Mapping[str, System]) -> tuple[System, int]:
         tuple(systems),
         guess,
     )
+
+
+def _like_dice(word: str) -> bool:
+    """Whether a word looks like plain dice: 3d6, d20."""
+    count, d, sides = word.lower().partition("d")
+    return bool(d) and (not count or count.isdecimal()) and sides[:1].isdecimal()
 
 
 def _rule(text: str, at: int, system: System) -> tuple[Rule, int]:
@@ -90,8 +98,11 @@ def _unexpected(token: Token, cursor: Cursor, rule: Rule, system: System) -> Not
     message = f"“{token.text[:40]}” does not fit here in {rule.system} {rule.name}."
     if token.kind in ("word", "setting"):
         # A rule's name is only a rule when it stands second; elsewhere that is the likeliest slip.
-        names = others if cursor.at == 0 else ()
+        names = others if cursor.at == 0 and rule.default else ()
         guess = nearest(token.text, spellings + names)
+        if token.text.lower() in (*others, rule.name) and guess in (*others, rule.name, None):
+            message += " A rule stands once, right after the game."
+            guess = None
     elif token.kind == "label":
         message = "A label belongs to the modifier before it, as in +2 [Strength]."
     elif token.kind in ("number", "signed"):

@@ -33,6 +33,18 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def minus(text: str) -> str:
+    """The text with real minus signs before its numbers.
+
+    >>> minus("a total of -4")
+    'a total of −4'
+    """
+    return "".join(
+        "\u2212" if c == "-" and text[at + 1 : at + 2].isdigit() and not text[at - 1 : at].isalnum() else c
+        for at, c in enumerate(text)
+    )
+
+
 def signed(number: int) -> str:
     """A number with its sign: +4, −3, +0."""
     return f"{number:+d}".replace("-", "\u2212")

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sixfold.checks import Check
-from sixfold.errors import RecordError, SixfoldError
+from sixfold.errors import RecordError, RuleError, SixfoldError
 from sixfold.notation import parse
+from sixfold.numerals import minus
 from sixfold.outcome import Outcome
 from sixfold.readers.rolled import Chooser, Note, Reading, Rolled, Source, Throw
 from sixfold.readers.typed import TypedDice
@@ -15,6 +16,9 @@ from sixfold.rulebook import System
 from sixfold.systems import SYSTEMS
 
 VERSION = 1
+
+VALUES = (int, bool, str)
+"""What the values of an outcome can be."""
 
 
 class Record(NamedTuple):
@@ -39,7 +43,7 @@ class Record(NamedTuple):
     @property
     def announcement(self) -> str:
         """What it means, in the words of the game."""
-        return self.check.rule.announce(dict(self.outcome), self.check.arguments)
+        return minus(self.check.rule.announce(dict(self.outcome), self.check.arguments))
 
     @property
     def faces(self) -> list[int]:
@@ -48,6 +52,11 @@ class Record(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.text}: {self.announcement}"
+
+    def _repr_html_(self) -> str:
+        from sixfold.tables import record_html  # here, since only notebooks need it
+
+        return record_html(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -122,6 +131,12 @@ def thrower(check: Check, name: str, chooser: Chooser | None = None) -> Callable
     def throw_once(source: Source) -> Record:
         table = Rolled(source, chooser)
         outcome = play(table, **arguments)
+        for field, value in outcome.items():
+            if type(value) not in VALUES:
+                raise RuleError(
+                    "rule/outcome",
+                    f"The rule gives {field} as {value!r}; an outcome has whole numbers, names, and true or false.",
+                )
         return Record(check, table.throws, Outcome(outcome), name, tuple(table.choices), tuple(table.trail))
 
     return throw_once

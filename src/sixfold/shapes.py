@@ -9,6 +9,11 @@ import msgspec
 from sixfold.errors import RecordError
 
 
+class CheckShape(msgspec.Struct, frozen=True):
+    version: Literal[1]
+    text: str
+
+
 class ThrowShape(msgspec.Struct, frozen=True):
     label: str
     sides: int

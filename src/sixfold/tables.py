@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from sixfold.chances import Number, Odds
+    from sixfold.checks import Check
+    from sixfold.record import Record
 
 BAR = 30
 ROWS = 24
@@ -189,3 +191,27 @@ def odds_html(odds: Odds) -> str:
             )
             parts.append(f"<table>{body}</table>")
     return "".join(parts)
+
+
+def check_html(check: Check) -> str:
+    """A check with its clauses, for a notebook."""
+    from html import escape
+
+    rows = "".join(
+        f"<tr><td>{escape(clause.number)}</td><td style='text-align:left'>{escape(clause.text)}</td></tr>"
+        for clause in check.explain()
+    )
+    return f"<b>{escape(check.text)}</b><table>{rows}</table>"
+
+
+def record_html(record: Record) -> str:
+    """A record with every die, for a notebook; dice that do not count are struck out."""
+    from html import escape
+
+    rows = []
+    for throw in record.throws:
+        dice = " ".join(
+            f"<b>{face}</b>" if kept else f"<s>{face}</s>" for face, kept in zip(throw.faces, throw.kept, strict=True)
+        )
+        rows.append(f"<tr><td>{escape(throw.label)}</td><td style='text-align:left'>{dice}</td></tr>")
+    return f"<b>{escape(record.text)}</b><table>{''.join(rows)}</table>{escape(record.announcement)}"

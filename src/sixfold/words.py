@@ -42,8 +42,11 @@ def tokens(text: str, start: int = 0) -> list[Token]:
 def _piece(text: str, at: int) -> tuple[str, int]:
     """The kind of the token that starts at an index, and where it ends."""
     first = text[at]
+    if first in "dD" and text[at + 1 : at + 2] in tuple(DIGITS):
+        return "code", _while(text, at + 1, DIGITS)
     if first in DIGITS:
         end = _while(text, at, DIGITS)
+        _whole(text, at, end)
         if text[end : end + 1] in ("d", "D"):
             sides = end + 2 if text[end + 1 : end + 2] == "%" else _while(text, end + 1, DIGITS)
             if not text[sides : sides + 1].isalpha():
@@ -55,6 +58,7 @@ def _piece(text: str, at: int) -> tuple[str, int]:
             digits += 1
         end = _while(text, digits, DIGITS)
         if end > digits:
+            _whole(text, at, end)
             return "signed", end
     if first.isalpha():
         end = word_end(text, at)
@@ -73,6 +77,11 @@ def _piece(text: str, at: int) -> tuple[str, int]:
     else:
         message, expected = f"“{first}” does not belong in a check.", ("a word of the check",)
     raise NotationError("notation/unexpected", message, text, at + 1, expected)
+
+
+def _whole(text: str, at: int, end: int) -> None:
+    if text[end : end + 1] == "." and text[end + 1 : end + 2] in tuple(DIGITS):
+        raise NotationError("notation/unexpected", "Numbers are whole here.", text, at + 1, ("a whole number",))
 
 
 DIGITS = "0123456789"
@@ -101,6 +110,7 @@ class Cursor:
         self.at = 0
         self.values: dict[str, Any] = {}
         self.places: dict[str, int] = {}
+        self.modifier_at = -1
 
     def peek(self, ahead: int = 0) -> Token:
         return self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
@@ -199,6 +209,7 @@ class Modifier(NamedTuple):
         if token.kind == "signed":
             cursor.take()
             value = cursor.number(token, -MODIFIER, MODIFIER, "A modifier goes")
+            cursor.modifier_at = cursor.at - 1
             label = ""
             if cursor.peek().kind == "label":
                 label = self._label(cursor)
@@ -269,11 +280,32 @@ class Lean(NamedTuple):
         if taken is None:
             return False
         word, count, column = taken
+        last = cursor.tokens[cursor.at - 1]
+        if last.kind == "word" and last.column == column:
+            self._refuse_less_than_none(cursor, word)
         value = cursor.values.get(self.name, 0) + (count if word in self.up else -count)
         if abs(value) > self.most:
             raise cursor.out_of_bounds(column, f"{self.up[0].capitalize()} dice go", 0, self.most)
         cursor.values[self.name] = value
         return True
+
+    def _refuse_less_than_none(self, cursor: Cursor, word: str) -> None:
+        """`superior -2` would read as superior 1 and a modifier of -2, which nobody means."""
+        if self.number_first:
+            beside = cursor.tokens[cursor.at - 2] if cursor.modifier_at == cursor.at - 2 else None
+        else:
+            beside = cursor.peek()
+        if beside is not None and beside.kind == "signed" and beside.text[0] != "+":
+            other = self.down[0] if word in self.up else self.up[0]
+            number = beside.text[1:].strip()
+            said = f"{number} {other}" if self.number_first else f"{other} {number}"
+            raise NotationError(
+                "notation/unexpected",
+                f"There is no “{word}” below zero. Say “{said}”, or write the modifier elsewhere in the check.",
+                cursor.text,
+                beside.column,
+                (said,),
+            )
 
     def default(self) -> int:
         return 0
@@ -390,9 +422,18 @@ class DieCode(NamedTuple):
                 ("6",),
             )
         cursor.once(self.name, token.column, f"The number of dice ({token.text})")
-        number = Token("number", count, token.column)
+        number = Token("number", count or "1", token.column)
         cursor.values[self.name] = cursor.number(number, self.low, self.high, "The number of dice goes")
         cursor.take()
+        following = cursor.peek()
+        if self.word and following.kind == "signed" and following.column == token.column + len(token.text):
+            raise NotationError(
+                "notation/unexpected",
+                f"{self.word.capitalize()} is whole dice; a modifier of the roll stands apart from it.",
+                cursor.text,
+                following.column,
+                (f"{following.text} {self.word} {token.text}",),
+            )
         return True
 
     def default(self) -> int | None:

@@ -49,6 +49,10 @@ class Parser(argparse.ArgumentParser):
     def read(self, words: Sequence[str]) -> Any:
         """Read the arguments; a word like -3 belongs to the check, not to the options."""
         # argparse takes a word with a blank for no option, and blanks mean nothing in a check.
+        for action in self._actions:
+            given = [word for word in words if word.partition("=")[0] in action.option_strings]
+            if len(given) > 1 and action.nargs is None and not isinstance(action.default, list):
+                self.error(f"{action.option_strings[0]} is given twice")
         shielded = [f" {word}" if _signed(word) else word for word in words]
         found = self.parse_intermixed_args(shielded)
         if hasattr(found, "check"):

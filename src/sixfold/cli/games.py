@@ -19,6 +19,8 @@ def with_game(file: str) -> Mapping[str, System]:
     a new name. What its own code raises is its author's to see.
     """
     path = Path(file)
+    if not path.is_file():
+        raise UsageError(f"There is no file “{file[:80]}”.")
     spec = spec_from_file_location("sixfold_game", path) if path.suffix == ".py" and path.is_file() else None
     if spec is None or spec.loader is None:
         raise UsageError(f"“{file[:80]}” is not a Python file that defines a game.")
@@ -27,6 +29,8 @@ def with_game(file: str) -> Mapping[str, System]:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise UsageError(f"{path.name} is not Python: {error.msg} in line {error.lineno}.") from None
+    except ImportError as error:
+        raise UsageError(f"{path.name} cannot be loaded: {error}.") from None
     system = getattr(module, "SYSTEM", None)
     if not isinstance(system, System) or not system.rules:
         raise UsageError(f"{path.name} defines no game: it needs SYSTEM = System(name, title, rules).")

@@ -85,6 +85,8 @@ def _run(words: list[str]) -> int:
             raise UsageError("--game needs a file that defines a game.")
         systems = {"systems": with_game(words[1])}
         words = words[2:]
+    if "--game" in words:
+        raise UsageError("--game FILE stands once, before the command: sixfold --game FILE roll ...")
     if not words or words[0] in ("-h", "--help", "help"):
         print(usage(), end="")
         return 0

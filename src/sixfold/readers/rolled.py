@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, Protocol
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.dice import D6, Die
 from sixfold.errors import BoundsError, DiceError
-from sixfold.folds import Fold, Ranked, look
+from sixfold.folds import Fold, Ranked, look, total
+from sixfold.numerals import minus
 from sixfold.table import EACH_FACE, Rule
 
 
@@ -36,7 +37,7 @@ class Note(NamedTuple):
     @property
     def text(self) -> str:
         """The note in words."""
-        return self.pattern.format(**dict(self.values))
+        return minus(self.pattern.format(**dict(self.values)))
 
 
 class Reading(NamedTuple):
@@ -150,7 +151,7 @@ class Rolled:
         if marks is not None:
             self._mark(hand, marks)
         if hand.size:
-            self.trail.append(Reading(hand.places[0][0][0] + 1, folds, answers))
+            self.trail.append(Reading(self._shown(hand), folds, answers))
         return answers
 
     def _mark(self, hand: Hand, marks: Sequence[bool]) -> None:
@@ -179,7 +180,13 @@ class Rolled:
             if value in wanted:
                 wanted.remove(value)
         self._mark(hand, marks)
+        if hand.size:
+            self.trail.append(Reading(self._shown(hand), (total(),), (sum(options[best]),)))
         return options[best]
+
+    def _shown(self, hand: Hand) -> int:
+        """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
+        return 1 + max(throw for places in hand.places for throw, _ in places)
 
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
         if self._chooser is None or len(options) < 2:

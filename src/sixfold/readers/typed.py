@@ -42,6 +42,8 @@ class TypedDice:
 
     def _check(self, faces: Sequence[int], die: Die, label: str) -> None:
         for offset, face in enumerate(faces):
+            if type(face) is not int:
+                raise DiceError("dice/unreadable", f"{face!r} is not a face: faces are whole numbers.")
             if face not in die.faces:
                 low, high = die.faces[0], die.faces[-1]
                 raise DiceError(

@@ -71,7 +71,10 @@ def _explain(options: Options) -> list[Clause]:
         if pool.counting:
             steps.append(f"count those showing {_faces((pool.counting,))}")
         clauses.append(Clause("dice", "; ".join(steps) + "."))
-    clauses.append(Clause("dice", f"The result is {options['expression']}; divisions round down."))
+    expression = options["expression"]
+    if not isinstance(expression, Pool):
+        rounding = "; divisions round down" if "//" in str(expression) else ""
+        clauses.append(Clause("dice", f"The result is {expression}{rounding}."))
     return clauses
 
 

@@ -71,14 +71,22 @@ def _explain(options: Options) -> list[Clause]:
             Clause("H5", "No dice: throw 2d6 and read the lowest; 4 to 6 is a Struggle, less a Fumble."),
             Clause("H2", "A pair is a twist."),
         ]
-    clauses.append(Clause("H1", f"Throw {pool}d6 and read the highest die."))
     if cuts:
-        clauses.append(Clause("H4", f"First the {counted(cuts, 'highest die is', 'highest dice are')} cut away."))
+        clauses.append(Clause("H1", f"Throw {pool}d6."))
+        clauses.append(Clause("H4", f"The {counted(cuts, 'highest die is', 'highest dice are')} cut away."))
+        clauses.append(Clause("H1", "Read the highest die that is left."))
+    else:
+        clauses.append(Clause("H1", f"Throw {pool}d6 and read the highest die."))
     clauses.append(Clause("H1", "6 is a Triumph, 4 or 5 a Struggle, 1 to 3 a Fumble."))
     if basic:
         clauses.append(Clause("H9", "The basic form: no cuts and no twist."))
     else:
-        clauses.append(Clause("H2", "Two equal dice are a twist, wherever they lie."))
+        left = pool - cuts
+        if left > 1:
+            which = "dice that are left" if cuts else "dice"
+            clauses.append(Clause("H2", f"Two equal {which} are a twist, wherever they lie."))
+        else:
+            clauses.append(Clause("H2", "One die cannot make a twist."))
     return clauses
 
 
@@ -106,7 +114,7 @@ SYSTEM = System(
             (
                 Amount(
                     "ranks",
-                    ("ranks", "rank"),
+                    ("ranks", "rank", "lore", "skill"),
                     "ranks of one skill or one lore",
                     0,
                     MOST_RANKS,

@@ -161,7 +161,9 @@ def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> O
             party_points = 3
             table.tell("O11", "triple sixes give everyone in the party 3 Inspiration Points")
     elif aim.void and pattern.name != "none":
-        table.tell("O13", "at this disadvantage doubles and triples bring nothing")
+        still = success and not aim.by_sum(three)
+        brings = "the triple succeeds, and brings nothing else" if still else "doubles and triples bring nothing"
+        table.tell("O13", "at this disadvantage {brings}", brings=brings)
     elif pattern.name == "triple":
         table.tell("O10", "a triple of {face} succeeds, whatever the score", face=pattern.face)
         if combat:
@@ -306,7 +308,11 @@ def _explain_dice(options: Options, low_is_good: bool) -> list[Clause]:
                 "three without a pair, else with a pair, else a triple.",
             )
             if options["worst"] == "avoid"
-            else Clause("O5", f"Disadvantage {-advantage}: throw {3 - advantage}d6; the {side} three count.")
+            else Clause(
+                "O6" if literal or low_is_good else "O5",
+                f"Disadvantage {-advantage}{', literally' if literal else ''}: "
+                f"throw {3 - advantage}d6; the {side} three count.",
+            )
         )
     else:
         clauses.append(Clause("O2" if low_is_good else "O1", "Throw 3d6."))
@@ -325,7 +331,8 @@ def _explain_patterns(options: Options) -> list[Clause]:
         clauses.append(
             Clause(
                 "O10",
-                "A triple 2 to 5 hits: Adrenaline Effort of one die, and half the sum, rounded up, as damage.",
+                "A triple 2 to 5 succeeds and hits: Adrenaline Effort of one die, "
+                "and half the sum, rounded up, as damage.",
             )
         )
     else:
@@ -337,17 +344,21 @@ def _explain_patterns(options: Options) -> list[Clause]:
         else Clause("O11", "Triple six: 3 Inspiration Points for everyone in the party.")
     )
     clauses.append(
-        Clause("O12", "Triple one fails: a fumble, and the character is Vulnerable.")
+        Clause("O12", "Triple one fails: a fumble, the character is Vulnerable, and maintained effort is lost.")
         if combat
-        else Clause("O12", "Triple one fails, and the way is closed to the whole party.")
+        else Clause("O12", "Triple one fails: this way is closed to the whole party, and maintained effort is lost.")
     )
     return clauses
+
+
+def _added(modifier: int) -> str:
+    return f"Add {signed(modifier)}." if modifier else "There are no modifiers."
 
 
 def _explain_save(options: Options) -> list[Clause]:
     return [
         *_explain_dice(options, False),
-        Clause("O1", f"Add {signed(options['modifier'])}; {options['vs']} or more succeeds."),
+        Clause("O1", f"{_added(options['modifier'])} {options['vs']} or more succeeds."),
         *_explain_patterns(options),
     ]
 

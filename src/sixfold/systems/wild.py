@@ -30,6 +30,8 @@ def wild_die(table: Table, dice: int, cancelled: str = "last", third: str = "thr
         table.strike("wild", last, 1)
     else:
         worth = 0 if successes and cancelled == "zero" else last
+        if successes:
+            table.tell("W6", "successes and botches cancel: the wild die is worth {worth}", worth=worth)
         _strike(table, successes, botches)
         if not worth:
             table.strike("wild", last, 1)
@@ -75,6 +77,12 @@ def throw(table: Table, dice: int, modifier: int, cancelled: str, third: str) ->
             n=counted(net, "net success", "net successes"), worth=worth,
         )  # fmt: skip
     excess = max(0, botches - (dice - 1))
+    if many_sixes:
+        table.tell("W10", "sixes enough for a critical success")
+    if many_ones:
+        table.tell("W10", "ones enough for a critical botch")
+    if excess:
+        table.tell("W7", "{n} more than there are other dice", n=counted(excess, "botch", "botches"))
     return rest + worth + modifier, net, excess, many_sixes, many_ones
 
 
@@ -119,6 +127,8 @@ def attack(
 def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "last") -> Outcome:
     """An excess of two or more loses the round (W9)."""
     total, net, excess, _, _ = throw(table, dice, modifier, cancelled, "thrown")
+    if excess >= 2:
+        table.tell("W9", "so many botches in excess lose the round")
     return {"total": total, "net": net, "excess": excess, "lost_round": excess >= 2}
 
 
@@ -167,18 +177,27 @@ def _explain_throw(options: Options) -> list[Clause]:
         Clause("W2", "One of them is the wild die." if others else "The only die is the wild die."),
         Clause("W3", "A wild die of 1 or 6 is thrown again: each 6 a success, each 1 a botch."),
         Clause("W4", "With net successes it is worth 6 for each, and the number that ended it."),
-        Clause("W5", "With net botches it is worth nothing, and each takes away the highest other die."),
+        Clause(
+            "W5",
+            "With net botches it is worth nothing, and each takes away the highest other die."
+            if others
+            else "With net botches it is worth nothing.",
+        ),
         Clause(
             "W6",
             "House rule cancelled=zero: when successes and botches cancel, it is worth nothing."
             if options["cancelled"] == "zero"
             else "When successes and botches cancel, it is worth the number that ended it.",
         ),
-        Clause("W7", f"More than {counted(others, 'net botch', 'net botches')}: something unpleasant."),
+        Clause("W7", f"{_too_many(others)}: something unpleasant."),
     ]
     if modifier:
         clauses.append(Clause("W8", f"The {signed(modifier)} counts even when every die is botched."))
     return clauses
+
+
+def _too_many(others: int) -> str:
+    return f"More than {counted(others, 'net botch', 'net botches')}" if others else "Any net botch"
 
 
 def _explain_critical(options: Options) -> Clause:

@@ -118,6 +118,7 @@ class Ranks:
                 low, bits = self._holding(summed_side, summed_least, beyond, True)
                 if bits:
                     term = (low + (keep - beyond) * face, bits * number)
+                    blocks.ledger.charge(6)
                     blocks.ledger.adding(bits.bit_length(), 2)
                     part = add(part, term, width)
             result = add(result, part, width)
@@ -133,7 +134,7 @@ class Ranks:
         weight = blocks.faces[at][1]
         drop = size - keep
         apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
-        blocks.ledger.charge(10 + 3 * keep * (drop + 1))
+        blocks.ledger.charge(10 + 5 * keep * (drop + 1))
         found = []
         for beyond in range(keep):
             remaining = size - beyond
