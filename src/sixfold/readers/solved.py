@@ -59,6 +59,8 @@ def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
             fields, solved = Run(paths).all_paths(rule, options)
         except Wider:
             continue
+        # The rows of a large answer take the place of what was kept to find it.
+        paths.forget()
         solution = Solution(fields, _rows(solved, paths.width, ledger), solved.scale)
         if solution.unresolved <= tolerance:
             return solution

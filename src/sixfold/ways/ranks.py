@@ -25,6 +25,9 @@ Least = tuple[tuple[int, int], ...]
 
 MOST_QUESTIONS = 3
 
+MOST_KEPT = 2
+"""Answers to so many questions at once are hardly asked for twice."""
+
 
 class Ranks:
     """All hands of one kind of dice, cut at one rank."""
@@ -93,7 +96,8 @@ class Ranks:
                 found = self._holding(self.blocks.everything, least, size, keep > 0)
             else:
                 found = self._by_face(size, keep, above, least)
-            self._cut[key] = found
+            if len(least) < MOST_KEPT:
+                self._cut[key] = found
         return found
 
     def _by_face(self, size: int, keep: int, above: bool, least: Least) -> Packed:

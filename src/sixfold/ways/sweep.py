@@ -11,10 +11,13 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from sixfold.folds import Fold
+from sixfold.folds import Fold, OfAKind, Ranked
 from sixfold.packed import ZERO, Packed, add, multiply
 from sixfold.ways.answers import SLOT, Ways
 from sixfold.ways.blocks import Blocks
+
+Move = tuple[tuple[Any, ...], int, tuple[int, ...]]
+"""The next states of the folds, and how many dice are taken by the packed and by the other summing folds."""
 
 
 class Sweep:
@@ -26,6 +29,8 @@ class Sweep:
         self.blocks = blocks
         self.main = next((i for i, fold in enumerate(folds) if fold.sums), -1)
         self.others = [i for i, fold in enumerate(folds) if fold.sums and i != self.main]
+        self.minds_faces = any(not isinstance(fold, Ranked | OfAKind) for fold in folds)
+        self.moves: dict[Any, list[Move]] = {}
         self.settled: dict[tuple[int, int, bool, tuple[Any, ...]], Packed] = {}
 
     def run(self) -> Ways:
@@ -113,32 +118,42 @@ class Sweep:
     def _face(self, at: int, state: Any, poly: Packed, layers: list[dict[Any, Packed]]) -> None:
         left, states, sums = state
         face, w = self.blocks.faces[at]
-        layer, width, folds, main = layers[at + 1], self.blocks.width, self.folds, self.main
+        layer, width = layers[at + 1], self.blocks.width
         low, bits = poly
         final = at + 1 == len(self.blocks.faces)
         self.blocks.ledger.adding(bits.bit_length(), 3 if final else 3 * left + 3)
-        choices, factor = 1, 1
+        worths = [self.folds[index].worth(face) for index in self.others]
+        worth = self.folds[self.main].worth(face) if self.main >= 0 else 0
+        moves = self._moves(left, states, face)
+        choices = 1
         for count in range(left + 1):
             if count:
-                choices = choices * (left - count + 1) // count
-                factor *= w
+                choices = choices * (left - count + 1) * w // count
             if final and count < left:
                 continue
-            shift = 0
-            moved_states = []
-            moved_sums = list(sums)
-            carried = 0
-            for index, fold in enumerate(folds):
-                following, took = fold.step(states[index], face, count)
-                moved_states.append(following)
-                if index == main:
-                    shift = took * fold.worth(face)
-                elif fold.sums:
-                    moved_sums[carried] += took * fold.worth(face)
-                    carried += 1
-            moved = (left - count, tuple(moved_states), tuple(moved_sums))
-            term = (low + shift, bits * (choices * factor))
-            layer[moved] = add(layer.get(moved, ZERO), term, width)
+            moved_states, taken, others = moves[count]
+            if others:
+                sums_now = tuple(s + t * v for s, t, v in zip(sums, others, worths, strict=True))
+                moved = (left - count, moved_states, sums_now)
+            else:
+                moved = (left - count, moved_states, sums)
+            term = (low + taken * worth, bits * choices)
+            found = layer.get(moved)
+            layer[moved] = term if found is None else add(found, term, width)
+
+    def _moves(self, left: int, states: tuple[Any, ...], face: int) -> list[Move]:
+        """Where 0, 1, ... dice of a face lead to; most folds do not mind which face it is."""
+        key = (left, states, face if self.minds_faces else 0)
+        moves = self.moves.get(key)
+        if moves is None:
+            moves = []
+            for count in range(left + 1):
+                steps = [fold.step(state, face, count) for fold, state in zip(self.folds, states, strict=True)]
+                taken = steps[self.main][1] if self.main >= 0 else 0
+                others = tuple(steps[index][1] for index in self.others)
+                moves.append((tuple(step[0] for step in steps), taken, others))
+            self.moves[key] = moves
+        return moves
 
     def _charge(self, a: Packed, b: Packed) -> None:
         self.blocks.ledger.multiplying(a[1].bit_length(), b[1].bit_length())

@@ -103,7 +103,8 @@ class Booking:
         self._paths.widen(scale.bit_length())
         width = self._paths.width
         merged: dict[tuple[Any, ...], Packed] = {}
-        for (own, template), (low, bits) in self._done.items():
+        while self._done:
+            (own, template), (low, bits) = self._done.popitem()
             term = (low, bits * (scale // own)) if own != scale else (low, bits)
             merged[template] = add(merged.get(template, ZERO), term, width)
         entries: list[Entry] = [
