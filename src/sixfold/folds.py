@@ -206,8 +206,11 @@ class Showing(NamedTuple):
         skip, take = state
         skipped = min(skip, count)
         seen = min(take, count - skipped)
-        counts = COMPARISONS[self.comparison](face, self.number)
-        return (skip - skipped, take - seen), (seen if counts else 0)
+        return (skip - skipped, take - seen), (seen if self.counts(face) else 0)
+
+    def counts(self, face: int) -> bool:
+        """Whether a die that shows this face is one of those counted."""
+        return COMPARISONS[self.comparison](face, self.number)
 
     def rest(self, state: tuple[int, int], left: int) -> bool | None:
         skip, take = state

@@ -9,7 +9,8 @@ from sixfold.checks import Check, make
 from sixfold.errors import NotationError
 from sixfold.rulebook import Rule, System
 from sixfold.systems import SYSTEMS
-from sixfold.words import Cursor, Token, nearest, word_end
+from sixfold.tokens import Cursor, Token, word_end
+from sixfold.words import nearest
 
 
 def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:

@@ -31,6 +31,11 @@ class Solution(NamedTuple):
     scale: int
 
     @property
+    def complete(self) -> bool:
+        """Whether nothing at all was left out."""
+        return sum(self.rows.values()) == self.scale
+
+    @property
     def unresolved(self) -> Fraction:
         """The probability that was not followed, exactly."""
         return Fraction(self.scale - sum(self.rows.values()), self.scale)
@@ -62,7 +67,7 @@ def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
         # The rows of a large answer take the place of what was kept to find it.
         paths.forget()
         solution = Solution(fields, _rows(solved, paths.width, ledger), solved.scale)
-        if solution.unresolved <= tolerance:
+        if solution.complete or solution.unresolved <= tolerance:
             return solution
         share /= 64
         paths = Paths(share, ledger)

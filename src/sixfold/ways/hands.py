@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixfold.folds import Fold
+from sixfold.folds import Fold, Showing
 from sixfold.ways.answers import Faces, Ways
 from sixfold.ways.blocks import Blocks
+from sixfold.ways.counts import counted
 from sixfold.ways.ledger import Ledger
 from sixfold.ways.ranks import Ranks
 from sixfold.ways.sweep import Sweep
@@ -21,7 +22,10 @@ class Hands:
 
     def ways(self, size: int, folds: Sequence[Fold]) -> Ways:
         """The joint ways of the folds' answers over all faces of `size` dice."""
-        found = self._ranks.answers(size, folds)
+        if len(folds) == 1 and isinstance(folds[0], Showing):
+            found = counted(size, folds[0], self._blocks)
+        else:
+            found = self._ranks.answers(size, folds)
         return Sweep(size, folds, self._blocks).run() if found is None else found
 
 

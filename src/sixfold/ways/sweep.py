@@ -146,6 +146,7 @@ class Sweep:
         key = (left, states, face if self.minds_faces else 0)
         moves = self.moves.get(key)
         if moves is None:
+            self.blocks.ledger.charge(15 * (left + 1) * len(self.folds))
             moves = []
             for count in range(left + 1):
                 steps = [fold.step(state, face, count) for fold, state in zip(self.folds, states, strict=True)]

@@ -103,8 +103,9 @@ class Booking:
         self._paths.widen(scale.bit_length())
         width = self._paths.width
         merged: dict[tuple[Any, ...], Packed] = {}
-        while self._done:
-            (own, template), (low, bits) = self._done.popitem()
+        for key in list(self._done):
+            own, template = key
+            low, bits = self._done.pop(key)
             term = (low, bits * (scale // own)) if own != scale else (low, bits)
             merged[template] = add(merged.get(template, ZERO), term, width)
         entries: list[Entry] = [

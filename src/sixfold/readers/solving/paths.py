@@ -12,7 +12,7 @@ from sixfold.readers.solving.joint import Entry, Joint
 from sixfold.readers.solving.racing import Race
 from sixfold.ways import SLOT, Faces, Hands, Ledger
 
-SPARE = 26
+SPARE = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
 
 
@@ -48,7 +48,8 @@ class Paths:
         """The values of a die with their weights, highest first, and the sum of all weights."""
         found = self._faces.get(die)
         if found is None:
-            values, scale = die.weights(self.share / (4 * max(1, size)), self.ledger.charge)
+            rest = self.share / (4 * max(1, size)) if die.explode else self.share
+            values, scale = die.weights(rest, self.ledger.charge)
             self.ledger.charge(len(values) * 4)
             found = self._faces[die] = (tuple(sorted(values.items(), reverse=True)), scale)
         return found
