@@ -39,10 +39,15 @@ def swept(size: int, faces: Faces, folds: Sequence[Fold]) -> dict[tuple[object, 
 def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:
     """Sums by rank with “at least” questions equal the sweep, fair dice and loaded ones."""
     hands = Hands(faces, WIDTH)
-    sums = [total(), highest(2), highest(3), lowest(2), without_highest(1), without_highest(4)]
-    questions = [(), (at_least(6, 1),), (at_least(6, 2), at_least(2, 1)), (at_least(2, 0), at_least(5, 9))]
+    sums: list[Fold] = [total(), highest(2), highest(3), lowest(2), without_highest(1), without_highest(4)]
+    questions: list[tuple[Fold, ...]] = [
+        (),
+        (at_least(6, 1),),
+        (at_least(6, 2), at_least(2, 1)),
+        (at_least(2, 0), at_least(5, 9)),
+    ]
     for kept, asked in product(sums, questions):
-        folds = (kept, *asked)
+        folds: tuple[Fold, ...] = (kept, *asked)
         assert flat(hands.ways(size, folds)) == swept(size, faces, folds)
 
 
