@@ -1,4 +1,4 @@
-"""Where random faces come from. The only room of the library that is not a pure function.
+"""Where random faces come from. Only this room and the bulk reader (`readers/sampled.py`) throw anything by chance.
 
 System dice use the operating system's generator (`os.urandom`, which is also what `secrets` uses), fetched in
 batches. Seeded dice are the same on every platform and Python version: they are SHA-256 in counter mode. Block k
