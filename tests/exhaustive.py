@@ -115,8 +115,9 @@ class Exhaustive:
         outcome = rule(self, **options)
         return tuple(outcome[field] for field in fields)
 
-    def tell(self, clause: str, text: str, **values: Any) -> None:
-        text.format(**values)
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        if when:
+            text.format(**{name: value() if callable(value) else value for name, value in values.items()})
 
     def strike(self, label: str, face: int, count: int) -> None:
         assert count >= 0

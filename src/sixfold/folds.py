@@ -308,6 +308,25 @@ def ask(faces: Sequence[int], *folds: Fold) -> tuple[Any, ...]:
     return look(faces, folds)[0]
 
 
+COUNTS_OF_DICE = frozenset({"skip", "take", "least", "many", "after", "among"})
+
+
+def settled(fold: Any, size: int) -> Any:
+    """The same question to a hand of `size` dice with plain numbers, where a rule put late ones into it.
+
+    A number of dice beyond the hand's is as good as any other, so that it need not be known which it is.
+    """
+    if type(fold) not in (Ranked, AtLeast, OfAKind, Showing):
+        return fold
+    numbers: list[Any] = []
+    for name, value in zip(fold._fields, fold, strict=True):
+        if isinstance(value, int | str | tuple):
+            numbers.append(value)
+        else:
+            numbers.append(size + 1 if name in COUNTS_OF_DICE and value > size else int(value))
+    return type(fold)(*numbers)
+
+
 def taken(faces: Sequence[int], fold: Fold) -> list[bool]:
     """Which dice a summing fold counts; of equal dice, those that were thrown first.
 

@@ -1,49 +1,46 @@
-"""Numbers that are decided late.
+"""Numbers and answers that are decided late.
 
-While a rule is being solved, a sum that it has read is a `Pending`: one number standing for a whole packed
-distribution. Adding to it or turning its sign decides nothing. Comparing it splits the distribution in two;
-anything that must know the number itself (a division, a size of a hand) goes through its values one by one.
-The rule does not notice: it computes with what it takes for an int.
+While a rule is being solved, what it has read is not one number but a whole distribution of them. A `Pending` is
+such a number, a `Condition` such a yes or no. Adding, comparing and handing over decide nothing; only an `if`, or
+what must know the number itself (the size of a hand), makes the solver follow more than one path.
+The rule does not notice: it computes with what it takes for an int or a bool.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
+from math import ceil, floor, isfinite
 from typing import Any, Protocol
 
-from sixfold.packed import Packed
+Term = tuple[Any, int, int]
+"""A draw, the place of an answer in it, and how many times that answer counts."""
 
-
-class Unknown:
-    """One number not yet decided on this path: its distribution so far, or its value once decided."""
-
-    __slots__ = ("poly", "value")
-
-    def __init__(self, poly: Packed) -> None:
-        self.poly = poly
-        self.value: int | None = None
+Terms = tuple[Term, ...]
 
 
 class Decider(Protocol):
-    """Who splits distributions: the solver."""
+    """Who follows the paths: the solver."""
 
-    def split_at(self, unknown: Unknown, threshold: int) -> bool:
-        """Whether the number is at least the threshold."""
+    def holds(self, condition: Condition) -> bool:
+        """Whether a condition holds on this path."""
         ...
 
-    def split_on(self, unknown: Unknown, value: int) -> bool:
-        """Whether the number is exactly this value."""
+    def value(self, number: Pending) -> int:
+        """The number itself on this path."""
         ...
 
-    def decide(self, unknown: Unknown) -> int:
-        """The number itself."""
+    def derived(self, number: Pending, function: Callable[[int], int]) -> Pending:
+        """A function of the number, worked out for each of its values."""
         ...
 
-
-Terms = tuple[tuple[Unknown, int], ...]
+    def counted(self, condition: Condition) -> Pending:
+        """1 where the condition holds, 0 where it does not."""
+        ...
 
 
 class Pending:
-    """A whole number `offset + scale * unknown + ...` of one or more unknowns."""
+    """A whole number: answers of draws, each some times, and an offset."""
 
     __slots__ = ("decider", "offset", "terms")
 
@@ -52,31 +49,25 @@ class Pending:
         self.terms = terms
         self.offset = offset
 
-    def settled(self) -> tuple[Terms, int]:
-        """The terms still open and the rest as one number."""
-        offset = self.offset
-        open_terms = []
-        for term in self.terms:
-            value = term[0].value
-            if value is None:
-                open_terms.append(term)
-            else:
-                offset += value * term[1]
-        return tuple(open_terms), offset
+    # -- what decides nothing ------------------------------------------------------------------------------
 
     def __add__(self, other: Any) -> Any:
-        if isinstance(other, Pending):
-            scales = dict(self.terms)
-            for unknown, scale in other.terms:
-                scales[unknown] = scales.get(unknown, 0) + scale
-            terms = tuple((u, s) for u, s in scales.items() if s)
-            return Pending(self.decider, terms, self.offset + other.offset)
-        return Pending(self.decider, self.terms, self.offset + other)
+        if isinstance(other, int):
+            return Pending(self.decider, self.terms, self.offset + other)
+        if isinstance(other, Condition):
+            other = +other
+        if not isinstance(other, Pending):
+            return int(self) + other
+        factors: dict[tuple[Any, int], int] = {}
+        for draw, at, factor in (*self.terms, *other.terms):
+            factors[draw, at] = factors.get((draw, at), 0) + factor
+        terms = tuple((draw, at, factor) for (draw, at), factor in factors.items() if factor)
+        return Pending(self.decider, terms, self.offset + other.offset)
 
     __radd__ = __add__
 
     def __neg__(self) -> Pending:
-        return Pending(self.decider, tuple((u, -s) for u, s in self.terms), -self.offset)
+        return Pending(self.decider, tuple((draw, at, -factor) for draw, at, factor in self.terms), -self.offset)
 
     def __pos__(self) -> Pending:
         return self
@@ -88,87 +79,226 @@ class Pending:
         return (-self) + other
 
     def __mul__(self, other: Any) -> Any:
-        if isinstance(other, Pending):
+        if not isinstance(other, int):
             return int(self) * other
         if other == 0:
             return 0
-        terms = tuple((u, s * other) for u, s in self.terms)
-        return Pending(self.decider, terms, self.offset * other)
+        return Pending(
+            self.decider, tuple((draw, at, factor * other) for draw, at, factor in self.terms), self.offset * other
+        )
 
     __rmul__ = __mul__
 
-    def _single(self) -> tuple[Unknown | None, int, int]:
-        terms, offset = self.settled()
-        while len(terms) > 1:
-            smallest = min(terms, key=lambda term: term[0].poly[1].bit_length())
-            self.decider.decide(smallest[0])
-            terms, offset = self.settled()
-        return (terms[0][0], terms[0][1], offset) if terms else (None, 0, offset)
-
-    def __ge__(self, other: Any) -> bool:
-        if isinstance(other, Pending):
-            return bool((self - other) >= 0)
-        unknown, scale, offset = self._single()
-        if unknown is None:
-            return bool(offset >= other)
-        if scale > 0:
-            return self.decider.split_at(unknown, -((offset - other) // scale))
-        return not self.decider.split_at(unknown, (offset - other) // -scale + 1)
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self >= other + 1)
-
-    def __le__(self, other: Any) -> bool:
-        return not self >= other + 1
-
-    def __lt__(self, other: Any) -> bool:
-        return not self >= other
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Pending):
-            return bool((self - other) == 0)
-        if not isinstance(other, int):
-            return NotImplemented
-        unknown, scale, offset = self._single()
-        if unknown is None:
-            return offset == other
-        value, remainder = divmod(other - offset, scale)
-        return not remainder and self.decider.split_on(unknown, value)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __bool__(self) -> bool:
-        return self != 0
-
-    def __int__(self) -> int:
-        terms, offset = self.settled()
-        for unknown, scale in terms:
-            offset += scale * self.decider.decide(unknown)
-        return offset
-
-    __index__ = __int__
-
-    def __hash__(self) -> int:
-        return hash(int(self))
-
     def __floordiv__(self, other: Any) -> Any:
-        return int(self) // other
+        if not isinstance(other, int):
+            return int(self) // other
+        return self.decider.derived(self, lambda value: value // other)
 
     def __rfloordiv__(self, other: Any) -> Any:
         return other // int(self)
 
     def __mod__(self, other: Any) -> Any:
-        return int(self) % other
+        if not isinstance(other, int):
+            return int(self) % other
+        return self.decider.derived(self, lambda value: value % other)
 
     def __rmod__(self, other: Any) -> Any:
         return other % int(self)
 
     def __divmod__(self, other: Any) -> Any:
-        return divmod(int(self), other)
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return divmod(other, int(self))
 
     def __abs__(self) -> Any:
-        return self if self >= 0 else -self
+        return self.decider.derived(self, abs)
+
+    # -- comparisons: decided by whoever needs to know -----------------------------------------------------
+
+    def _least(self, bound: int, turned: bool = False) -> Condition:
+        return Condition(self.decider, self.terms, bound - self.offset, False, turned)
+
+    def __ge__(self, other: Any) -> Any:
+        if isinstance(other, int):
+            return self._least(other)
+        if isinstance(other, Pending | Condition):
+            return (self - other)._least(0)
+        return self._least(ceil(other)) if isfinite(other) else bool(other <= 0)
+
+    def __gt__(self, other: Any) -> Any:
+        if isinstance(other, int):
+            return self._least(other + 1)
+        if isinstance(other, Pending | Condition):
+            return (self - other)._least(1)
+        return self._least(floor(other) + 1) if isfinite(other) else bool(other < 0)
+
+    def __lt__(self, other: Any) -> Any:
+        if isinstance(other, int):
+            return self._least(other, True)
+        if isinstance(other, Pending | Condition):
+            return (self - other)._least(0, True)
+        return self._least(ceil(other), True) if isfinite(other) else bool(other > 0)
+
+    def __le__(self, other: Any) -> Any:
+        if isinstance(other, int):
+            return self._least(other + 1, True)
+        if isinstance(other, Pending | Condition):
+            return (self - other)._least(1, True)
+        return self._least(floor(other) + 1, True) if isfinite(other) else bool(other >= 0)
+
+    def __eq__(self, other: object) -> Any:
+        return self._exactly(other, False)
+
+    def __ne__(self, other: object) -> Any:
+        return self._exactly(other, True)
+
+    def _exactly(self, other: object, turned: bool) -> Any:
+        if isinstance(other, Pending | Condition):
+            difference = self - other
+            return Condition(self.decider, difference.terms, -difference.offset, True, turned)
+        if isinstance(other, float | Fraction):
+            return self._exactly(int(other), turned) if isfinite(other) and other == floor(other) else turned
+        if not isinstance(other, int):
+            return NotImplemented
+        return Condition(self.decider, self.terms, other - self.offset, True, turned)
+
+    # -- what must know the number -------------------------------------------------------------------------
+
+    def __int__(self) -> int:
+        if self.terms:
+            self.offset = self.decider.value(self)
+            self.terms = ()
+        return self.offset
+
+    __index__ = __int__
+    __trunc__ = __int__
+
+    def __round__(self, digits: int | None = None) -> int:
+        return round(int(self), digits) if digits is not None else int(self)
+
+    def __bool__(self) -> bool:
+        return bool(self != 0)
+
+    def __float__(self) -> float:
+        return float(int(self))
+
+    def __truediv__(self, other: Any) -> Any:
+        return int(self) / other
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return other / int(self)
+
+    def __pow__(self, other: Any) -> Any:
+        return int(self) ** other
+
+    def __rpow__(self, other: Any) -> Any:
+        return other ** int(self)
+
+    def __hash__(self) -> int:
+        return hash(int(self))
+
+    def __str__(self) -> str:
+        return str(int(self))
+
+    def __format__(self, how: str) -> str:
+        return format(int(self), how)
 
     def __repr__(self) -> str:
         return f"Pending(terms={len(self.terms)}, offset={self.offset})"
+
+
+class Condition:
+    """Whether the answers of draws, each some times, add up to at least a bound, or `exactly` to it.
+
+    `turned`: holds where that does not.
+    """
+
+    __slots__ = ("bound", "decider", "exactly", "known", "terms", "turned")
+
+    def __init__(self, decider: Decider, terms: Terms, bound: int, exactly: bool, turned: bool) -> None:
+        self.decider = decider
+        self.terms = terms
+        self.bound = bound
+        self.exactly = exactly
+        self.turned = turned
+        self.known: bool | None = None
+
+    def of(self, total: int) -> bool:
+        """The answer for a sum."""
+        return (total == self.bound if self.exactly else total >= self.bound) != self.turned
+
+    def __bool__(self) -> bool:
+        if self.known is None:
+            self.known = self.decider.holds(self) if self.terms else self.of(0)
+        return self.known
+
+    def __int__(self) -> int:
+        return int(bool(self))
+
+    __index__ = __int__
+
+    def __pos__(self) -> Any:
+        return int(self.known) if self.known is not None else self.decider.counted(self)
+
+    def __neg__(self) -> Any:
+        return -(+self)
+
+    def __add__(self, other: Any) -> Any:
+        return (+self) + other
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return (+self) - other
+
+    def __rsub__(self, other: Any) -> Any:
+        return other - (+self)
+
+    def __mul__(self, other: Any) -> Any:
+        return (+self) * other
+
+    __rmul__ = __mul__
+
+    def __and__(self, other: Any) -> Any:
+        return bool(self) & other
+
+    def __or__(self, other: Any) -> Any:
+        return bool(self) | other
+
+    def __xor__(self, other: Any) -> Any:
+        return bool(self) ^ other
+
+    __rand__ = __and__
+    __ror__ = __or__
+    __rxor__ = __xor__
+
+    def __eq__(self, other: object) -> Any:
+        return bool(self) == other
+
+    def __ne__(self, other: object) -> Any:
+        return bool(self) != other
+
+    def __lt__(self, other: Any) -> Any:
+        return (+self) < other
+
+    def __le__(self, other: Any) -> Any:
+        return (+self) <= other
+
+    def __gt__(self, other: Any) -> Any:
+        return (+self) > other
+
+    def __ge__(self, other: Any) -> Any:
+        return (+self) >= other
+
+    def __hash__(self) -> int:
+        return hash(bool(self))
+
+    def __str__(self) -> str:
+        return str(bool(self))
+
+    def __format__(self, how: str) -> str:
+        return format(bool(self), how)
+
+    def __repr__(self) -> str:
+        return f"Condition(terms={len(self.terms)}, bound={self.bound})"

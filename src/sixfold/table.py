@@ -81,8 +81,12 @@ class Table(Protocol):
         """Play another rule inside this one, and learn only these fields of its outcome."""
         ...
 
-    def tell(self, clause: str, text: str, **values: Any) -> None:
-        """Say what a clause of the rule did, for the trail: `text` may name `values` in braces."""
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        """Say what a clause of the rule did, for the trail: `text` may name `values` in braces.
+
+        With `when` only if that is true: unlike an `if`, it never makes the solver look at both cases.
+        A value may be a function without arguments, called only when it is told.
+        """
         ...
 
     def strike(self, label: str, face: int, count: int) -> None:

@@ -231,8 +231,10 @@ class Rolled:
         outcome = rule(self, **options)
         return tuple(outcome[field] for field in fields)
 
-    def tell(self, clause: str, text: str, **values: Any) -> None:
-        self.trail.append(Note(len(self._faces), clause, text, tuple(values.items())))
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        if when:
+            told = tuple([(name, value() if callable(value) else value) for name, value in values.items()])
+            self.trail.append(Note(len(self._faces), clause, text, told))
 
     def strike(self, label: str, face: int, count: int) -> None:
         for at, name in enumerate(self._labels):

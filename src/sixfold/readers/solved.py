@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import WORK
 from sixfold.packed import unpack
-from sixfold.readers.solving.joint import Joint, Shifted
+from sixfold.readers.solving.joint import Joint
 from sixfold.readers.solving.paths import Paths, Wider
 from sixfold.readers.solving.run import Run
 from sixfold.table import Rule
-from sixfold.ways import Ledger
+from sixfold.ways import Ledger, Shifted
 
 TOLERANCE = Fraction(1, 10**12)
 """Probability that may be left out in all, where throws can go on for ever."""

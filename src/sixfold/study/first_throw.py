@@ -52,8 +52,8 @@ class FirstThrow:
         self.thrown = True
         return self.table.play(first_throw_only(rule), fields, **options)
 
-    def tell(self, clause: str, text: str, **values: Any) -> None:
-        self.table.tell(clause, text, **values)
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        self.table.tell(clause, text, when=when, **values)
 
     def strike(self, label: str, face: int, count: int) -> None:
         self.table.strike(label, face, count)

@@ -35,7 +35,7 @@ def check(
         hand = table.roll(pool, "check")
         shown, twist = table.read(hand, nth_highest(cuts + 1), of_a_kind(2, after=cuts))
         result = "triumph" if shown == 6 else "struggle" if shown >= 4 else "fumble"
-    return {"highest": shown, "result": result, "twist": twist and not basic}
+    return {"highest": shown, "result": result, "twist": not basic and twist}
 
 
 # -- in words ------------------------------------------------------------------------------------------------

@@ -29,9 +29,8 @@ def wild_die(table: Table, dice: int, cancelled: str = "last", third: str = "thr
         _strike(table, successes, botches)
         table.strike("wild", last, 1)
     else:
-        worth = 0 if successes and cancelled == "zero" else last
-        if successes:
-            table.tell("W6", "successes and botches cancel: the wild die is worth {worth}", worth=worth)
+        worth = 0 if cancelled == "zero" and successes else last
+        table.tell("W6", "successes and botches cancel: the wild die is worth {worth}", worth=worth, when=successes)
         _strike(table, successes, botches)
         if not worth:
             table.strike("wild", last, 1)
@@ -66,23 +65,21 @@ def throw(table: Table, dice: int, modifier: int, cancelled: str, third: str) ->
     rest, many_sixes, many_ones = table.read(
         others, without_highest(botches), at_least(SUCCESS, sixes), at_least(BOTCH, ones)
     )
-    if botches:
-        table.tell(
-            "W5", "{n}: the wild die is worth nothing, and the highest other dice are taken away",
-            n=counted(botches, "net botch", "net botches"),
-        )  # fmt: skip
-    elif net:
-        table.tell(
-            "W4", "{n}: the wild die is worth {worth}",
-            n=counted(net, "net success", "net successes"), worth=worth,
-        )  # fmt: skip
     excess = max(0, botches - (dice - 1))
-    if many_sixes:
-        table.tell("W10", "sixes enough for a critical success")
-    if many_ones:
-        table.tell("W10", "ones enough for a critical botch")
-    if excess:
-        table.tell("W7", "{n} more than there are other dice", n=counted(excess, "botch", "botches"))
+    table.tell(
+        "W5", "{n}: the wild die is worth nothing, and the highest other dice are taken away",
+        when=botches, n=lambda: counted(botches, "net botch", "net botches"),
+    )  # fmt: skip
+    table.tell(
+        "W4", "{n}: the wild die is worth {worth}",
+        when=net > 0, n=lambda: counted(net, "net success", "net successes"), worth=worth,
+    )  # fmt: skip
+    table.tell("W10", "sixes enough for a critical success", when=many_sixes)
+    table.tell("W10", "ones enough for a critical botch", when=many_ones)
+    table.tell(
+        "W7", "{n} more than there are other dice",
+        when=excess, n=lambda: counted(excess, "botch", "botches"),
+    )  # fmt: skip
     return rest + worth + modifier, net, excess, many_sixes, many_ones
 
 
@@ -127,9 +124,9 @@ def attack(
 def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "last") -> Outcome:
     """An excess of two or more loses the round (W9)."""
     total, net, excess, _, _ = throw(table, dice, modifier, cancelled, "thrown")
-    if excess >= 2:
-        table.tell("W9", "so many botches in excess lose the round")
-    return {"total": total, "net": net, "excess": excess, "lost_round": excess >= 2}
+    lost_round = excess >= 2
+    table.tell("W9", "so many botches in excess lose the round", when=lost_round)
+    return {"total": total, "net": net, "excess": excess, "lost_round": lost_round}
 
 
 # -- in words ------------------------------------------------------------------------------------------------

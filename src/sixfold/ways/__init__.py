@@ -1,13 +1,15 @@
 """In how many ways a hand answers its folds: every face of every die, without visiting any of them.
 
 `hands` answers; `ranks` knows hands cut at one rank, `sweep` goes over the faces for any other folds, `picks` lets
-a preference take dice, `tallies` counts chains of throws. None of them knows a game.
+a preference take dice, `multisets` goes through all hands, `tallies` counts chains of throws.
+None of them knows a game.
 """
 
-from sixfold.ways.answers import SLOT, Faces, Ways
+from sixfold.ways.answers import SLOT, Faces, Shifted, Ways
 from sixfold.ways.hands import Hands, ways
 from sixfold.ways.ledger import Ledger
+from sixfold.ways.multisets import best, multisets
 from sixfold.ways.picks import picks
 from sixfold.ways.tallies import tallies
 
-__all__ = ["SLOT", "Faces", "Hands", "Ledger", "Ways", "picks", "tallies", "ways"]
+__all__ = ["SLOT", "Faces", "Hands", "Ledger", "Shifted", "Ways", "best", "multisets", "picks", "tallies", "ways"]

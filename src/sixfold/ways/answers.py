@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.packed import Packed
 
@@ -10,16 +10,15 @@ Faces = tuple[tuple[int, int], ...]
 """The values of one die, highest first, each with its whole-number weight."""
 
 
-class Slot:
-    """Stands for the packed number among the answers."""
+class Shifted(NamedTuple):
+    """In an answer: the packed number that comes with it, times `scale`, plus `offset`."""
 
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "SLOT"
+    scale: int
+    offset: int
 
 
-SLOT = Slot()
+SLOT = Shifted(1, 0)
+"""The packed number itself."""
 
 Ways = dict[tuple[Any, ...], Packed]
 """Answers, with SLOT for the packed sum, and their ways. Without a summing fold the powers are all x**0."""

@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.packed import ZERO, Packed, add, pack, unpack, weight
-from sixfold.pending import Pending, Terms, Unknown
-from sixfold.readers.solving.joint import PLAIN, Entry, Joint, Shifted
+from sixfold.pending import Condition, Pending
+from sixfold.readers.solving.draws import Draw, Places, Rows, cut, sums, total_ways
+from sixfold.readers.solving.joint import Entry, Joint, Kind, kinds_of
 from sixfold.readers.solving.paths import Paths
+from sixfold.ways import SLOT, Ledger, Shifted
+
+ROW = 15
+"""Work of booking one row of answers."""
+
+Row = list[Any]
+"""The values of an outcome, in the order of its fields."""
+
+Times = tuple[tuple[int, int], ...]
+"""Which of the draws have their packed number in a sum, and how many times."""
+
+Open = tuple[int, int, Times, Condition | None]
+"""A place in the outcome, a number and packed numbers to be added to it, and the condition that they have to meet."""
+
+
+class Level(NamedTuple):
+    """What one draw means for an outcome: values that it alone decides, row by row, and sums to which it adds."""
+
+    rows: Rows
+    columns: list[tuple[int, list[Any]]]
+    sums: list[tuple[int, Places]]
 
 
 class Booking:
@@ -16,100 +39,243 @@ class Booking:
 
     def __init__(self, paths: Paths) -> None:
         self._paths = paths
-        self._done: dict[tuple[int, tuple[Any, ...]], Packed] = {}
+        self._done: dict[int, dict[tuple[Any, ...], Packed]] = {}
 
-    def book(self, values: list[Any], ways: int, scale: int, unknowns: list[Unknown]) -> Unknown | None:
-        """Book a finished path; or give the number that must be decided first.
-
-        A path can keep one open sum packed. Where its outcome has two different ones, the smaller is decided.
-        """
-        used: tuple[Unknown, ...] = ()
-        simple = True
-        template = list(values)
-        shift = 0
-        for at, value in enumerate(values):
-            if type(value) is not Pending:
-                continue
-            terms, offset = value.settled()
-            if not terms:
-                template[at] = offset
-            elif not used:
-                used = tuple(unknown for unknown, _ in terms)
-                simple = len(terms) == 1 and terms[0][1] == 1
-                shift = offset
-                template[at] = PLAIN
-            elif simple and terms[0] == (used[0], 1) and len(terms) == 1:
-                template[at] = Shifted(1, offset - shift) if offset != shift else PLAIN
-            else:
-                simple = False
-        if not simple:
-            return self._book_sums(values, ways, scale, unknowns)
-        self._add(template, ways, scale, unknowns, used, (used[0].poly if used else None), shift)
-        return None
-
-    def _add(
-        self,
-        template: list[Any],
-        ways: int,
-        scale: int,
-        unknowns: list[Unknown],
-        used: tuple[Unknown, ...],
-        poly: Packed | None,
-        shift: int,
-    ) -> None:
+    def book(self, outcome: Sequence[Any], draws: list[Draw], scale: int) -> None:
+        """Book a finished path, in all the ways that are left in its draws."""
+        row = list(outcome)
+        levels: dict[Draw, Level] = {}
+        opened: list[Open] = []
+        for at, value in enumerate(outcome):
+            kind = type(value)
+            if kind is Pending and value.terms:
+                self._late(at, value.terms, value.offset, None, levels, opened)
+            elif kind is Condition and value.known is None and value.terms:
+                self._late(at, value.terms, 0, value, levels, opened)
+            elif kind is Pending:
+                row[at] = value.offset
+            elif kind is Condition:
+                row[at] = bool(value)
         width = self._paths.width
-        for unknown in unknowns:
-            if unknown.value is None and unknown not in used:
-                ways *= weight(unknown.poly, width)
+        ways = 1
+        for draw in draws:
+            if draw not in levels:
+                ways *= total_ways(draw.rows, width)
         if not ways:
             return
         self._paths.widen(scale.bit_length())
-        key = (scale, tuple(template))
-        term = (0, ways) if poly is None else (poly[0] + shift, poly[1] * ways)
-        found = self._done.get(key)
-        self._done[key] = term if found is None else add(found, term, width)
+        rows = 1
+        for draw in levels:
+            rows *= len(draw.rows)
+        self._paths.ledger.charge(ROW * rows)
+        done = self._done.setdefault(scale, {})
+        _Rows(done, width, list(levels.values()), self._paths.ledger).book(0, row, ways, opened, ())
 
-    def _book_sums(self, values: list[Any], ways: int, scale: int, unknowns: list[Unknown]) -> Unknown | None:
-        """The general case: sums of several open numbers, or turned and multiplied ones."""
-        settled = {at: v.settled() for at, v in enumerate(values) if isinstance(v, Pending)}
-        sums = [terms for terms, _ in settled.values() if terms]
-        # In the order in which they stand, so that every path through here decides the same one.
-        involved = list(dict.fromkeys(unknown for terms in sums for unknown, _ in terms))
-        if len(involved) > 1 and len({frozenset(terms) for terms in sums}) > 1:
-            return min(involved, key=lambda unknown: unknown.poly[1].bit_length())
-        template = list(values)
-        alone = len(involved) == 1
-        for at, (terms, offset) in settled.items():
-            template[at] = Shifted(terms[0][1] if alone else 1, offset) if terms else offset
-        poly = involved[0].poly if alone else self._sum(sums[0])
-        self._add(template, ways, scale, unknowns, tuple(involved), poly, 0)
-        return None
-
-    def _sum(self, terms: Terms) -> Packed:
-        """The distribution of a sum of independent open numbers."""
-        width = self._paths.width
-        poly: Packed = (0, 1)
-        for unknown, scale in sorted(terms, key=lambda term: term[0].poly[1].bit_length()):
-            factor = unknown.poly
-            if scale != 1:
-                factor = pack({v * scale: n for v, n in unpack(factor, width)}, width)
-            self._paths.ledger.multiplying(poly[1].bit_length(), factor[1].bit_length())
-            poly = (poly[0] + factor[0], poly[1] * factor[1])
-        return poly
+    def _late(
+        self,
+        at: int,
+        terms: tuple[Any, ...],
+        offset: int,
+        condition: Condition | None,
+        levels: dict[Draw, Level],
+        opened: list[Open],
+    ) -> None:
+        """A value that depends on draws: a column where one of them gives it plainly, else an open sum."""
+        draw, place, times = terms[0]
+        if len(terms) == 1:
+            if draw not in levels:
+                levels[draw] = Level(draw.rows, [], [])
+            if draw.kinds[place] is not Kind.PACKED:
+                levels[draw].columns.append((at, _column(draw.rows, ((place, times),), offset, condition)))
+                return
+            levels[draw].sums.append((len(opened), ((place, times),)))
+            opened.append((at, offset, (), condition))
+            return
+        by_draw: dict[Draw, Places] = {}
+        plain = True
+        for draw, place, times in terms:
+            by_draw[draw] = (*by_draw.get(draw, ()), (place, times))
+            plain = plain and draw.kinds[place] is not Kind.PACKED
+        for draw in by_draw:
+            if draw not in levels:
+                levels[draw] = Level(draw.rows, [], [])
+        if plain and len(by_draw) == 1:
+            levels[draw].columns.append((at, _column(draw.rows, by_draw[draw], offset, condition)))
+            return
+        for draw, places in by_draw.items():
+            levels[draw].sums.append((len(opened), places))
+        opened.append((at, offset, (), condition))
 
     def joint(self) -> Joint:
         """All booked paths as one joint distribution."""
-        scale = lcm(*{scale for scale, _ in self._done})
+        scale = lcm(*self._done)
         self._paths.widen(scale.bit_length())
         width = self._paths.width
         merged: dict[tuple[Any, ...], Packed] = {}
-        for key in list(self._done):
-            own, template = key
-            low, bits = self._done.pop(key)
-            term = (low, bits * (scale // own)) if own != scale else (low, bits)
-            merged[template] = add(merged.get(template, ZERO), term, width)
+        for own in list(self._done):
+            rows = self._done.pop(own)
+            if not merged and own == scale:
+                merged = rows
+                continue
+            factor = scale // own
+            while rows:
+                row, (low, bits) = rows.popitem()
+                merged[row] = add(merged.get(row, ZERO), (low, bits * factor), width)
         entries: list[Entry] = [
-            (template, 1, poly) if any(type(v) is Shifted for v in template) else (template, poly[1], None)
-            for template, poly in merged.items()
+            (row, 1, poly) if Shifted in map(type, row) else (row, poly[1], None) for row, poly in merged.items()
         ]
-        return Joint(tuple(entries), scale)
+        return Joint(entries, scale, kinds_of(entries))
+
+
+def _column(rows: Rows, places: Places, offset: int, condition: Condition | None) -> list[Any]:
+    found = sums(rows, places)
+    if condition is None:
+        return [total + offset for total in found] if offset else found
+    return [condition.of(total) for total in found]
+
+
+class _Rows:
+    """The rows of one path, put where they belong: level by level, a row of each draw."""
+
+    __slots__ = ("done", "ledger", "levels", "width")
+
+    def __init__(self, done: dict[tuple[Any, ...], Packed], width: int, levels: list[Level], ledger: Ledger) -> None:
+        self.done = done
+        self.width = width
+        self.levels = levels
+        self.ledger = ledger
+
+    def book(self, level: int, base: Row, ways: int, opened: list[Open], polys: tuple[Packed | None, ...]) -> None:
+        if level == len(self.levels):
+            self._settle(base, ways, opened, polys)
+            return
+        rows, columns, adds = self.levels[level]
+        last = level + 1 == len(self.levels)
+        for index, (answers, number, poly) in enumerate(rows):
+            row = base[:]
+            for at, column in columns:
+                row[at] = column[index]
+            if not adds:
+                number = ways * number if poly is None else ways * number * weight(poly, self.width)
+                if last and not opened:
+                    self._add(row, (0, number))
+                else:
+                    self.book(level + 1, row, number, opened, (*polys, None))
+                continue
+            now = opened[:]
+            for which, places in adds:
+                at, total, packed, condition = now[which]
+                times = 0
+                for place, factor in places:
+                    answer = answers[place]
+                    if type(answer) is Shifted:
+                        times += factor * answer[0]
+                        total += factor * answer[1]
+                    else:
+                        total += factor * answer
+                now[which] = (at, total, (*packed, (level, times)) if times else packed, condition)
+            if last:
+                self._settle(row, ways * number, now, (*polys, poly))
+            else:
+                self.book(level + 1, row, ways * number, now, (*polys, poly))
+
+    def _add(self, row: Row, poly: Packed) -> None:
+        key = tuple(row)
+        found = self.done.get(key)
+        self.done[key] = poly if found is None else add(found, poly, self.width)
+
+    def _settle(self, row: Row, ways: int, opened: list[Open], polys: tuple[Packed | None, ...]) -> None:
+        """A row of each draw: what is still open of its outcome is one sum of packed numbers, or several.
+
+        One sum can stay packed. Where an outcome has two different ones, the smallest number among them goes
+        through its values.
+        """
+        direction: Times | None = None
+        several = False
+        for _, _, packed, _ in opened:
+            if packed:
+                if direction is None:
+                    direction = packed
+                elif packed != direction:
+                    several = True
+        used: set[int] = set()
+        if several:
+            used = {draw for _, _, packed, _ in opened for draw, _ in packed}
+            if len(used) > 1:
+                self._go_through(row, ways, opened, polys, used)
+                return
+        elif direction is not None:
+            used = {direction[0][0]} if len(direction) == 1 else {draw for draw, _ in direction}
+        for draw, poly in enumerate(polys):
+            if poly is not None and draw not in used:
+                ways *= weight(poly, self.width)
+        alone = len(used) == 1
+        shift: int | None = None
+        split_by: list[tuple[int, int, int, Condition]] = []
+        for at, total, packed, condition in opened:
+            if not packed:
+                row[at] = total if condition is None else condition.of(total)
+                continue
+            times = packed[0][1] if alone else 1
+            if condition is not None:
+                split_by.append((at, total, times, condition))
+            elif shift is not None:
+                row[at] = Shifted(times, total - times * shift)
+            elif times == 1:
+                row[at], shift = SLOT, total
+            else:
+                row[at], shift = Shifted(times, total), 0
+        if direction is None:
+            self._add(row, (0, ways))
+            return
+        together = polys[direction[0][0]] if alone else self._sum(direction, polys)
+        assert together is not None
+        self._split(row, ways, together, shift, split_by)
+
+    def _split(
+        self,
+        row: Row,
+        ways: int,
+        poly: Packed,
+        shift: int | None,
+        split_by: list[tuple[int, int, int, Condition]],
+    ) -> None:
+        """Conditions on the packed number: a part of it on each side."""
+        if not split_by:
+            if shift is None:
+                self._add(row, (0, ways * weight(poly, self.width)))
+            else:
+                self._add(row, (poly[0] + shift, poly[1] * ways))
+            return
+        (at, total, times, condition), *others = split_by
+        within, beyond = cut(poly, times, condition.bound - total, condition.exactly, self.width)
+        for part, answer in ((within, True), (beyond, False)):
+            if part[1]:
+                row[at] = answer != condition.turned
+                self._split(row, ways, part, shift, others)
+
+    def _go_through(
+        self, row: Row, ways: int, opened: list[Open], polys: tuple[Packed | None, ...], used: set[int]
+    ) -> None:
+        """Every value of the smallest of the packed numbers."""
+        smallest = min(sorted(used), key=lambda draw: (polys[draw] or ZERO)[1].bit_length())
+        pairs = unpack(polys[smallest] or ZERO, self.width)
+        self.ledger.charge(ROW * len(pairs))
+        left = (*polys[:smallest], None, *polys[smallest + 1 :])
+        for value, count in pairs:
+            now: list[Open] = []
+            for at, total, packed, condition in opened:
+                known = sum(times for draw, times in packed if draw == smallest) * value
+                now.append((at, total + known, tuple([pair for pair in packed if pair[0] != smallest]), condition))
+            self._settle(row[:], ways * count, now, left)
+
+    def _sum(self, direction: Times, polys: tuple[Packed | None, ...]) -> Packed:
+        """The distribution of a sum of independent packed numbers."""
+        together: Packed = (0, 1)
+        for draw, times in direction:
+            factor = polys[draw] or ZERO
+            if times != 1:
+                factor = pack({value * times: n for value, n in unpack(factor, self.width)}, self.width)
+            self.ledger.multiplying(together[1].bit_length(), factor[1].bit_length())
+            together = (together[0] + factor[0], together[1] * factor[1])
+        return together

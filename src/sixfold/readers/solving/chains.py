@@ -8,7 +8,7 @@ from math import comb
 
 from sixfold.dice import chain_length
 from sixfold.packed import Packed, pack, unpack
-from sixfold.readers.solving.joint import Entry, Joint
+from sixfold.readers.solving.joint import Entry, Joint, Kind
 from sixfold.readers.solving.paths import Paths
 from sixfold.ways import SLOT, tallies
 
@@ -40,7 +40,7 @@ def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: in
     if most is None:
         found = _likely(found, paths.share / 8 * whole / sum(ends.values()))
     entries: list[Entry] = [((*counts, SLOT), number, final) for number, counts, final in found]
-    return Joint(tuple(entries), whole)
+    return Joint(entries, whole, (*[Kind.NUMBER] * len(among), Kind.PACKED))
 
 
 Counts = list[tuple[int, tuple[int, ...], Packed]]

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Enum
 from typing import Any, NamedTuple
 
 from sixfold.packed import Packed
-from sixfold.ways import SLOT
-
-
-class Shifted(NamedTuple):
-    """In an answer: the packed number of its entry, times `scale`, plus `offset`."""
-
-    scale: int
-    offset: int
-
-
-PLAIN = Shifted(1, 0)
+from sixfold.ways import Shifted
 
 Entry = tuple[tuple[Any, ...], int, Packed | None]
-"""Answers, their ways, and the packed number that SLOT or Shifted stand for among them."""
+"""Answers, their ways, and the packed number that Shifted stands for among them."""
+
+
+class Kind(Enum):
+    """What the answers at one place are."""
+
+    NUMBER = "number"
+    PACKED = "packed number"
+    """In some entries at least."""
+    YES_OR_NO = "yes or no"
+    NAME = "name"
+    """Anything else, such as a word: what has it is followed on paths of its own."""
 
 
 class Joint(NamedTuple):
     """Entries whose ways (times the ways packed in them) are out of `scale`."""
 
-    entries: tuple[Entry, ...]
+    entries: list[Entry]
     scale: int
+    kinds: tuple[Kind, ...]
 
 
-def packed_answer(answer: Any) -> bool:
-    """Whether an answer stands for the packed number."""
-    return answer is SLOT or type(answer) is Shifted
+def kinds_of(entries: Sequence[Entry]) -> tuple[Kind, ...]:
+    """What stands at each place of the answers."""
+    columns = zip(*[answers for answers, _, _ in entries], strict=True)
+    return tuple([_kind(set(map(type, column))) for column in columns])
+
+
+def _kind(types: set[type]) -> Kind:
+    if Shifted in types:
+        return Kind.PACKED if types <= {int, Shifted} else Kind.NAME
+    if len(types) == 1:
+        return Kind.NUMBER if int in types else Kind.YES_OR_NO if bool in types else Kind.NAME
+    return Kind.NAME

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.dice import Die
-from sixfold.folds import Fold
+from sixfold.folds import Fold, ask
 from sixfold.packed import unpack
-from sixfold.readers.solving.joint import Entry, Joint
+from sixfold.readers.solving.draws import spread
+from sixfold.readers.solving.joint import Entry, Joint, kinds_of
 from sixfold.readers.solving.racing import Race
-from sixfold.ways import SLOT, Faces, Hands, Ledger
+from sixfold.ways import Faces, Hands, Ledger, best, multisets
 
 SPARE = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
@@ -18,6 +20,13 @@ SPARE = 12
 
 class Wider(Exception):
     """The packed numbers need more bits for each coefficient: everything starts again."""
+
+
+class Picked(NamedTuple):
+    """A question to a hand like a fold: the dice that a preference takes."""
+
+    many: int
+    preference: Callable[[tuple[int, ...]], Any]
 
 
 class Paths:
@@ -65,23 +74,37 @@ class Paths:
             hands = self._hands.get(die)
             if hands is None:
                 hands = self._hands[die] = Hands(faces, self.width, self.ledger)
+            summed = any(fold.sums for fold in folds)
             entries: list[Entry] = [
-                (answers, 1, poly) if SLOT in answers else (answers, poly[1], None)
+                (answers, 1, poly) if summed else (answers, poly[1], None)
                 for answers, poly in hands.ways(size, folds).items()
             ]
-            found = self.joints[key] = Joint(tuple(entries), whole)
+            kinds = kinds_of(entries)
+            found = self.joints[key] = Joint(entries, whole, kinds)
         return found
 
-    def expanded(self, size: int, die: Die, folds: tuple[Fold, ...]) -> Joint:
-        """The same with the packed number unpacked, value by value."""
+    def seen(self, size: int, die: Die, questions: tuple[Any, ...]) -> list[Entry]:
+        """The answers to all questions about a hand, nothing packed."""
+        if any(isinstance(question, Picked) for question in questions):
+            return self._hand_by_hand(size, die, questions)
         entries: list[Entry] = []
-        joint = self.reading(size, die, folds)
-        for answers, number, poly in joint.entries:
+        for answers, number, poly in self.reading(size, die, questions).entries:
             if poly is None:
                 entries.append((answers, number, None))
             else:
-                entries.extend(
-                    (tuple(value if answer is SLOT else answer for answer in answers), ways, None)
-                    for value, ways in unpack(poly, self.width)
-                )
-        return Joint(tuple(entries), joint.scale)
+                entries += [(spread(answers, value), number * ways, None) for value, ways in unpack(poly, self.width)]
+        self.ledger.charge(5 * len(entries))
+        return entries
+
+    def _hand_by_hand(self, size: int, die: Die, questions: tuple[Any, ...]) -> list[Entry]:
+        found: dict[tuple[Any, ...], int] = {}
+        for hand, number in multisets(size, self.faces(die, size)[0], self.ledger):
+            answers: list[Any] = []
+            for question in questions:
+                if isinstance(question, Picked):
+                    answers += best(hand, question.many, question.preference)
+                else:
+                    answers += ask(hand, question)
+            key = tuple(answers)
+            found[key] = found.get(key, 0) + number
+        return [(key, number, None) for key, number in found.items()]

@@ -8,19 +8,35 @@ from operator import index
 from typing import Any
 
 from sixfold.dice import D6, Die
-from sixfold.folds import Fold, Ranked
-from sixfold.packed import add, highest, pack, split, unpack
-from sixfold.pending import Pending, Unknown
+from sixfold.folds import Fold, Ranked, settled
+from sixfold.packed import pack, unpack
+from sixfold.pending import Condition, Pending, Terms
 from sixfold.readers.solving.booking import Booking
 from sixfold.readers.solving.chains import chain
-from sixfold.readers.solving.joint import Entry, Joint, Shifted
-from sixfold.readers.solving.paths import Paths
+from sixfold.readers.solving.draws import (
+    Draw,
+    Places,
+    Rows,
+    by_name,
+    by_value,
+    parted,
+    parted_plainly,
+    spread,
+    values,
+    with_answers,
+    with_function,
+)
+from sixfold.readers.solving.joint import Entry, Joint, Kind
+from sixfold.readers.solving.paths import Paths, Picked
 from sixfold.readers.solving.racing import race
 from sixfold.table import EACH_FACE, Outcome, Rule
-from sixfold.ways import SLOT, picks
+from sixfold.ways import SLOT, Shifted, picks
 
-Step = tuple[Any, ...]
-"""An answer that a path took at one of its decisions."""
+Drawn = tuple[tuple[Kind, ...], Rows, int]
+"""What a verb gave on a path: the kinds of its answers, their rows, and what their ways are out of."""
+
+Decision = tuple[Any, Rows]
+"""What a path decided about a draw, and the rows that are left of it."""
 
 PATH = 150
 """Work of following one path, beside what it asks."""
@@ -28,29 +44,37 @@ PATH = 150
 STEP = 25
 """Work of taking one answer on a path, again."""
 
+ROW = 3
+"""Work of looking at one row of answers."""
+
 
 class Hand:
-    """A thrown hand, nothing of it seen; what was read of it first is all that is known."""
+    """A thrown hand, nothing of it seen; what was asked of it is all that is known."""
 
-    __slots__ = ("die", "read", "size")
+    __slots__ = ("answers", "die", "draw", "places", "size")
 
     def __init__(self, size: int, die: Die) -> None:
         self.size = size
         self.die = die
-        self.read: dict[Fold, Any] | None = None
+        self.draw: Draw | None = None
+        self.answers: dict[Any, Any] = {}
+        self.places: dict[Any, tuple[int, ...]] = {}
+        """Where in the draw the answers to each question stand."""
 
 
 class Run:
-    """Follows a rule path by path: each decision takes one answer, and keeps the others for later paths."""
+    """Follows a rule path by path: each decision takes one answer, and keeps the others for later paths.
+
+    What a verb gives is a draw: all its answers side by side. A path divides only where the rule must know more.
+    """
 
     def __init__(self, paths: Paths) -> None:
         self._paths = paths
-        self._script: list[Step] = []
+        self._script: list[Any] = []
         self._at = 0
-        self._waiting: list[list[Step]] = [[]]
-        self._ways = 1
+        self._waiting: list[list[Any]] = [[]]
         self._scale = 1
-        self._unknowns: list[Unknown] = []
+        self._draws: list[Draw] = []
 
     def all_paths(
         self, rule: Rule, options: dict[str, Any], wanted: Sequence[str] | None = None
@@ -63,28 +87,40 @@ class Run:
         while waiting:
             self._script = waiting.pop()
             self._at = 0
-            self._ways = self._scale = 1
-            self._unknowns = []
+            self._scale = 1
+            self._draws = []
             outcome = rule(self, **options)
             charge(PATH + STEP * self._at)
             if wanted is None:
                 fields = tuple(outcome)
-                values = list(outcome.values())
+                found: Sequence[Any] = list(outcome.values())
             else:
-                values = [outcome[field] for field in fields]
-            while (open_number := booking.book(values, self._ways, self._scale, self._unknowns)) is not None:
-                self.decide(open_number)
+                found = [outcome[field] for field in fields]
+            booking.book(found, self._draws, self._scale)
         return fields, booking.joint()
 
-    # -- decisions -----------------------------------------------------------------------------------------
+    # -- the script of a path ------------------------------------------------------------------------------
 
-    def _replayed(self) -> Step | None:
-        """The answer that this path takes here, if it has been here before."""
+    def _decided(self) -> Decision | None:
+        """What this path decides here, if it has been here before."""
         at = self._at
         self._at = at + 1
         return self._script[at] if at < len(self._script) else None
 
-    def _first(self, steps: list[Step]) -> Step:
+    def _drawn(self) -> Drawn | None:
+        """What was drawn here, if this path has been here before.
+
+        Finding out what there is to draw may itself ask for decisions of this path (a step of a race that uses
+        numbers of the rule around it): they stand in the script before it, and are asked for again.
+        """
+        at = self._at
+        if at < len(self._script) and len(self._script[at]) == 3:
+            self._at = at + 1
+            drawn: Drawn = self._script[at]
+            return drawn
+        return None
+
+    def _first(self, steps: Sequence[Any]) -> Any:
         """Take the first answer, and keep the others for later paths."""
         script = self._script
         if len(steps) > 1:
@@ -94,71 +130,114 @@ class Run:
         script.append(steps[0])
         return steps[0]
 
-    def _branch(self, joint: Joint) -> Step:
-        scale = joint.scale
-        return self._first([(*entry, scale) for entry in joint.entries])
+    def _from(self, joint: Joint) -> Drawn:
+        """What there is to draw, now that it is known."""
+        drawn = self._drawn()
+        if drawn is None:
+            self._at += 1
+            entries, scale, kinds = joint
+            drawn = self._first([(kinds, rows, scale) for rows in by_name(entries, kinds)])
+        return drawn
 
-    def _take(self, step: Step) -> tuple[Any, ...]:
-        """Count the ways of an answer, and put open numbers where it is packed."""
-        answers, number, poly, scale = step
-        self._ways *= number
+    def _take(self, drawn: Drawn) -> tuple[Draw, tuple[Any, ...]]:
+        """A draw on this path, and its answers."""
+        kinds, rows, scale = drawn
         self._scale *= scale
-        if poly is None:
-            found: tuple[Any, ...] = answers
-            return found
-        unknown = Unknown(poly)
-        self._unknowns.append(unknown)
-        taken = []
-        for answer in answers:
-            if answer is SLOT:
-                taken.append(Pending(self, ((unknown, 1),), 0))
-            elif type(answer) is Shifted:
-                taken.append(Pending(self, ((unknown, answer.scale),), answer.offset))
+        draw = Draw(rows, kinds)
+        self._draws.append(draw)
+        return draw, self._answers(draw, kinds, 0)
+
+    def _answers(self, draw: Draw, kinds: Sequence[Kind], after: int) -> tuple[Any, ...]:
+        """The answers of a draw from one place on: what is the same in all rows as it is, all else late."""
+        rows = draw.rows
+        if len(rows) == 1:
+            return tuple(
+                [
+                    Pending(self, ((draw, at, 1),), 0) if type(answer) is Shifted else answer
+                    for at, answer in enumerate(rows[0][0][after : after + len(kinds)], after)
+                ]
+            )
+        answers: list[Any] = []
+        for at, kind in enumerate(kinds, after):
+            if kind is Kind.NUMBER or kind is Kind.PACKED:
+                answers.append(Pending(self, ((draw, at, 1),), 0))
+            elif kind is Kind.YES_OR_NO:
+                answers.append(Condition(self, ((draw, at, 1),), 1, False, False))
             else:
-                taken.append(answer)
-        return tuple(taken)
+                answers.append(rows[0][0][at])
+        return tuple(answers)
 
-    def split_at(self, unknown: Unknown, threshold: int) -> bool:
-        """Whether an open number is at least the threshold; decides nothing where that is clear."""
-        poly, width = unknown.poly, self._paths.width
-        if threshold <= poly[0]:
-            return True
-        if threshold > highest(poly, width):
-            return False
-        step = self._replayed()
+    # -- decisions -----------------------------------------------------------------------------------------
+
+    def holds(self, condition: Condition) -> bool:
+        draw, places, apart = self._one_draw(condition.terms)
+        step = self._decided()
         if step is None:
-            below, above = split(poly, threshold, width)
-            step = self._first([part for part in ((True, above), (False, below)) if part[1][1]])
-        unknown.poly = step[1]
-        yes: bool = step[0]
-        return yes
+            rows = draw.rows
+            self._paths.ledger.charge(ROW * len(rows))
+            bound, exactly = condition.bound - apart, condition.exactly
+            if draw.plain(places):
+                yes, no = parted_plainly(rows, places, bound, exactly)
+            else:
+                yes, no = parted(rows, places, bound, exactly, self._paths.width)
+            turned = condition.turned
+            step = self._first([part for part in ((not turned, yes), (turned, no)) if part[1]])
+        answer, draw.rows = step
+        holds: bool = answer
+        return holds
 
-    def split_on(self, unknown: Unknown, value: int) -> bool:
-        """Whether an open number is exactly this value; decides nothing where that is clear."""
-        poly, width = unknown.poly, self._paths.width
-        if not poly[0] <= value <= highest(poly, width):
-            return False
-        step = self._replayed()
+    def value(self, number: Pending) -> int:
+        total = number.offset
+        for draw, places in _by_draw(number.terms).items():
+            total += self._decide(draw, places)
+        return total
+
+    def _decide(self, draw: Draw, places: Places) -> int:
+        """What answers of one draw come to: every number is a path."""
+        step = self._decided()
         if step is None:
-            below, above = split(poly, value, width)
-            exact, above = split(above, value + 1, width)
-            parts = ((True, exact), (False, add(below, above, width)))
-            step = self._first([part for part in parts if part[1][1]])
-        unknown.poly = step[1]
-        yes: bool = step[0]
-        return yes
+            found = by_value(draw.rows, places, self._paths.width)
+            self._paths.ledger.charge(ROW * (len(draw.rows) + len(found)))
+            step = self._first(list(found.items()))
+        answer, draw.rows = step
+        value: int = answer
+        return value
 
-    def decide(self, unknown: Unknown) -> int:
-        """An open number's value: every one it can have is a path."""
-        if unknown.value is None:
-            step = self._replayed()
-            if step is None:
-                values = unpack(unknown.poly, self._paths.width)
-                self._paths.ledger.charge(2 * len(values))
-                step = self._first(list(values))
-            unknown.value, number = step
-            self._ways *= number
-        return unknown.value
+    def _one_draw(self, terms: tuple[Any, ...]) -> tuple[Draw, Places, int]:
+        """The one draw that matters, and what the others come to: those with fewer values are decided."""
+        if len(terms) == 1:
+            ((draw, at, factor),) = terms
+            return draw, ((at, factor),), 0
+        by_draw = _by_draw(terms)
+        apart = 0
+        if len(by_draw) > 1:
+            width = self._paths.width
+            *small, largest = sorted(by_draw, key=lambda draw: values(draw.rows, width))
+            for draw in small:
+                apart += self._decide(draw, by_draw[draw])
+            return largest, by_draw[largest], apart
+        ((draw, places),) = by_draw.items()
+        return draw, places, 0
+
+    def derived(self, number: Pending, function: Callable[[int], int]) -> Pending:
+        draw, places, apart = self._one_draw(number.terms)
+        apart += number.offset
+        return self._extended(draw, places, lambda total: function(total + apart))
+
+    def counted(self, condition: Condition) -> Pending:
+        draw, places, apart = self._one_draw(condition.terms)
+        return self._extended(draw, places, lambda total: int(condition.of(total + apart)))
+
+    def _extended(self, draw: Draw, places: Places, function: Callable[[int], int]) -> Pending:
+        step = self._decided()
+        if step is None:
+            rows = with_function(draw.rows, places, function, self._paths.width)
+            self._paths.ledger.charge(2 * ROW * len(rows))
+            step = self._first([(None, rows)])
+        draw.rows = step[1]
+        at = len(draw.kinds)
+        draw.kinds = (*draw.kinds, Kind.NUMBER)
+        return Pending(self, ((draw, at, 1),), 0)
 
     # -- the verbs -----------------------------------------------------------------------------------------
 
@@ -166,48 +245,66 @@ class Run:
         return Hand(max(0, index(size)), die)
 
     def read(self, hand: Hand, *folds: Fold) -> tuple[Any, ...]:
-        if hand.read is not None:
-            return self._read_again(hand, folds)
-        step = self._replayed()
-        if step is None:
-            step = self._branch(self._paths.reading(hand.size, hand.die, folds))
-        answers = self._take(step)
-        hand.read = dict(zip(folds, answers, strict=True))
+        for fold in folds:
+            if isinstance(fold, tuple) and Pending in map(type, fold):
+                folds = tuple([settled(fold, hand.size) for fold in folds])
+                break
+        hash(folds)  # any other late number in a fold is decided here
+        if hand.draw is not None:
+            self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in hand.answers)))
+            return tuple([hand.answers[fold] for fold in folds])
+        drawn = self._drawn()
+        if drawn is None:
+            drawn = self._from(self._paths.reading(hand.size, hand.die, folds))
+        hand.draw, answers = self._take(drawn)
+        hand.answers = dict(zip(folds, answers, strict=True))
         return answers
-
-    def _read_again(self, hand: Hand, folds: tuple[Fold, ...]) -> tuple[Any, ...]:
-        """The same dice: what was seen before holds, and bears on everything seen now."""
-        known = hand.read or {}
-        fresh = tuple(dict.fromkeys(fold for fold in folds if fold not in known))
-        if fresh:
-            seen = [int(value) if fold.sums else value for fold, value in known.items()]
-            step = self._replayed()
-            if step is None:
-                together = self._paths.expanded(hand.size, hand.die, (*known, *fresh))
-                fitting: list[Entry] = [
-                    (answers[len(seen) :], number, None)
-                    for answers, number, _ in together.entries
-                    if list(answers[: len(seen)]) == seen
-                ]
-                step = self._branch(Joint(tuple(fitting), sum(number for _, number, _ in fitting)))
-            known.update(zip(fresh, self._take(step), strict=True))
-        return tuple(known[fold] for fold in folds)
 
     def pick(
         self, hand: Hand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
     ) -> tuple[int, ...]:
-        step = self._replayed()
-        if step is None:
-            if hand.read is not None:
-                raise AssertionError("a hand is picked from before it is read")
+        count = min(index(count), hand.size)
+        question = Picked(count, preference)
+        if hand.draw is not None:
+            self._ask_again(hand, (question,))
+            found: tuple[int, ...] = hand.answers[question]
+            return found
+        drawn = self._drawn()
+        if drawn is None:
             faces, scale = self._paths.faces(hand.die, hand.size)
             chosen = picks(hand.size, faces, count, preference, self._paths.ledger)
-            entries: list[Entry] = [((choice,), number, None) for choice, number in chosen.items()]
-            step = self._branch(Joint(tuple(entries), scale**hand.size))
-        (picked,) = self._take(step)
-        hand.read = {}
-        three: tuple[int, ...] = picked
-        return three
+            entries: list[Entry] = [(choice, number, None) for choice, number in chosen.items()]
+            drawn = self._from(Joint(entries, scale**hand.size, (Kind.NUMBER,) * count))
+        hand.draw, answers = self._take(drawn)
+        hand.answers = {question: answers}
+        return answers
+
+    def _ask_again(self, hand: Hand, fresh: tuple[Any, ...]) -> None:
+        """The same dice: what was seen of them before holds, and bears on everything seen now."""
+        if not fresh:
+            return
+        draw = hand.draw
+        assert draw is not None
+        if not hand.places:
+            at = 0
+            for question in hand.answers:
+                hand.places[question] = tuple(range(at, at + _width(question)))
+                at += _width(question)
+        known = tuple(hand.answers)
+        step = self._decided()
+        if step is None:
+            places = [place for question in known for place in hand.places[question]]
+            seen = self._paths.seen(hand.size, hand.die, (*known, *fresh))
+            step = self._first([(None, with_answers(draw.rows, places, seen, self._paths.width))])
+        draw.rows = step[1]
+        for question in fresh:
+            at = len(draw.kinds)
+            summed = isinstance(question, Picked) or question.sums
+            kinds = [Kind.NUMBER if summed else Kind.YES_OR_NO] * _width(question)
+            draw.kinds = (*draw.kinds, *kinds)
+            answers = self._answers(draw, kinds, at)
+            hand.answers[question] = answers if isinstance(question, Picked) else answers[0]
+            hand.places[question] = tuple(range(at, len(draw.kinds)))
 
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
         return index(default)
@@ -220,40 +317,44 @@ class Run:
         fold: Ranked = EACH_FACE,
         most: int | None = None,
     ) -> tuple[tuple[int, ...], int]:
-        step = self._replayed()
-        if step is None:
+        size, among = index(size), tuple(map(index, among))
+        drawn = self._drawn()
+        if drawn is None:
             paths = self._paths
-            key = ("again", size, tuple(among), fold, most)
+            key = ("again", size, among, fold, most)
             joint = paths.joints.get(key)
             if joint is None:
                 single = paths.reading(size, D6, (fold,))
                 ((_, _, poly),) = single.entries
-                joint = chain(paths, poly or (0, 0), single.scale, among, most)
-                paths.joints[key] = joint
-            step = self._branch(joint)
-        answers = self._take(step)
+                joint = paths.joints[key] = chain(paths, poly or (0, 0), single.scale, among, most)
+            drawn = self._from(joint)
+        _, answers = self._take(drawn)
         return answers[:-1], answers[-1]
 
     def race(
         self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
     ) -> tuple[tuple[int, ...], int]:
-        taken = self._replayed()
-        if taken is None:
-            taken = self._branch(self._race(step, tuple(targets)))
-        *tallied, rounds = self._take(taken)
-        return tuple(tallied), rounds
+        goals = tuple([None if target is None else index(target) for target in targets])
+        drawn = self._drawn()
+        if drawn is None:
+            drawn = self._from(self._race(step, goals))
+        _, answers = self._take(drawn)
+        return answers[:-1], answers[-1]
 
     def _race(self, step: Callable[[Any], tuple[int, ...]], targets: tuple[int | None, ...]) -> Joint:
         paths = self._paths
         names = [str(at) for at in range(len(targets))]
 
         def gained(table: Any) -> Outcome:
-            return {name: int(gain) for name, gain in zip(names, step(table), strict=True)}
+            return dict(zip(names, step(table), strict=True))
 
         _, single = Run(paths).all_paths(gained, {})
         gains: dict[tuple[int, ...], int] = {}
-        for gain, number, _ in single.entries:
-            gains[gain] = gains.get(gain, 0) + number
+        for entry in single.entries:
+            answers, number, poly = entry
+            for value, ways in ((0, 1),) if poly is None else unpack(poly, paths.width):
+                gain = spread(answers, value)
+                gains[gain] = gains.get(gain, 0) + number * ways
         divisor = gcd(single.scale, *gains.values())
         scale = single.scale // divisor
         gains = {gain: number // divisor for gain, number in gains.items()}
@@ -266,23 +367,43 @@ class Run:
         entries: list[Entry] = [
             ((*tallied, SLOT), 1, pack(lengths, paths.width)) for tallied, lengths in finished.items()
         ]
-        return Joint(tuple(entries), whole)
+        return Joint(entries, whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED))
 
     def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
-        options = {name: int(v) if type(v) is Pending else v for name, v in options.items()}
-        step = self._replayed()
-        if step is None:
+        options = {name: plain(value) for name, value in options.items()}
+        drawn = self._drawn()
+        if drawn is None:
             paths = self._paths
             key = (rule, tuple(fields), tuple(options.items()))
             joint = paths.joints.get(key)
             if joint is None:
                 _, joint = Run(paths).all_paths(rule, options, fields)
                 paths.joints[key] = joint
-            step = self._branch(joint)
-        return self._take(step)
+            drawn = self._from(joint)
+        return self._take(drawn)[1]
 
-    def tell(self, clause: str, text: str, **values: Any) -> None:
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         pass
 
     def strike(self, label: str, face: int, count: int) -> None:
         pass
+
+
+def _width(question: Any) -> int:
+    """How many answers a question has."""
+    return question.many if isinstance(question, Picked) else 1
+
+
+def _by_draw(terms: Terms) -> dict[Draw, Places]:
+    """The terms of each draw."""
+    found: dict[Draw, Places] = {}
+    for draw, at, factor in terms:
+        found[draw] = (*found.get(draw, ()), (at, factor))
+    return found
+
+
+def plain(value: Any) -> Any:
+    """A value decided on this path."""
+    if type(value) is Pending:
+        return int(value)
+    return bool(value) if type(value) is Condition else value

@@ -1,0 +1,188 @@
+"""Draws: what a verb of a rule gave, all its answers side by side until something must be known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sixfold.packed import Packed, add, split, unpack, weight
+from sixfold.readers.solving.joint import Entry, Kind
+from sixfold.ways import Shifted
+
+Rows = list[Entry]
+
+Places = tuple[tuple[int, int], ...]
+"""Places of answers in a draw, and how many times each counts."""
+
+
+class Draw:
+    """The answers that are still possible on a path; rows of it fall away as the path goes on."""
+
+    __slots__ = ("kinds", "rows")
+
+    def __init__(self, rows: Rows, kinds: Sequence[Kind]) -> None:
+        self.rows = rows
+        self.kinds = kinds
+
+    def plain(self, places: Places) -> bool:
+        """Whether the answers at these places are never packed."""
+        kinds = self.kinds
+        return all([kinds[at] is not Kind.PACKED for at, _ in places])
+
+
+def total_ways(rows: Rows, width: int) -> int:
+    """The ways of all rows together."""
+    return sum([number if poly is None else number * weight(poly, width) for _, number, poly in rows])
+
+
+def form(answers: tuple[Any, ...], places: Places) -> tuple[int, int]:
+    """What the answers at these places come to: a number, and how many times the packed one is added to it."""
+    total = times = 0
+    for at, factor in places:
+        answer = answers[at]
+        if type(answer) is Shifted:
+            times += factor * answer.scale
+            total += factor * answer.offset
+        else:
+            total += factor * answer
+    return total, times
+
+
+def spread(answers: tuple[Any, ...], value: int) -> tuple[Any, ...]:
+    """The answers once the packed number is known."""
+    return tuple([answer.scale * value + answer.offset if type(answer) is Shifted else answer for answer in answers])
+
+
+def sums(rows: Rows, places: Places) -> list[int]:
+    """What plain answers at these places come to, row by row."""
+    if len(places) == 1:
+        ((at, factor),) = places
+        if factor == 1:
+            return [answers[at] for answers, _, _ in rows]
+        return [factor * answers[at] for answers, _, _ in rows]
+    if len(places) == 2:
+        (at, factor), (other, times) = places
+        return [factor * answers[at] + times * answers[other] for answers, _, _ in rows]
+    return [sum([factor * answers[at] for at, factor in places]) for answers, _, _ in rows]
+
+
+def parted_plainly(rows: Rows, places: Places, bound: int, exactly: bool) -> tuple[Rows, Rows]:
+    """The same as `parted` for plain answers."""
+    found = sums(rows, places)
+    if exactly:
+        yes = [row for row, total in zip(rows, found, strict=True) if total == bound]
+        no = [row for row, total in zip(rows, found, strict=True) if total != bound]
+    else:
+        yes = [row for row, total in zip(rows, found, strict=True) if total >= bound]
+        no = [row for row, total in zip(rows, found, strict=True) if total < bound]
+    return yes, no
+
+
+def parted(rows: Rows, places: Places, bound: int, exactly: bool, width: int) -> tuple[Rows, Rows]:
+    """The rows in which the answers come to at least the bound (or exactly to it), and the others.
+
+    A row with a packed number may be on both sides, with a part of its ways on each.
+    """
+    yes: Rows = []
+    no: Rows = []
+    for row in rows:
+        total, times = form(row[0], places)
+        if not times:
+            (yes if (total == bound if exactly else total >= bound) else no).append(row)
+            continue
+        answers, number, poly = row
+        assert poly is not None
+        within, beyond = cut(poly, times, bound - total, exactly, width)
+        if not beyond[1]:
+            yes.append(row)
+        elif not within[1]:
+            no.append(row)
+        else:
+            yes.append((answers, number, within))
+            no.append((answers, number, beyond))
+    return yes, no
+
+
+def cut(poly: Packed, times: int, bound: int, exactly: bool, width: int) -> tuple[Packed, Packed]:
+    """The parts of a packed number in which `times` it is at least (or exactly) the bound, and is not."""
+    if exactly:
+        value, remainder = divmod(bound, times)
+        if remainder:
+            return (0, 0), poly
+        below, above = split(poly, value, width)
+        exact, above = split(above, value + 1, width)
+        return exact, add(below, above, width)
+    if times > 0:
+        below, above = split(poly, -(-bound // times), width)
+        return above, below
+    below, above = split(poly, bound // times + 1, width)
+    return below, above
+
+
+def by_value(rows: Rows, places: Places, width: int) -> dict[int, Rows]:
+    """The rows for each number that the answers can come to."""
+    found: dict[int, Rows] = {}
+    for row in rows:
+        total, times = form(row[0], places)
+        if not times:
+            found.setdefault(total, []).append(row)
+            continue
+        answers, number, poly = row
+        assert poly is not None
+        for value, ways in unpack(poly, width):
+            entry = (spread(answers, value), number * ways, None)
+            found.setdefault(total + times * value, []).append(entry)
+    return found
+
+
+def with_function(rows: Rows, places: Places, function: Callable[[int], int], width: int) -> Rows:
+    """The rows with one more answer: a function of what the answers at these places come to."""
+    found: Rows = []
+    for row in rows:
+        answers, number, poly = row
+        total, times = form(answers, places)
+        if not times:
+            found.append(((*answers, function(total)), number, poly))
+        else:
+            assert poly is not None
+            found += [
+                ((*spread(answers, value), function(total + times * value)), number * ways, None)
+                for value, ways in unpack(poly, width)
+            ]
+    return found
+
+
+def with_answers(rows: Rows, places: Sequence[int], seen: Rows, width: int) -> Rows:
+    """The rows with more answers of the same dice: `seen` has them behind those that stand at these places."""
+    known = len(places)
+    more: dict[tuple[Any, ...], list[tuple[tuple[Any, ...], int]]] = {}
+    for answers, number, _ in seen:
+        more.setdefault(answers[:known], []).append((answers[known:], number))
+    found: Rows = []
+    for row in rows:
+        for answers in possible(row, width):
+            shown = tuple([answers[place] for place in places])
+            found += [((*answers, *others), number, None) for others, number in more.get(shown, ())]
+    return found
+
+
+def possible(row: Entry, width: int) -> list[tuple[Any, ...]]:
+    """The answers of a row for every value of its packed number."""
+    answers, _, poly = row
+    return [answers] if poly is None else [spread(answers, value) for value, _ in unpack(poly, width)]
+
+
+def by_name(rows: Rows, kinds: Sequence[Kind]) -> list[Rows]:
+    """The rows, apart for each name among their answers."""
+    named = [at for at, kind in enumerate(kinds) if kind is Kind.NAME]
+    if not named:
+        return [rows]
+    found: dict[tuple[Any, ...], Rows] = {}
+    for row in rows:
+        found.setdefault(tuple([row[0][at] for at in named]), []).append(row)
+    return list(found.values())
+
+
+def values(rows: Rows, width: int) -> int:
+    """How many different numbers there can be in these rows, about."""
+    return sum([1 if poly is None else poly[1].bit_length() // width + 1 for _, _, poly in rows])
