@@ -8,6 +8,7 @@ from sixfold.folds import Fold, Showing
 from sixfold.ways.answers import Faces, Ways
 from sixfold.ways.blocks import Blocks
 from sixfold.ways.counts import counted
+from sixfold.ways.kinds import by_complement
 from sixfold.ways.ledger import Ledger
 from sixfold.ways.ranks import Ranks
 from sixfold.ways.sweep import Sweep
@@ -25,7 +26,7 @@ class Hands:
         if len(folds) == 1 and isinstance(folds[0], Showing):
             found = counted(size, folds[0], self._blocks)
         else:
-            found = self._ranks.answers(size, folds)
+            found = self._ranks.answers(size, folds) or by_complement(size, folds, self._ranks, self._blocks)
         return Sweep(size, folds, self._blocks).run() if found is None else found
 
 

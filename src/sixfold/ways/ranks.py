@@ -16,7 +16,7 @@ from math import comb
 from typing import Any
 
 from sixfold.folds import AtLeast, Fold, Ranked
-from sixfold.packed import ZERO, Packed, add, multiply
+from sixfold.packed import ZERO, Packed, add, multiply, pack
 from sixfold.ways.answers import SLOT, Ways
 from sixfold.ways.blocks import Blocks, Group
 
@@ -46,11 +46,28 @@ class Ranks:
         sums = [fold for fold in folds if isinstance(fold, Ranked)]
         if len(sums) != 1 or len(sums) + len(questions) != len(folds) or len(questions) > MOST_QUESTIONS:
             return None
+        if sums[0].take == 1 and not questions:
+            return {(SLOT,): self._one_die(size, sums[0].start(size)[0] + 1)}
         edge = one_edge(sums[0], size)
         asked = [question.faces[0] for question in questions if len(question.faces) == 1]
         if edge is None or len(asked) < len(questions) or len(set(asked)) < len(asked):
             return None
         return self._answers(size, edge, folds, questions)
+
+    def _one_die(self, size: int, rank: int) -> Packed:
+        """The face of the die at one rank: it is at least so high when so many dice are."""
+        if rank > size:
+            return (0, self.blocks.count(self.blocks.everything) ** size)
+        every = self.blocks.count(self.blocks.everything)
+        self.blocks.ledger.charge(5 * len(self.blocks.faces) * (min(rank, size - rank + 1) + 2))
+        ways: dict[int, int] = {}
+        above = before = 0
+        for face, weight in self.blocks.faces:
+            above += weight
+            reached = _at_least(size, rank, above, every - above)
+            ways[face] = reached - before
+            before = reached
+        return pack({face: number for face, number in ways.items() if number}, self.blocks.width)
 
     def _answers(self, size: int, edge: tuple[int, bool], folds: Sequence[Fold], questions: list[AtLeast]) -> Ways:
         # A question that every hand, or no hand, satisfies is no question.
@@ -137,6 +154,9 @@ class Ranks:
         blocks = self.blocks
         weight = blocks.faces[at][1]
         drop = size - keep
+        if not here and not least:
+            found = self._beside[key] = self._falling(size, keep, weight, blocks.count(side))
+            return found
         apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
         blocks.ledger.charge(10 + 5 * keep * (drop + 1))
         found = []
@@ -149,6 +169,27 @@ class Ranks:
             )
             found.append(ways * comb(size, beyond))
         self._beside[key] = found
+        return found
+
+    def _falling(self, size: int, keep: int, weight: int, other: int) -> list[int]:
+        """The same where nothing is asked of the other side.
+
+        The ways of n dice to have at most `drop` on the other side follow from those of n - 1: one more die goes
+        either way, but for the hands that are full there.
+        """
+        drop = size - keep
+        self.blocks.ledger.charge(10 + 5 * keep)
+        inside = (weight + other) ** drop
+        full = other**drop
+        counts = []
+        for dice in range(drop, size):
+            inside = (weight + other) * inside - other * full
+            full = full * ((dice + 1) * weight) // (dice + 1 - drop)
+            counts.append(inside)
+        choices, found = 1, []
+        for beyond in range(keep):
+            found.append(counts[-1 - beyond] * choices)
+            choices = choices * (size - beyond) // (beyond + 1)
         return found
 
     # -- dice that show faces of a group -------------------------------------------------------------------
@@ -213,6 +254,13 @@ def one_edge(fold: Ranked, size: int) -> tuple[int, bool] | None:
     if skip + take >= size:
         return (min(skip, size), False)
     return None
+
+
+def _at_least(dice: int, least: int, inside: int, outside: int) -> int:
+    """The ways in which at least so many of the dice fall inside: the shorter tail of the binomial distribution."""
+    shorter = range(least, dice + 1) if dice - least < least else range(least)
+    tail: int = sum([comb(dice, n) * inside**n * outside ** (dice - n) for n in shorter])
+    return tail if dice - least < least else (inside + outside) ** dice - tail
 
 
 def _always(fold: Fold) -> bool:

@@ -1,0 +1,97 @@
+"""Hands asked whether dice are alike: all hands, less those in which no face shows so many.
+
+The hands without are few: where `many` dice of a face are too many, a hand of more than `many - 1` dice for each
+face has none, and every other face can only show a few. So only those are gone through, face by face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixfold.folds import Fold, OfAKind, Ranked
+from sixfold.packed import ZERO, Packed, add
+from sixfold.ways.answers import Ways
+from sixfold.ways.blocks import Blocks
+from sixfold.ways.ranks import Ranks
+
+State = tuple[int, int, int, int, int]
+"""Dice left; dice that the sum still skips, and takes; dice that the question still skips, and looks at."""
+
+
+def by_complement(size: int, folds: Sequence[Fold], ranks: Ranks, blocks: Blocks) -> Ways | None:
+    """The ways of one sum by rank together with one question for equal dice, or None for other folds."""
+    if len(folds) != 2:
+        return None
+    first, second = folds
+    if isinstance(first, Ranked) and isinstance(second, OfAKind):
+        ranked, kind = first, second
+    elif isinstance(first, OfAKind) and isinstance(second, Ranked):
+        ranked, kind = second, first
+    else:
+        return None
+    everything = ranks.answers(size, (ranked,)) if kind.many > 0 else None
+    if everything is None:
+        return None
+    ((answer, every),) = everything.items()
+    skip, among, _ = kind.start(size)
+    looked_at = min(among, size - skip)
+    if looked_at < kind.many:
+        without = every
+    elif looked_at > (kind.many - 1) * len(blocks.faces):
+        without = ZERO
+    else:
+        without = _without(size, ranked, kind, blocks)
+    found = ((False, without), (True, _less(every, without, blocks.width)))
+    return {(*answer, yes) if ranked is first else (yes, *answer): poly for yes, poly in found if poly[1]}
+
+
+def _less(a: Packed, b: Packed, width: int) -> Packed:
+    return (a[0], a[1] - (b[1] << ((b[0] - a[0]) * width))) if b[1] else a
+
+
+def _without(size: int, ranked: Ranked, kind: OfAKind, blocks: Blocks) -> Packed:
+    """The sums of the hands in which no face shows so many of the dice looked at."""
+    faces, width, ledger = blocks.faces, blocks.width, blocks.ledger
+    most = kind.many - 1
+    result: Packed = ZERO
+    states: dict[State, Packed] = {(size, *ranked.start(size), *kind.start(size)[:2]): (0, 1)}
+    for at, (face, weight) in enumerate(faces):
+        below = len(faces) - at - 1
+        following: dict[State, Packed] = {}
+        for (left, skip, take, pass_over, among), (low, bits) in states.items():
+            if left - pass_over <= most or among <= most:
+                # No more dice can be alike: where the sum is settled as well, the dice left are one power.
+                if take == 0 or skip >= left or (skip == 0 and take >= left):
+                    rest = blocks.power(tuple(range(at, len(faces))), left, take > 0 and skip < left)
+                    ledger.multiplying(bits.bit_length(), rest[1].bit_length())
+                    result = add(result, (low + rest[0], bits * rest[1]), width)
+                    continue
+                limit = left
+            else:
+                limit = min(left, pass_over + most)
+            ledger.adding(bits.bit_length(), 4 * limit + 4)
+            choices = 1
+            for count in range(limit + 1):
+                if count:
+                    choices = choices * (left - count + 1) * weight // count
+                others = left - count
+                passed = pass_over if pass_over < count else count
+                seen = count - passed
+                seen = min(seen, among)
+                still = others - (pass_over - passed)
+                if below == 0:
+                    if others:
+                        continue
+                elif min(still, among - seen) > most * below:
+                    continue
+                skipped = skip if skip < count else count
+                taken = count - skipped
+                taken = min(taken, take)
+                state = (others, skip - skipped, take - taken, pass_over - passed, among - seen)
+                term = (low + taken * face, bits * choices)
+                found = following.get(state)
+                following[state] = term if found is None else add(found, term, width)
+        states = following
+    for poly in states.values():
+        result = add(result, poly, width)
+    return result
