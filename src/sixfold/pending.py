@@ -58,11 +58,7 @@ class Pending:
             other = +other
         if not isinstance(other, Pending):
             return int(self) + other
-        factors: dict[tuple[Any, int], int] = {}
-        for draw, at, factor in (*self.terms, *other.terms):
-            factors[draw, at] = factors.get((draw, at), 0) + factor
-        terms = tuple((draw, at, factor) for (draw, at), factor in factors.items() if factor)
-        return Pending(self.decider, terms, self.offset + other.offset)
+        return Pending(self.decider, _together(self.terms, other.terms, 1), self.offset + other.offset)
 
     __radd__ = __add__
 
@@ -73,6 +69,8 @@ class Pending:
         return self
 
     def __sub__(self, other: Any) -> Any:
+        if isinstance(other, Pending):
+            return Pending(self.decider, _together(self.terms, other.terms, -1), self.offset - other.offset)
         return self + (-other)
 
     def __rsub__(self, other: Any) -> Any:
@@ -206,6 +204,19 @@ class Pending:
 
     def __repr__(self) -> str:
         return f"Pending(terms={len(self.terms)}, offset={self.offset})"
+
+
+def _together(terms: Terms, others: Terms, times: int) -> Terms:
+    """The terms of a sum, each answer once."""
+    found = list(terms)
+    for draw, at, factor in others:
+        for index, (own, place, before) in enumerate(found):
+            if own is draw and place == at:
+                found[index] = (draw, at, before + times * factor)
+                break
+        else:
+            found.append((draw, at, times * factor))
+    return tuple([term for term in found if term[2]])
 
 
 class Condition:

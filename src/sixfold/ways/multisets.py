@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations
-from math import comb
+from itertools import combinations, combinations_with_replacement
+from math import factorial
 from typing import Any
 
 from sixfold.ways.answers import Faces
@@ -17,16 +17,22 @@ def multisets(size: int, faces: Faces, ledger: Ledger) -> Iterator[tuple[tuple[i
     >>> list(multisets(2, ((2, 1), (1, 1)), Ledger()))
     [((2, 2), 1), ((2, 1), 2), ((1, 1), 1)]
     """
-    ledger.charge(50)
-    if len(faces) == 1:
-        ((face, w),) = faces
-        yield (face,) * size, w**size
-        return
-    (face, w), *lower = faces
-    for count in range(size, -1, -1):
-        ways = comb(size, count) * w**count
-        for others, number in multisets(size - count, tuple(lower), ledger):
-            yield (face,) * count + others, ways * number
+    weights = dict(faces)
+    even = len(set(weights.values())) == 1
+    throws = factorial(size) * (faces[0][1] ** size if even else 1)
+    for hand in combinations_with_replacement(weights, size):
+        ledger.charge(5 + size)
+        ways, shown, alike = throws, None, 0
+        for face in hand:
+            if face == shown:
+                alike += 1
+                ways //= alike
+            else:
+                shown, alike = face, 1
+        if not even:
+            for face in hand:
+                ways *= weights[face]
+        yield hand, ways
 
 
 def best(hand: tuple[int, ...], count: int, preference: Callable[[tuple[int, ...]], Any]) -> tuple[int, ...]:

@@ -3,117 +3,115 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import comb, factorial
+from itertools import combinations_with_replacement
+from math import comb
 from typing import Any
 
 from sixfold.ways.answers import Faces
 from sixfold.ways.ledger import Ledger
+from sixfold.ways.multisets import multisets
+
+Choice = tuple[int, ...]
+"""Dice that can be picked, the highest first."""
+
+State = tuple[int, int, int]
+"""Choices that are still open, as bits, the best first; dice left for the faces below; faces that are full."""
 
 
 def picks(
     size: int,
     faces: Faces,
     count: int,
-    preference: Callable[[tuple[int, ...]], Any],
+    preference: Callable[[Choice], Any],
     ledger: Ledger | None = None,
-) -> dict[tuple[int, ...], int]:
+) -> dict[Choice, int]:
     """The ways in which each choice of `count` dice is the preferred one that the hand offers.
 
-    Every choice is ranked once; a hand then offers the first of them that it holds. What a hand holds is
-    written as bits, `count` for each face: one for each die of that face, as far as a choice can use them.
+    Every choice is ranked once. The faces then get their dice from the highest down, and a choice that wants more
+    of a face than there are is out; a hand is settled as soon as the best choice that is still open has all it
+    wants, whatever the other dice show.
     """
     ledger = ledger or Ledger()
-    values = [value for value, _ in faces]
-    take = min(count, size)
-    if not take:
+    if count >= size:
+        return dict(multisets(size, faces, ledger))
+    if not count:
         return {(): sum(w for _, w in faces) ** size}
-    choices = _multisets(values, take)
+    choices = list(combinations_with_replacement([value for value, _ in faces], count))
     ledger.charge(len(choices) * 25)
     choices.sort(key=preference, reverse=True)
-    column = {value: index * count for index, value in enumerate(values)}
-    ranked = [(_bits(choice, column), choice) for choice in choices]
+    return _settled(size, faces, count, choices, ledger)
+
+
+def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], ledger: Ledger) -> dict[Choice, int]:
+    """The faces one by one. A face with `count` dice or more is full: every choice has enough of it.
+
+    Full faces share the dice that are left in the end, so that it need not be known before how many each has.
+    """
+    found: dict[Choice, int] = {}
     even = len({w for _, w in faces}) == 1
-    holdings = _even_holdings(size, faces, count, ledger) if even else _holdings(size, faces, count, ledger)
-    ledger.charge(len(holdings) * (10 + len(ranked) // 4))
-    result: dict[tuple[int, ...], int] = {}
-    for held, number in holdings.items():
-        for bits, choice in ranked:
-            if bits & held == bits:
-                result[choice] = result.get(choice, 0) + number
-                break
-    return result
-
-
-def _holdings(size: int, faces: Faces, count: int, ledger: Ledger) -> dict[int, int]:
-    """The ways to hold each set of dice that choices can use, face by face."""
-    states: dict[tuple[int, int], int] = {(size, 0): 1}
+    states: dict[State, int] = {((1 << len(choices)) - 1, size, 0): 1}
+    wanting, ending = _wants(faces, count, choices)
+    content = 0
     for at, (_, w) in enumerate(faces):
-        following: dict[tuple[int, int], int] = {}
-        final = at + 1 == len(faces)
-        for (left, held), number in states.items():
-            ledger.charge(6 * left + 6)
-            for n in range(left if final else 0, left + 1):
-                key = (left - n, held | (((1 << min(n, count)) - 1) << (at * count)))
-                following[key] = following.get(key, 0) + number * comb(left, n) * w**n
+        below = len(faces) - at - 1
+        # What stays open where a face has so many dice, and what wants nothing of the faces below.
+        kept = [~too_much for too_much in wanting[at]]
+        content |= ending[at]
+        share = sum(weight for _, weight in faces[at + 1 :])
+        rest = _shared(size, at + 1, count, below) if even else []
+        following: dict[State, int] = {}
+        ledger.charge(len(choices) * 8 + 4 * len(states) * (count + 1 if even else size))
+        for (open_choices, left, full), number in states.items():
+            for held in range(min(left, count if even else left) + 1):
+                filled = even and held == count
+                if filled and left < (full + 1) * count:
+                    continue
+                still = open_choices & kept[min(held, count)]
+                others = left if filled else left - held
+                if others < full * count or not still:
+                    continue
+                ways = number if filled else number * comb(left, held) * (1 if even else w**held)
+                state = (still, others, full + filled)
+                best = still & -still
+                if best & content:
+                    if even:
+                        ways *= rest[state[2]][others]
+                    else:
+                        ways *= share**others
+                    choice = choices[best.bit_length() - 1]
+                    found[choice] = found.get(choice, 0) + ways
+                else:
+                    following[state] = following.get(state, 0) + ways
         states = following
-    found: dict[int, int] = {}
-    for (_, held), number in states.items():
-        found[held] = found.get(held, 0) + number
-    return found
+    if even:
+        weight = faces[0][1] ** size
+        return {choice: ways * weight for choice, ways in found.items() if ways}
+    return {choice: ways for choice, ways in found.items() if ways}
 
 
-def _even_holdings(size: int, faces: Faces, count: int, ledger: Ledger) -> dict[int, int]:
-    """The same for faces that weigh the same: the ways depend only on how many faces show 1, 2, ... dice.
+def _wants(faces: Faces, count: int, choices: Sequence[Choice]) -> tuple[list[list[int]], list[int]]:
+    """For each face the choices that want more of it than 0, 1, ... dice; and those of which it is the lowest."""
+    column = {value: at for at, (value, _) in enumerate(faces)}
+    wanting = [[0] * (count + 1) for _ in faces]
+    ending = [0] * len(faces)
+    for n, choice in enumerate(choices):
+        bit = 1 << n
+        ending[column[choice[-1]]] |= bit
+        for place, value in enumerate(choice):
+            # The dice of one face stand together: the k-th of them wants more than k - 1.
+            wanting[column[value]][place - choice.index(value)] |= bit
+    return wanting, ending
 
-    Faces that show `count` dice or more are full; the dice left after the others fall on the full ones.
+
+def _shared(size: int, most: int, count: int, free: int) -> list[list[int]]:
+    """`[k][n]`: the ways for n dice to fall on k full faces, each with `count` or more, and on `free` others.
+
+    The last die falls on a face that is free or full without it, or makes one full with `count - 1` others.
     """
-    full = _full(size, len(faces), count)
-    rising = [factorial(n) for n in range(size + 1)]
-    weight = faces[0][1] ** size
-    found: dict[int, int] = {}
-    # On the way: what is held, dice left, faces that are full, and the orders of dice among the others.
-    states = [(0, size, 0, 1)]
-    for at in range(len(faces)):
-        shift = at * count
-        following = []
-        for held, left, filled, orders in states:
-            following += [
-                (held | ((1 << n) - 1) << shift, left - n, filled, orders * rising[n])
-                for n in range(min(left, count - 1) + 1)
-            ]
-            if left >= (filled + 1) * count:
-                following.append((held | ((1 << count) - 1) << shift, left, filled + 1, orders))
-        ledger.charge(5 * len(following))
-        states = [state for state in following if state[1] >= state[2] * count]
-    for held, left, filled, orders in states:
-        ways = full[filled][left]
-        if ways:
-            found[held] = rising[size] // (rising[left] * orders) * ways * weight
-    return found
-
-
-def _full(size: int, most: int, count: int) -> list[list[int]]:
-    """`[k][n]`: the ways for n dice to fall on k faces so that each shows `count` or more.
-
-    The last die joins a face that is full without it, or makes one full with `count - 1` others.
-    """
-    table = [[1] + [0] * size]
+    table = [[free**n for n in range(size + 1)]]
     for faces in range(1, most + 1):
         row = [0] * (size + 1)
         for n in range(faces * count, size + 1):
-            row[n] = faces * (row[n - 1] + comb(n - 1, count - 1) * table[-1][n - count])
+            row[n] = (faces + free) * row[n - 1] + faces * comb(n - 1, count - 1) * table[-1][n - count]
         table.append(row)
     return table
-
-
-def _multisets(values: Sequence[int], count: int) -> list[tuple[int, ...]]:
-    if count == 0:
-        return [()]
-    return [(value, *rest) for index, value in enumerate(values) for rest in _multisets(values[index:], count - 1)]
-
-
-def _bits(choice: tuple[int, ...], column: dict[int, int]) -> int:
-    bits = 0
-    for value in set(choice):
-        bits |= ((1 << choice.count(value)) - 1) << column[value]
-    return bits
