@@ -8,7 +8,7 @@ once. A fold that *sums* says how many of the dice it takes; the others end in a
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 State = Any
@@ -311,20 +311,25 @@ def ask(faces: Sequence[int], *folds: Fold) -> tuple[Any, ...]:
 COUNTS_OF_DICE = frozenset({"skip", "take", "least", "many", "after", "among"})
 
 
-def settled(fold: Any, size: int) -> Any:
-    """The same question to a hand of `size` dice with plain numbers, where a rule put late ones into it.
+def late_numbers(fold: Any, size: int) -> list[tuple[Any, int | None]]:
+    """The numbers in a fold that a rule has not decided yet, each with the number from which on all are alike.
 
     A number of dice beyond the hand's is as good as any other, so that it need not be known which it is.
     """
     if type(fold) not in (Ranked, AtLeast, OfAKind, Showing):
+        return []
+    return [
+        (value, size + 1 if name in COUNTS_OF_DICE else None)
+        for name, value in zip(fold._fields, fold, strict=True)
+        if not isinstance(value, int | str | tuple)
+    ]
+
+
+def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
+    """The same fold with plain numbers in the places of the late ones."""
+    if type(fold) not in (Ranked, AtLeast, OfAKind, Showing):
         return fold
-    numbers: list[Any] = []
-    for name, value in zip(fold._fields, fold, strict=True):
-        if isinstance(value, int | str | tuple):
-            numbers.append(value)
-        else:
-            numbers.append(size + 1 if name in COUNTS_OF_DICE and value > size else int(value))
-    return type(fold)(*numbers)
+    return type(fold)(*[value if isinstance(value, int | str | tuple) else next(numbers) for value in fold])
 
 
 def taken(faces: Sequence[int], fold: Fold) -> list[bool]:

@@ -9,6 +9,7 @@ between one and the sum of all paths, so nothing can be lost without being count
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from sixfold.bounds import WORK
@@ -86,21 +87,12 @@ def _rows(solved: Joint, width: int, ledger: Ledger) -> dict[tuple[Any, ...], in
             rows[template] = rows.get(template, 0) + ways_
             ledger.charge(each)
             continue
-        slots = [(at, v) for at, v in enumerate(template) if type(v) is Shifted]
         pairs = unpack(poly, width)
         ledger.charge(len(pairs) * each)
-        row = list(template)
-        if all(slot.scale == 1 for _, slot in slots):
-            offsets = [(at, slot.offset) for at, slot in slots]
-            for value, number in pairs:
-                for at, offset in offsets:
-                    row[at] = value + offset
-                key = tuple(row)
-                rows[key] = rows.get(key, 0) + number
-        else:
-            for value, number in pairs:
-                for at, slot in slots:
-                    row[at] = value * slot.scale + slot.offset
-                key = tuple(row)
-                rows[key] = rows.get(key, 0) + number
+        columns = [
+            [value * answer.scale + answer.offset for value, _ in pairs] if type(answer) is Shifted else repeat(answer)
+            for answer in template
+        ]
+        for row, (_, number) in zip(zip(*columns), pairs):  # noqa: B905
+            rows[row] = rows.get(row, 0) + number
     return rows

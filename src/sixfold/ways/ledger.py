@@ -32,7 +32,9 @@ class Ledger:
 
     def multiplying(self, a_bits: int, b_bits: int) -> None:
         """Pay for the product of two numbers of so many bits (Karatsuba's where both are long)."""
+        if a_bits * b_bits < 90_000:
+            return self.charge(8)
         shorter, longer = sorted((max(1, a_bits), max(1, b_bits)))
         schoolbook = longer * shorter / 90_000
         karatsuba = longer / shorter * (shorter / 30) ** 1.585 / 12
-        self.charge(8 + int(min(schoolbook, karatsuba)))
+        return self.charge(8 + int(min(schoolbook, karatsuba)))

@@ -109,6 +109,9 @@ class Ranks:
         if found is None:
             if keep == size and not least:
                 found = self.blocks.whole(size)
+            elif 0 < keep < size and (shown := self._all_of_one_face(size, keep, above, least)) is not None:
+                low, bits = self._holding(self.blocks.everything, least, size, True)
+                found = (low - (size - keep) * shown, bits)
             elif keep in (0, size):
                 found = self._holding(self.blocks.everything, least, size, keep > 0)
             else:
@@ -116,6 +119,12 @@ class Ranks:
             if len(least) < MOST_KEPT:
                 self._cut[key] = found
         return found
+
+    def _all_of_one_face(self, size: int, keep: int, above: bool, least: Least) -> int | None:
+        """The face of all dice on the other side of the cut, where enough dice show the face at that end."""
+        at = len(self.blocks.faces) - 1 if above else 0
+        enough = any(column == at and needed >= size - keep for column, needed in least)
+        return self.blocks.faces[at][0] if enough else None
 
     def _by_face(self, size: int, keep: int, above: bool, least: Least) -> Packed:
         blocks, width = self.blocks, self.blocks.width

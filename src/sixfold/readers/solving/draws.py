@@ -135,6 +135,26 @@ def by_value(rows: Rows, places: Places, width: int) -> dict[int, Rows]:
     return found
 
 
+def by_values(rows: Rows, wanted: Sequence[tuple[Places, int, int | None]], width: int) -> dict[tuple[int, ...], Rows]:
+    """The rows for several numbers at once: answers at some places and an offset, at most so much."""
+    found: dict[tuple[int, ...], Rows] = {}
+    for row in rows:
+        answers, number, poly = row
+        packed = poly is not None and any(type(answers[at]) is Shifted for places, _, _ in wanted for at, _ in places)
+        for known, ways in (
+            [(spread(answers, v), n) for v, n in unpack(poly, width)] if packed and poly else [(answers, 1)]
+        ):
+            numbers = []
+            for places, offset, most in wanted:
+                total = offset
+                for at, factor in places:
+                    total += factor * known[at]
+                numbers.append(total if most is None or total < most else most)
+            entry = (known, number * ways, None) if packed else row
+            found.setdefault(tuple(numbers), []).append(entry)
+    return found
+
+
 def with_function(rows: Rows, places: Places, function: Callable[[int], int], width: int) -> Rows:
     """The rows with one more answer: a function of what the answers at these places come to."""
     found: Rows = []

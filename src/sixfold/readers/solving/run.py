@@ -8,7 +8,7 @@ from operator import index
 from typing import Any
 
 from sixfold.dice import D6, Die
-from sixfold.folds import Fold, Ranked, settled
+from sixfold.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.packed import pack, unpack
 from sixfold.pending import Condition, Pending, Terms
 from sixfold.readers.solving.booking import Booking
@@ -19,6 +19,7 @@ from sixfold.readers.solving.draws import (
     Rows,
     by_name,
     by_value,
+    by_values,
     parted,
     parted_plainly,
     spread,
@@ -203,6 +204,22 @@ class Run:
         value: int = answer
         return value
 
+    def _decide_together(self, late: list[tuple[Pending, int | None]]) -> Sequence[int]:
+        """Several numbers at once, each up to the value from which on all are alike."""
+        draws = {draw for number, _ in late for draw, _, _ in number.terms}
+        if len(draws) != 1:
+            return [most if most is not None and number >= most else int(number) for number, most in late]
+        (draw,) = draws
+        step = self._decided()
+        if step is None:
+            wanted = [(tuple([term[1:] for term in number.terms]), number.offset, most) for number, most in late]
+            found = by_values(draw.rows, wanted, self._paths.width)
+            self._paths.ledger.charge(ROW * (len(draw.rows) + len(found)))
+            step = self._first(list(found.items()))
+        values: tuple[int, ...] = step[0]
+        draw.rows = step[1]
+        return values
+
     def _one_draw(self, terms: tuple[Any, ...]) -> tuple[Draw, Places, int]:
         """The one draw that matters, and what the others come to: those with fewer values are decided."""
         if len(terms) == 1:
@@ -247,7 +264,7 @@ class Run:
     def read(self, hand: Hand, *folds: Fold) -> tuple[Any, ...]:
         for fold in folds:
             if isinstance(fold, tuple) and Pending in map(type, fold):
-                folds = tuple([settled(fold, hand.size) for fold in folds])
+                folds = self._settled(folds, hand.size)
                 break
         hash(folds)  # any other late number in a fold is decided here
         if hand.draw is not None:
@@ -259,6 +276,12 @@ class Run:
         hand.draw, answers = self._take(drawn)
         hand.answers = dict(zip(folds, answers, strict=True))
         return answers
+
+    def _settled(self, folds: tuple[Fold, ...], size: int) -> tuple[Fold, ...]:
+        """The same questions with plain numbers, where the rule put late ones into them."""
+        late = [number for fold in folds for number in late_numbers(fold, size)]
+        values = iter(self._decide_together(late))
+        return tuple([with_numbers(fold, values) for fold in folds])
 
     def pick(
         self, hand: Hand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
