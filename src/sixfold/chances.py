@@ -164,7 +164,7 @@ class Odds:
             if all(type(value) is bool for value in by_value):
                 ways[field] = by_value.get(True, 0)
             elif all(isinstance(value, str) for value in by_value):
-                for value, number in sorted(by_value.items(), key=lambda item: -item[1]):
+                for value, number in sorted(by_value.items(), key=lambda item: (-item[1], item[0])):
                     ways[f"{field}={value}"] = number
         for name, _ in self.check.rule.events:
             field, _, value = name.partition("=")

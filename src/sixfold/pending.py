@@ -208,6 +208,10 @@ class Pending:
 
 def _together(terms: Terms, others: Terms, times: int) -> Terms:
     """The terms of a sum, each answer once."""
+    if len(terms) == len(others) == 1:
+        ((draw, at, factor),), ((own, place, before),) = others, terms
+        if own is not draw or place != at:
+            return (*terms, (draw, at, times * factor))
     found = list(terms)
     for draw, at, factor in others:
         for index, (own, place, before) in enumerate(found):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import repeat
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -69,7 +70,46 @@ class Booking:
             rows *= len(draw.rows)
         self._paths.ledger.charge(ROW * rows)
         done = self._done.setdefault(scale, {})
+        if len(levels) == 1 and len(opened) < 2 and self._book_columns(row, ways, draw, levels[draw], opened, done):
+            return
         _Rows(done, width, list(levels.values()), self._paths.ledger).book(0, row, ways, opened, ())
+
+    def _book_columns(
+        self, row: Row, ways: int, draw: Draw, level: Level, opened: list[Open], done: dict[tuple[Any, ...], Packed]
+    ) -> bool:
+        """The most frequent case at once: one draw, and one open sum at most, that has its packed number once.
+
+        False where it is not that.
+        """
+        rows, width = level.rows, self._paths.width
+        columns: list[Iterable[Any]] = [repeat(value) for value in row]
+        for at, column in level.columns:
+            columns[at] = column
+        polys: Iterable[Packed]
+        if opened:
+            at, offset, _, condition = opened[0]
+            places = level.sums[0][1]
+            packed = [(place, times) for place, times in places if draw.kinds[place] is Kind.PACKED]
+            if condition is not None or len(packed) > 1 or packed[0][1] != 1:
+                return False
+            place = packed[0][0]
+            if not all([answers[place] is SLOT for answers, _, _ in rows]):
+                return False
+            columns[at] = repeat(SLOT)
+            plain = tuple([pair for pair in places if pair[0] != place])
+            shifts = [offset + total for total in sums(rows, plain)] if plain else repeat(offset)
+            polys = [
+                (poly[0] + shift, poly[1] * number * ways) if poly else ZERO
+                for (_, number, poly), shift in zip(rows, shifts, strict=False)
+            ]
+        else:
+            polys = [
+                (0, ways * number if poly is None else ways * number * weight(poly, width)) for _, number, poly in rows
+            ]
+        for poly, key in zip(polys, zip(*columns, strict=False), strict=False):
+            found = done.get(key)
+            done[key] = poly if found is None else add(found, poly, width)
+        return True
 
     def _late(
         self,
@@ -190,6 +230,8 @@ class _Rows:
         One sum can stay packed. Where an outcome has two different ones, the smallest number among them goes
         through its values.
         """
+        if len(opened) == 1 and self._alone(row, ways, opened[0], polys):
+            return
         direction: Times | None = None
         several = False
         for _, _, packed, _ in opened:
@@ -231,6 +273,23 @@ class _Rows:
         together = polys[direction[0][0]] if alone else self._sum(direction, polys)
         assert together is not None
         self._split(row, ways, together, shift, split_by)
+
+    def _alone(self, row: Row, ways: int, only: Open, polys: tuple[Packed | None, ...]) -> bool:
+        """The most frequent case: one open sum, of every packed number once. False where it is not that."""
+        at, total, packed, condition = only
+        if condition is not None or len(packed) < len(polys) - polys.count(None):
+            return False
+        low, bits = 0, ways
+        for draw, times in packed:
+            if times != 1:
+                return False
+            poly = polys[draw]
+            assert poly is not None
+            self.ledger.multiplying(bits.bit_length(), poly[1].bit_length())
+            low, bits = low + poly[0], bits * poly[1]
+        row[at] = SLOT if packed else total
+        self._add(row, (low + total, bits) if packed else (0, bits))
+        return True
 
     def _split(
         self,

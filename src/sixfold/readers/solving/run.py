@@ -171,9 +171,15 @@ class Run:
     # -- decisions -----------------------------------------------------------------------------------------
 
     def holds(self, condition: Condition) -> bool:
-        draw, places, apart = self._one_draw(condition.terms)
+        terms = condition.terms
+        draw = terms[0][0]
+        places: Places | None = None
+        apart = 0
+        if len(terms) > 1 and not all([term[0] is draw for term in terms]):
+            draw, places, apart = self._one_draw(terms)
         step = self._decided()
         if step is None:
+            places = places or tuple([term[1:] for term in terms])
             rows = draw.rows
             self._paths.ledger.charge(ROW * len(rows))
             bound, exactly = condition.bound - apart, condition.exactly
