@@ -71,39 +71,51 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
         steps = RoundedSteps(scale, longest, ledger)
     else:
         steps = ExactSteps(scale, longest, ledger)
-    open_states: dict[Tallies, Packed] = {(0,) * len(targets): (0, steps.start)}
-    order = list(open_states)
-    finished: dict[Tallies, Packed] = {}
+    start = (0,) * len(targets)
+    order = [start]
+    reached: dict[Tallies, Packed] = {start: (0, steps.start)}
+    leaving: dict[Tallies, tuple[int, list[tuple[Tallies, int]]]] = {}
     width = steps.width
-    moves = [(gain, steps.chance(number)) for gain, number in gains.items()]
     ends = [(at, target) for at, target in enumerate(targets) if target is not None]
     marks = [at for at, target in enumerate(targets) if target is None]
     while order:
         state = heappop(order)
-        reached: dict[Tallies, int] = {}
-        for gain, number in moves:
-            tallied = tuple(map(add_up, state, gain))
-            for at in marks:
-                if tallied[at] > 1:
-                    tallied = (*tallied[:at], 1, *tallied[at + 1 :])
-            reached[tallied] = reached.get(tallied, 0) + number
-        low, bits = steps.leaving(open_states.pop(state), reached.pop(state, 0))
+        marked = tuple([state[at] for at in marks])
+        known = leaving.get(marked)
+        if known is None:
+            known = leaving[marked] = _moves(gains, marks, marked, steps)
+        stay, moves = known
+        low, bits = steps.leaving(reached.pop(state), stay)
         ledger.charge(25 * len(moves))
         if not bits:
             continue
-        ledger.adding(bits.bit_length(), 2 * len(reached))
-        for tallied, number in reached.items():
-            term = (low + 1, bits * number)
-            found = open_states.get(tallied)
+        ledger.adding(bits.bit_length(), 2 * len(moves))
+        low += 1
+        for gain, number in moves:
+            tallied = tuple(map(add_up, state, gain))
+            found = reached.get(tallied)
             if found is not None:
-                open_states[tallied] = add(found, term, width)
-            elif any(tallied[at] >= target for at, target in ends):
-                found = finished.get(tallied)
-                finished[tallied] = term if found is None else add(found, term, width)
+                reached[tallied] = add(found, (low, bits * number), width)
+                continue
+            reached[tallied] = (low, bits * number)
+            for at, target in ends:
+                if tallied[at] >= target:
+                    break
             else:
-                open_states[tallied] = term
                 heappush(order, tallied)
-    return steps.finish(finished, tolerance)
+    return steps.finish(reached, tolerance)
+
+
+def _moves(gains: Gains, marks: list[int], marked: Tallies, steps: Steps) -> tuple[int, list[tuple[Tallies, int]]]:
+    """The chance of a step that changes nothing, and of every change, where these marks are set already."""
+    set_already = {at for at, mark in zip(marks, marked, strict=True) if mark}
+    changes: dict[Tallies, int] = {}
+    for gain, number in gains.items():
+        change = tuple([min(g, 1) if at in marks else g for at, g in enumerate(gain)])
+        change = tuple([0 if at in set_already else g for at, g in enumerate(change)])
+        changes[change] = changes.get(change, 0) + steps.chance(number)
+    stay = changes.pop((0,) * len(next(iter(gains))), 0)
+    return stay, list(changes.items())
 
 
 def _longest(gains: Gains, scale: int, targets: Targets, tolerance: float) -> int:
