@@ -1,14 +1,16 @@
 """The reader in bulk: whole outcomes by the million, drawn from the solved odds.
 
-Every outcome has a whole-number weight, so a draw is a whole number below their sum, looked up in an alias table
-(Walker and Vose): one draw for the column, one for the coin, whatever the number of outcomes. The table is made
-of whole numbers, so the chances are those of the odds to within the 64 bits of the coin; nothing is rounded
-before that.
+Every outcome has a whole-number weight. A draw is one random word of 64 bits, looked up in an alias table (Walker
+and Vose) whose number of columns is a power of two: the first bits of the word are the column, the others the coin
+that decides between the column's two outcomes. So a draw costs the same whatever the number of outcomes, and
+nothing is rounded but the coin's last bit.
 """
 
 from __future__ import annotations
 
 import random
+import sys
+from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,16 +19,18 @@ from sixfold.errors import BoundsError, OddsError
 from sixfold.outcome import Outcome
 from sixfold.readers.solved import Solution
 
-_COIN = 1 << 64
+WORD = 64
+"""Bits of one draw."""
 
-PIECE = 1 << 15
+PIECE = 1 << 14
 """Outcomes that are drawn together, so that they stay at hand for the processor."""
 
 
 class Sampler:
-    """Draws outcomes of a solution with their exact chances (each to within 2**-64).
+    """Draws outcomes of a solution with their exact chances, to within 2**-40 for any event.
 
     What is unresolved is never drawn: outcomes are drawn in proportion to what was followed.
+    Raises OddsError (odds/unknown) where nothing was followed.
 
     >>> from sixfold import odds
     >>> sampler = Sampler(odds("hs 3d").solution, seed=1)
@@ -39,8 +43,7 @@ class Sampler:
             raise OddsError("odds/unknown", "There is nothing to draw from.")
         self.fields = solution.fields
         self.rows: Sequence[tuple[Any, ...]] = tuple(solution.rows)
-        self._keep, self._alias = _alias_table(list(solution.rows.values()))
-        self._seed = seed
+        self._coin, self._limits, self._alias = _alias_table(list(solution.rows.values()))
         self._random: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
 
     def indices(self, count: int) -> Any:
@@ -50,35 +53,31 @@ class Sampler:
         try:
             import numpy as np
         except ImportError:
-            return list(self._plain(count))
+            found: list[int] = []
+            for start in range(0, count, PIECE):
+                found += self._plain(min(PIECE, count - start))
+            return found
         return self._bulk(np, count)
 
     def _bulk(self, np: Any, count: int) -> Any:
-        """In pieces that fit the processor's cache; 32 bits of the coin first, 32 more where those do not decide."""
-        generator = np.random.Generator(np.random.SFC64(self._random.getrandbits(128)))
-        size = len(self.rows)
-        keep = np.array([min(k, _COIN - 1) for k in self._keep], dtype=np.uint64)
-        high, alias = (keep >> np.uint64(32)).astype(np.uint32), np.array(self._alias, dtype=np.uint32)
+        words = np.random.SFC64(self._random.getrandbits(128))
+        # A column that lends nothing ends with the word after the last: it has itself as alias.
+        limits = np.array([min(limit, (1 << WORD) - 1) for limit in self._limits], dtype=np.uint64)
+        alias, coin = np.array(self._alias, dtype=np.uint32), np.uint64(self._coin)
         drawn = np.empty(count, dtype=np.uint32)
         for start in range(0, count, PIECE):
             piece = drawn[start : start + PIECE]
-            columns = generator.integers(0, size, len(piece), dtype=np.uint32)
-            coins = generator.integers(0, 1 << 32, len(piece), dtype=np.uint32)
-            limits = high[columns]
-            np.copyto(piece, alias[columns])
-            np.copyto(piece, columns, where=coins < limits)
-            for at in np.flatnonzero(coins == limits):
-                exact = int(coins[at]) << 32 | self._random.getrandbits(32)
-                if exact < self._keep[columns[at]]:
-                    piece[at] = columns[at]
+            word = words.random_raw(len(piece))
+            column = (word >> coin).astype(np.intp)
+            piece[:] = np.where(word < limits.take(column), column, alias.take(column))
         return drawn
 
-    def _plain(self, count: int) -> Iterator[int]:
-        draw, bits, size = self._random.randrange, self._random.getrandbits, len(self.rows)
-        keep, alias = self._keep, self._alias
-        for _ in range(count):
-            column = draw(size)
-            yield column if bits(64) < keep[column] else alias[column]
+    def _plain(self, count: int) -> list[int]:
+        words = array("Q", self._random.randbytes(count * WORD // 8))
+        if sys.byteorder == "big":
+            words.byteswap()
+        coin, limits, alias = self._coin, self._limits, self._alias
+        return [column if word < limits[column := word >> coin] else alias[column] for word in words]
 
     def outcome(self) -> Outcome:
         """One outcome."""
@@ -103,19 +102,21 @@ class Sampler:
             yield self.outcome()
 
 
-def _alias_table(weights: Sequence[int]) -> tuple[list[int], list[int]]:
-    """For each column the threshold of its coin (0 to 2**64) and the row it lends the rest to."""
+def _alias_table(weights: Sequence[int]) -> tuple[int, list[int], list[int]]:
+    """The bits of the coin; for each column the first word that is not its own; and who has the words from there."""
     size, whole = len(weights), sum(weights)
-    scaled = [weight * size for weight in weights]
+    bits = max(1, (size - 1).bit_length())
+    columns, coin = 1 << bits, WORD - bits
+    scaled = [weight * columns for weight in weights] + [0] * (columns - size)
     small = [at for at, weight in enumerate(scaled) if weight < whole]
     large = [at for at, weight in enumerate(scaled) if weight >= whole]
-    keep, alias = [_COIN] * size, list(range(size))
+    kept, alias = [1 << coin] * columns, list(range(columns))
     while small and large:
         low, high = small.pop(), large.pop()
-        keep[low], alias[low] = (scaled[low] << 64) // whole, high
+        kept[low], alias[low] = (scaled[low] << coin) // whole, high
         scaled[high] -= whole - scaled[low]
         (small if scaled[high] < whole else large).append(high)
-    return keep, alias
+    return coin, [(at << coin) + words for at, words in enumerate(kept)], alias
 
 
 def sample(solution: Solution, count: int, seed: int | None = None) -> Any:
