@@ -6,7 +6,8 @@ from typing import Any
 
 import sixfold
 from benchmarks.answer import Answer
-from sixfold.readers.solved import Solution, solve
+from sixfold.bounds import PATIENT_WORK
+from sixfold.readers.solved import TOLERANCE, Solution, solve
 from sixfold.systems import hs as hs_system
 from sixfold.systems import odgs as odgs_system
 from sixfold.systems import skew as skew_system
@@ -48,7 +49,9 @@ def wild(dice: int) -> Solution:
 
 
 def extended(threshold: int, degrees: bool) -> Solution:
-    return solve(ten_system.extended, threshold=threshold, count="degrees" if degrees else "rolls")
+    """With the work of a patient question: a long test by degrees has half a million outcomes."""
+    count = "degrees" if degrees else "rolls"
+    return solve(ten_system.extended, TOLERANCE, PATIENT_WORK, threshold=threshold, count=count)
 
 
 def answer(result: Solution) -> Answer:

@@ -8,12 +8,12 @@ from math import comb
 
 from sixfold.dice import chain_length
 from sixfold.packed import Packed, pack, unpack
-from sixfold.readers.solving.joint import Entry, Joint, Kind
+from sixfold.readers.solving.joint import Drawable, Entry, Kind
 from sixfold.readers.solving.paths import Paths
 from sixfold.ways import SLOT, tallies
 
 
-def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: int | None) -> Joint:
+def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: int | None) -> Drawable:
     """How often each value of `among` came before the last throw, and the last reading.
 
     Every throw is independent of those before, so their order does not matter: what counts is how many there
@@ -40,7 +40,7 @@ def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: in
     if most is None:
         found = _likely(found, paths.share / 4 * whole / sum(ends.values()))
     entries: list[Entry] = [((*counts, SLOT), number, final) for number, counts, final in found]
-    return Joint(entries, whole, (*[Kind.NUMBER] * len(among), Kind.PACKED))
+    return entries, whole, (*[Kind.NUMBER] * len(among), Kind.PACKED)
 
 
 Counts = list[tuple[int, tuple[int, ...], Packed]]

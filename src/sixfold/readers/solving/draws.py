@@ -60,6 +60,9 @@ def sums(rows: Rows, places: Places) -> list[int]:
         if factor == 1:
             return [answers[at] for answers, _, _ in rows]
         return [factor * answers[at] for answers, _, _ in rows]
+    if len(places) == 3 and all([factor == 1 for _, factor in places]):
+        first, second, third = [at for at, _ in places]
+        return [answers[first] + answers[second] + answers[third] for answers, _, _ in rows]
     if len(places) == 2:
         (at, factor), (other, times) = places
         return [factor * answers[at] + times * answers[other] for answers, _, _ in rows]

@@ -29,7 +29,10 @@ class Joint(NamedTuple):
 
     entries: list[Entry]
     scale: int
-    kinds: tuple[Kind, ...]
+
+
+Drawable = tuple[list[Entry], int, tuple[Kind, ...]]
+"""A joint distribution that a path can draw from: with what stands at each place of its answers."""
 
 
 def kinds_of(entries: Sequence[Entry]) -> tuple[Kind, ...]:

@@ -10,7 +10,7 @@ from sixfold.dice import Die
 from sixfold.folds import Fold, ask
 from sixfold.packed import unpack
 from sixfold.readers.solving.draws import spread
-from sixfold.readers.solving.joint import Entry, Joint, kinds_of
+from sixfold.readers.solving.joint import Drawable, Entry, kinds_of
 from sixfold.readers.solving.racing import Race
 from sixfold.ways import Faces, Hands, Ledger, best, multisets
 
@@ -42,7 +42,7 @@ class Paths:
 
     def forget(self) -> None:
         """Start over: everything packed so far has the wrong width."""
-        self.joints: dict[Any, Joint] = {}
+        self.joints: dict[Any, Drawable] = {}
         self._faces: dict[Die, tuple[Faces, int]] = {}
         self._hands: dict[Die, Hands] = {}
 
@@ -63,7 +63,7 @@ class Paths:
             found = self._faces[die] = (tuple(sorted(values.items(), reverse=True)), scale)
         return found
 
-    def reading(self, size: int, die: Die, folds: tuple[Fold, ...]) -> Joint:
+    def reading(self, size: int, die: Die, folds: tuple[Fold, ...]) -> Drawable:
         """The joint distribution of what is read of a hand."""
         key = (size, die, folds)
         found = self.joints.get(key)
@@ -79,8 +79,7 @@ class Paths:
                 (answers, 1, poly) if summed else (answers, poly[1], None)
                 for answers, poly in hands.ways(size, folds).items()
             ]
-            kinds = kinds_of(entries)
-            found = self.joints[key] = Joint(entries, whole, kinds)
+            found = self.joints[key] = (entries, whole, kinds_of(entries))
         return found
 
     def seen(self, size: int, die: Die, questions: tuple[Any, ...]) -> list[Entry]:
@@ -88,7 +87,7 @@ class Paths:
         if any(isinstance(question, Picked) for question in questions):
             return self._hand_by_hand(size, die, questions)
         entries: list[Entry] = []
-        for answers, number, poly in self.reading(size, die, questions).entries:
+        for answers, number, poly in self.reading(size, die, questions)[0]:
             if poly is None:
                 entries.append((answers, number, None))
             else:

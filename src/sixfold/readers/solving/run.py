@@ -27,7 +27,7 @@ from sixfold.readers.solving.draws import (
     with_answers,
     with_function,
 )
-from sixfold.readers.solving.joint import Entry, Joint, Kind
+from sixfold.readers.solving.joint import Drawable, Entry, Joint, Kind, kinds_of
 from sixfold.readers.solving.paths import Paths, Picked
 from sixfold.readers.solving.racing import race
 from sixfold.table import EACH_FACE, Outcome, Rule
@@ -131,12 +131,12 @@ class Run:
         script.append(steps[0])
         return steps[0]
 
-    def _from(self, joint: Joint) -> Drawn:
+    def _from(self, drawable: Drawable) -> Drawn:
         """What there is to draw, now that it is known."""
         drawn = self._drawn()
         if drawn is None:
             self._at += 1
-            entries, scale, kinds = joint
+            entries, scale, kinds = drawable
             drawn = self._first([(kinds, rows, scale) for rows in by_name(entries, kinds)])
         return drawn
 
@@ -303,7 +303,7 @@ class Run:
             faces, scale = self._paths.faces(hand.die, hand.size)
             chosen = picks(hand.size, faces, count, preference, self._paths.ledger)
             entries: list[Entry] = [(choice, number, None) for choice, number in chosen.items()]
-            drawn = self._from(Joint(entries, scale**hand.size, (Kind.NUMBER,) * count))
+            drawn = self._from((entries, scale**hand.size, (Kind.NUMBER,) * count))
         hand.draw, answers = self._take(drawn)
         hand.answers = {question: answers}
         return answers
@@ -354,8 +354,8 @@ class Run:
             joint = paths.joints.get(key)
             if joint is None:
                 single = paths.reading(size, D6, (fold,))
-                ((_, _, poly),) = single.entries
-                joint = paths.joints[key] = chain(paths, poly or (0, 0), single.scale, among, most)
+                ((_, _, poly),), scale, _ = single
+                joint = paths.joints[key] = chain(paths, poly or (0, 0), scale, among, most)
             drawn = self._from(joint)
         _, answers = self._take(drawn)
         return answers[:-1], answers[-1]
@@ -370,7 +370,7 @@ class Run:
         _, answers = self._take(drawn)
         return answers[:-1], answers[-1]
 
-    def _race(self, step: Callable[[Any], tuple[int, ...]], targets: tuple[int | None, ...]) -> Joint:
+    def _race(self, step: Callable[[Any], tuple[int, ...]], targets: tuple[int | None, ...]) -> Drawable:
         paths = self._paths
         names = [str(at) for at in range(len(targets))]
 
@@ -396,7 +396,7 @@ class Run:
         entries: list[Entry] = [
             ((*tallied, SLOT), 1, pack(lengths, paths.width)) for tallied, lengths in finished.items()
         ]
-        return Joint(entries, whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED))
+        return entries, whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED)
 
     def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         options = {name: plain(value) for name, value in options.items()}
@@ -406,8 +406,8 @@ class Run:
             key = (rule, tuple(fields), tuple(options.items()))
             joint = paths.joints.get(key)
             if joint is None:
-                _, joint = Run(paths).all_paths(rule, options, fields)
-                paths.joints[key] = joint
+                _, (entries, scale) = Run(paths).all_paths(rule, options, fields)
+                joint = paths.joints[key] = (entries, scale, kinds_of(entries))
             drawn = self._from(joint)
         return self._take(drawn)[1]
 
