@@ -308,6 +308,7 @@ def ask(faces: Sequence[int], *folds: Fold) -> tuple[Any, ...]:
     return look(faces, folds)[0]
 
 
+PLAIN = (int, bool, str, tuple)
 COUNTS_OF_DICE = frozenset({"skip", "take", "least", "many", "after", "among"})
 
 
@@ -321,7 +322,7 @@ def late_numbers(fold: Any, size: int) -> list[tuple[Any, int | None]]:
     return [
         (value, size + 1 if name in COUNTS_OF_DICE else None)
         for name, value in zip(fold._fields, fold, strict=True)
-        if not isinstance(value, int | str | tuple)
+        if type(value) not in PLAIN
     ]
 
 
@@ -329,7 +330,7 @@ def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
     """The same fold with plain numbers in the places of the late ones."""
     if type(fold) not in (Ranked, AtLeast, OfAKind, Showing):
         return fold
-    return type(fold)(*[value if isinstance(value, int | str | tuple) else next(numbers) for value in fold])
+    return type(fold)(*[value if type(value) in PLAIN else next(numbers) for value in fold])
 
 
 def taken(faces: Sequence[int], fold: Fold) -> list[bool]:

@@ -206,6 +206,19 @@ class Pending:
         return f"Pending(terms={len(self.terms)}, offset={self.offset})"
 
 
+def clamp(number: Any, least: int, most: int | None = None) -> Any:
+    """A number held between two bounds, like `max(least, min(number, most))`, which would look at each case apart.
+
+    >>> clamp(7, 0, 5), clamp(-2, 0)
+    (5, 0)
+    """
+    if type(number) is Pending:
+        return number.decider.derived(number, lambda value: clamp(value, least, most))
+    if number < least:
+        return least
+    return number if most is None or number <= most else most
+
+
 def _together(terms: Terms, others: Terms, times: int) -> Terms:
     """The terms of a sum, each answer once."""
     if len(terms) == len(others) == 1:

@@ -70,7 +70,7 @@ def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
         solution = Solution(fields, _rows(solved, paths.width, ledger), solved.scale)
         if solution.complete or solution.unresolved <= tolerance:
             return solution
-        share /= 64
+        share /= 8
         paths = Paths(share, ledger)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.folds import at_least, without_highest
 from sixfold.numerals import counted, signed
+from sixfold.pending import clamp
 from sixfold.rulebook import Clause, Options, Rule, System
 from sixfold.table import Outcome, Table
 from sixfold.words import Amount, DieCode, HouseRule, Modifier
@@ -35,12 +36,12 @@ def wild_die(table: Table, dice: int, cancelled: str = "last", third: str = "thr
         if not worth:
             table.strike("wild", last, 1)
     counted_dice = dice if third == "code" else dice + successes + botches
-    needed = max(3, -(-counted_dice // 3))
+    needed = clamp(-(-counted_dice // 3), 3)
     return {
         "net": net,
         "worth": worth,
-        "sixes": _still(needed - successes, dice),
-        "ones": _still(needed - botches, dice),
+        "sixes": clamp(needed - successes, 0, dice),
+        "ones": clamp(needed - botches, 0, dice),
     }
 
 
@@ -50,22 +51,17 @@ def _strike(table: Table, successes: int, botches: int) -> None:
     table.strike("wild", BOTCH, botches)
 
 
-def _still(missing: int, dice: int) -> int:
-    """How many of the other dice must show it: none at all, up to more than there are."""
-    return max(0, min(missing, dice))
-
-
 def throw(table: Table, dice: int, modifier: int, cancelled: str, third: str) -> tuple[Any, int, int, bool, bool]:
     """Total, net, excess, critical success and critical botch of a roll (W1 to W8, W10)."""
     others = table.roll(dice - 1, "dice")
     net, worth, sixes, ones = table.play(
         wild_die, ("net", "worth", "sixes", "ones"), dice=dice, cancelled=cancelled, third=third
     )
-    botches = max(0, -net)
+    botches = clamp(-net, 0)
     rest, many_sixes, many_ones = table.read(
         others, without_highest(botches), at_least(SUCCESS, sixes), at_least(BOTCH, ones)
     )
-    excess = max(0, botches - (dice - 1))
+    excess = clamp(botches - (dice - 1), 0)
     table.tell(
         "W5", "{n}: the wild die is worth nothing, and the highest other dice are taken away",
         when=botches, n=lambda: counted(botches, "net botch", "net botches"),

@@ -22,7 +22,7 @@ def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: in
     values = dict(unpack(poly, paths.width))
     weights = [values.get(value, 0) for value in among]
     ends = {value: n for value, n in values.items() if value not in among}
-    depth = chain_length(Fraction(sum(weights), scale), paths.share / 4)
+    depth = chain_length(Fraction(sum(weights), scale), paths.share / 2)
     if most is not None:
         depth = min(depth, most - 1)
     paths.ledger.charge(10 * comb(depth + len(weights), len(weights)))
@@ -38,7 +38,7 @@ def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: in
             found.append((number * rising[depth - length], counts, final))
     paths.ledger.charge(20 * len(found))
     if most is None:
-        found = _likely(found, paths.share / 4 * whole / sum(ends.values()))
+        found = _likely(found, paths.share / 2 * whole / sum(ends.values()))
     entries: list[Entry] = [((*counts, SLOT), number, final) for number, counts, final in found]
     return entries, whole, (*[Kind.NUMBER] * len(among), Kind.PACKED)
 

@@ -158,6 +158,13 @@ def by_values(rows: Rows, wanted: Sequence[tuple[Places, int, int | None]], widt
     return found
 
 
+def with_plain_function(rows: Rows, places: Places, function: Callable[[int], int]) -> Rows:
+    """The same as `with_function` for plain answers, of which most come up in many rows."""
+    totals = sums(rows, places)
+    of = {total: function(total) for total in set(totals)}
+    return [((*answers, of[total]), number, poly) for (answers, number, poly), total in zip(rows, totals, strict=True)]
+
+
 def with_function(rows: Rows, places: Places, function: Callable[[int], int], width: int) -> Rows:
     """The rows with one more answer: a function of what the answers at these places come to."""
     found: Rows = []

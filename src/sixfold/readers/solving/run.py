@@ -26,6 +26,7 @@ from sixfold.readers.solving.draws import (
     values,
     with_answers,
     with_function,
+    with_plain_function,
 )
 from sixfold.readers.solving.joint import Drawable, Entry, Joint, Kind, kinds_of
 from sixfold.readers.solving.paths import Paths, Picked
@@ -254,7 +255,10 @@ class Run:
     def _extended(self, draw: Draw, places: Places, function: Callable[[int], int]) -> Pending:
         step = self._decided()
         if step is None:
-            rows = with_function(draw.rows, places, function, self._paths.width)
+            if draw.plain(places):
+                rows = with_plain_function(draw.rows, places, function)
+            else:
+                rows = with_function(draw.rows, places, function, self._paths.width)
             self._paths.ledger.charge(2 * ROW * len(rows))
             step = self._first([(None, rows)])
         draw.rows = step[1]

@@ -39,7 +39,7 @@ class Level(NamedTuple):
 class Settling:
     """Puts every way of a path where it belongs, level by level."""
 
-    __slots__ = ("done", "ledger", "levels", "targets", "width")
+    __slots__ = ("alone", "done", "ledger", "levels", "targets", "width")
 
     def __init__(
         self, done: Done, width: int, levels: list[Level], targets: list[list[Target]], ledger: Ledger
@@ -49,6 +49,8 @@ class Settling:
         self.levels = levels
         self.targets = targets
         self.ledger = ledger
+        single = len(targets) == 1 and len(targets[0]) == 1 and targets[0][0][2] is None
+        self.alone = targets[0][0] if single else None
 
     def book(self, row: Row, ways: int) -> None:
         """All rows of all draws."""
@@ -97,6 +99,8 @@ class Settling:
         One sum can stay packed. Where an outcome has two different ones, the smallest number among them goes
         through its values.
         """
+        if self.alone is not None and self._settle_alone(row, ways, sums[0], polys, self.alone):
+            return
         direction: Times = ()
         several = False
         for _, packed in sums:
@@ -133,6 +137,32 @@ class Settling:
             return
         together = polys[direction[0][0]] if alone else self._sum(direction, polys)
         self._split(row, ways, together or ZERO, shift, split_by)
+
+    def _settle_alone(self, row: Row, ways: int, only: Open, polys: tuple[Packed | None, ...], target: Target) -> bool:
+        """The most frequent case: one open sum gives one number, with each packed number in it once.
+
+        False where it is not that.
+        """
+        total, packed = only
+        if len(packed) < len(polys) - polys.count(None):
+            return False
+        at, offset, _ = target
+        total += offset
+        if not packed:
+            row[at] = total
+            self._add(row, (0, ways))
+            return True
+        low, bits = 0, 1
+        for draw, times in packed:
+            poly = polys[draw]
+            if times != 1 or poly is None:
+                return False
+            if bits != 1:
+                self.ledger.multiplying(bits.bit_length(), poly[1].bit_length())
+            low, bits = low + poly[0], bits * poly[1]
+        row[at] = SLOT
+        self._add(row, (low + total, bits * ways))
+        return True
 
     def _split(
         self,
