@@ -7,7 +7,8 @@ from typing import Any
 import sixfold
 from benchmarks.answer import Answer
 from sixfold.bounds import PATIENT_WORK
-from sixfold.readers.solved import TOLERANCE, Solution, solve
+from sixfold.readers import solved
+from sixfold.readers.solved import TOLERANCE, Solution
 from sixfold.systems import hs as hs_system
 from sixfold.systems import odgs as odgs_system
 from sixfold.systems import skew as skew_system
@@ -15,6 +16,14 @@ from sixfold.systems import ten as ten_system
 from sixfold.systems import wild as wild_system
 
 odds = sixfold.odds
+
+
+def solve(*arguments: Any, **options: Any) -> Solution:
+    """Every outcome with its ways, each of them looked at: a large answer is unpacked only while it is read."""
+    solution = solved.solve(*arguments, **options)
+    for _ in solution.rows.items():
+        pass
+    return solution
 
 
 def ten(extra: int) -> Solution:

@@ -13,6 +13,7 @@ from sixfold.errors import OddsError, RecordError
 from sixfold.notation import parse
 from sixfold.outcome import Outcome
 from sixfold.readers.solved import TOLERANCE, Solution, solve
+from sixfold.readers.solving.outcomes import marginal
 from sixfold.rulebook import System
 from sixfold.systems import SYSTEMS
 
@@ -160,7 +161,7 @@ class Odds:
         ways: dict[str, int] = {}
         rows = self.solution.rows
         for at, field in enumerate(self.fields):
-            by_value = _by_value(rows, at)
+            by_value = marginal(rows, at)
             if all(type(value) is bool for value in by_value):
                 ways[field] = by_value.get(True, 0)
             elif all(isinstance(value, str) for value in by_value):
@@ -179,7 +180,7 @@ class Odds:
             rows, scale = self.solution.rows, self.solution.scale
             self._numbers = {}
             for at, field in enumerate(self.fields):
-                by_value = _by_value(rows, at)
+                by_value = marginal(rows, at)
                 if all(type(value) is int for value in by_value):
                     self._numbers[field] = Number(by_value, scale)
         return self._numbers
@@ -292,11 +293,3 @@ def _digits(number: int) -> str:
 
 def _shown(chance: Fraction) -> dict[str, Any]:
     return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}
-
-
-def _by_value(rows: Mapping[tuple[Any, ...], int], at: int) -> dict[Any, int]:
-    found: dict[Any, int] = {}
-    for values, number in rows.items():
-        value = values[at]
-        found[value] = found.get(value, 0) + number
-    return found

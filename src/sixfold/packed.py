@@ -77,6 +77,16 @@ def unpack(poly: Packed, width: int) -> list[tuple[int, int]]:
     ]
 
 
+def coefficient(poly: Packed, exponent: int, width: int) -> int:
+    """The coefficient of one power.
+
+    >>> coefficient(pack({2: 7, 4: 1}, 8), 4, 8)
+    1
+    """
+    low, bits = poly
+    return (bits >> ((exponent - low) * width)) & ((1 << width) - 1) if exponent >= low else 0
+
+
 def weight(poly: Packed, width: int) -> int:
     """The sum of all coefficients: a number modulo one less than its base is its digit sum."""
     return poly[1] % ((1 << width) - 1)

@@ -9,9 +9,8 @@ nothing is rounded but the coin's last bit.
 from __future__ import annotations
 
 import random
-import sys
-from array import array
 from collections.abc import Iterator, Sequence
+from struct import unpack
 from typing import Any
 
 from sixfold.bounds import SAMPLES
@@ -73,9 +72,7 @@ class Sampler:
         return drawn
 
     def _plain(self, count: int) -> list[int]:
-        words = array("Q", self._random.randbytes(count * WORD // 8))
-        if sys.byteorder == "big":
-            words.byteswap()
+        words = unpack(f"<{count}Q", self._random.randbytes(count * WORD // 8))
         coin, limits, alias = self._coin, self._limits, self._alias
         return [column if word < limits[column := word >> coin] else alias[column] for word in words]
 

@@ -8,38 +8,42 @@ between one and the sum of all paths, so nothing can be lost without being count
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import repeat
 from typing import Any, NamedTuple
 
 from sixfold.bounds import WORK
-from sixfold.packed import unpack
 from sixfold.readers.solving.joint import Joint
+from sixfold.readers.solving.outcomes import gathered, total
 from sixfold.readers.solving.paths import Paths, Wider
 from sixfold.readers.solving.run import Run
 from sixfold.table import Rule
-from sixfold.ways import Ledger, Shifted
+from sixfold.ways import Ledger
 
 TOLERANCE = Fraction(1, 10**12)
 """Probability that may be left out in all, where throws can go on for ever."""
+
+
+FEW = 2_000
+"""Outcomes up to which an answer is a plain dict; a larger one stays packed, and is unpacked while it is read."""
 
 
 class Solution(NamedTuple):
     """All outcomes of a rule: rows of values in the order of `fields`, each with its ways out of `scale`."""
 
     fields: tuple[str, ...]
-    rows: dict[tuple[Any, ...], int]
+    rows: Mapping[tuple[Any, ...], int]
     scale: int
 
     @property
     def complete(self) -> bool:
         """Whether nothing at all was left out."""
-        return sum(self.rows.values()) == self.scale
+        return total(self.rows) == self.scale
 
     @property
     def unresolved(self) -> Fraction:
         """The probability that was not followed, exactly."""
-        return Fraction(self.scale - sum(self.rows.values()), self.scale)
+        return Fraction(self.scale - total(self.rows), self.scale)
 
 
 def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **options: Any) -> Solution:
@@ -65,8 +69,8 @@ def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
             fields, solved = Run(paths).all_paths(rule, options)
         except Wider:
             continue
-        # The rows of a large answer take the place of what was kept to find it.
-        paths.forget()
+        # A large answer takes the place of what was kept to find it.
+        paths.close()
         solution = Solution(fields, _rows(solved, paths.width, ledger), solved.scale)
         if solution.complete or solution.unresolved <= tolerance:
             return solution
@@ -79,20 +83,7 @@ def lowest_terms(scale: int) -> int:
     return int((scale.bit_length() // 30) ** 2 // 100)
 
 
-def _rows(solved: Joint, width: int, ledger: Ledger) -> dict[tuple[Any, ...], int]:
-    rows: dict[tuple[Any, ...], int] = {}
-    each = 8 + lowest_terms(solved.scale)
-    for template, ways_, poly in solved.entries:
-        if poly is None:
-            rows[template] = rows.get(template, 0) + ways_
-            ledger.charge(each)
-            continue
-        pairs = unpack(poly, width)
-        ledger.charge(len(pairs) * each)
-        columns = [
-            [value * answer.scale + answer.offset for value, _ in pairs] if type(answer) is Shifted else repeat(answer)
-            for answer in template
-        ]
-        for row, (_, number) in zip(zip(*columns), pairs):  # noqa: B905
-            rows[row] = rows.get(row, 0) + number
-    return rows
+def _rows(solved: Joint, width: int, ledger: Ledger) -> Mapping[tuple[Any, ...], int]:
+    number = sum([1 if poly is None else poly[1].bit_length() // width + 1 for _, _, poly in solved.entries])
+    ledger.charge(number * (8 + lowest_terms(solved.scale)))
+    return gathered(solved.entries, width, FEW)

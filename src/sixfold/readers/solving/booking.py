@@ -98,7 +98,7 @@ class Booking:
         if len(packed) > 1 or packed[0][1] != 1 or len(conditions) > 1 or len(conditions) == len(targets):
             return False
         place = packed[0][0]
-        if not all([answers[place] is SLOT for answers, _, _ in rows]):
+        if not all(answers[place] is SLOT for answers, _, _ in rows):
             return False
         plain = tuple([pair for pair in places if pair[0] != place])
         totals = sums(rows, plain) if plain else [0] * len(rows)
@@ -153,7 +153,7 @@ class Booking:
 def _source(terms: Terms, levels: dict[Draw, Level], open_sums: list[list[Target]]) -> Any:
     """Where a sum of answers comes from: a column of one draw where that gives it plainly, else an open sum."""
     draw = terms[0][0]
-    if len(terms) == 1 or all([term[0] is draw for term in terms]):
+    if len(terms) == 1 or all(term[0] is draw for term in terms):
         places = tuple([term[1:] for term in terms])
         level = levels.get(draw)
         if level is None:

@@ -27,7 +27,7 @@ class Draw:
     def plain(self, places: Places) -> bool:
         """Whether the answers at these places are never packed."""
         kinds = self.kinds
-        return all([kinds[at] is not Kind.PACKED for at, _ in places])
+        return all(kinds[at] is not Kind.PACKED for at, _ in places)
 
 
 def total_ways(rows: Rows, width: int) -> int:
@@ -60,7 +60,7 @@ def sums(rows: Rows, places: Places) -> list[int]:
         if factor == 1:
             return [answers[at] for answers, _, _ in rows]
         return [factor * answers[at] for answers, _, _ in rows]
-    if len(places) == 3 and all([factor == 1 for _, factor in places]):
+    if len(places) == 3 and all(factor == 1 for _, factor in places):
         first, second, third = [at for at, _ in places]
         return [answers[first] + answers[second] + answers[third] for answers, _, _ in rows]
     if len(places) == 2:

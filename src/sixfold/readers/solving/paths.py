@@ -46,6 +46,11 @@ class Paths:
         self._faces: dict[Die, tuple[Faces, int]] = {}
         self._hands: dict[Die, Hands] = {}
 
+    def close(self) -> None:
+        """Everything is done: what was kept to find it is needed no more."""
+        self.forget()
+        self.races = {}
+
     def widen(self, bits: int) -> None:
         """Make room for numbers of so many bits; raises Wider when that changes anything."""
         if bits + 2 > self.width:

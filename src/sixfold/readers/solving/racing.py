@@ -6,10 +6,12 @@ is complete before it is left, and is visited once. How many steps it took is th
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from heapq import heappop, heappush
 from math import ceil, exp, log
 from operator import add as add_up
+from typing import NamedTuple
 
 from sixfold.errors import RuleError
 from sixfold.packed import Packed, add
@@ -19,8 +21,17 @@ from sixfold.ways import Ledger
 Tallies = tuple[int, ...]
 Gains = dict[Tallies, int]
 Targets = tuple[int | None, ...]
-Race = tuple[dict[Tallies, dict[int, int]], int]
-"""For each final tallies the ways of each number of steps, and what all ways are out of."""
+
+
+class Race(NamedTuple):
+    """How a race can end: `ends` gives the final tallies, each with its numbers of steps packed in a given width.
+
+    All ways are out of `whole`.
+    """
+
+    ends: Callable[[int], Iterator[tuple[Tallies, Packed]]]
+    whole: int
+
 
 EXACT_BITS = 640
 """Races that can go on for ever are solved with rounded chances when exact ones would have more bits."""
@@ -38,7 +49,7 @@ def race(gains: Gains, scale: int, targets: Targets, tolerance: Fraction, ledger
 
 def _one_at_a_time(gains: Gains, scale: int, targets: Targets, ledger: Ledger) -> Race:
     """Two sides, each step one point for either: the negative binomial distribution."""
-    finished: dict[Tallies, dict[int, int]] = {}
+    finished: dict[Tallies, Packed] = {}
     first, second = targets
     assert first is not None and second is not None
     longest = first + second - 1
@@ -52,8 +63,8 @@ def _one_at_a_time(gains: Gains, scale: int, targets: Targets, ledger: Ledger) -
             if losses:
                 ways = ways * (lose * (won - 1 + losses)) // (losses * scale)
             if ways:
-                finished[(won, losses) if winner == 0 else (losses, won)] = {won + losses: ways}
-    return finished, scale**longest
+                finished[(won, losses) if winner == 0 else (losses, won)] = (won + losses, ways)
+    return Race(lambda width: iter(finished.items()), scale**longest)
 
 
 def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledger: Ledger) -> Race:
@@ -103,7 +114,8 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
                     break
             else:
                 heappush(order, tallied)
-    return steps.finish(reached, tolerance)
+    steps.charge(reached)
+    return Race(lambda width: steps.ends(reached, tolerance, width), steps.whole)
 
 
 def _moves(gains: Gains, marks: list[int], marked: Tallies, steps: Steps) -> tuple[int, list[tuple[Tallies, int]]]:

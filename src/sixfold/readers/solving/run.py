@@ -9,7 +9,7 @@ from typing import Any
 
 from sixfold.dice import D6, Die
 from sixfold.folds import Fold, Ranked, late_numbers, with_numbers
-from sixfold.packed import pack, unpack
+from sixfold.packed import unpack
 from sixfold.pending import Condition, Pending, Terms
 from sixfold.readers.solving.booking import Booking
 from sixfold.readers.solving.chains import chain
@@ -176,7 +176,7 @@ class Run:
         draw = terms[0][0]
         places: Places | None = None
         apart = 0
-        if len(terms) > 1 and not all([term[0] is draw for term in terms]):
+        if len(terms) > 1 and not all(term[0] is draw for term in terms):
             draw, places, apart = self._one_draw(terms)
         step = self._decided()
         if step is None:
@@ -395,12 +395,9 @@ class Run:
         found = paths.races.get(key)
         if found is None:
             found = paths.races[key] = race(gains, scale, targets, paths.share / 4, paths.ledger)
-        finished, whole = found
-        paths.widen(whole.bit_length())
-        entries: list[Entry] = [
-            ((*tallied, SLOT), 1, pack(lengths, paths.width)) for tallied, lengths in finished.items()
-        ]
-        return entries, whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED)
+        paths.widen(found.whole.bit_length())
+        entries: list[Entry] = [((*tallied, SLOT), 1, poly) for tallied, poly in found.ends(paths.width)]
+        return entries, found.whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED)
 
     def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         options = {name: plain(value) for name, value in options.items()}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 
-from sixfold.packed import Packed, unpack
+from sixfold.packed import Packed, pack, unpack
 from sixfold.ways import Ledger
 
-Finished = dict[tuple[int, ...], Packed]
-Ended = tuple[dict[tuple[int, ...], dict[int, int]], int]
+Tallies = tuple[int, ...]
+Finished = dict[Tallies, Packed]
 
 
 class Steps(Protocol):
@@ -16,6 +17,8 @@ class Steps(Protocol):
 
     width: int
     start: int
+    whole: int
+    """What all ways are out of in the end."""
 
     def chance(self, number: int) -> int:
         """The factor of a gain that has so many ways."""
@@ -25,8 +28,12 @@ class Steps(Protocol):
         """What leaves a state, after any number of steps that stay in it."""
         ...
 
-    def finish(self, finished: Finished, tolerance: float) -> Ended:
-        """The ways of every end, brought to one scale."""
+    def charge(self, finished: Finished) -> None:
+        """Pay for what `ends` will do."""
+        ...
+
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
+        """The ways of every end, brought to one scale and packed in another width."""
         ...
 
 
@@ -38,6 +45,7 @@ class ExactSteps:
     def __init__(self, scale: int, longest: int, ledger: Ledger) -> None:
         self.scale = scale
         self.longest = longest
+        self.whole = scale**longest
         self.width = -(-(longest * scale.bit_length() + 8) // 64) * 64
         self._ledger = ledger
 
@@ -58,16 +66,15 @@ class ExactSteps:
             power *= 2
         return (low, bits & limit)
 
-    def finish(self, finished: Finished, tolerance: float) -> Ended:
+    def charge(self, finished: Finished) -> None:
+        self._ledger.charge(8 * lengths(finished, self.width))
+
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
         rising = [1]
         for _ in range(self.longest):
             rising.append(rising[-1] * self.scale)
-        ended = {
-            tallied: {n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}
-            for tallied, poly in finished.items()
-        }
-        self._ledger.charge(8 * sum(map(len, ended.values())))
-        return ended, rising[-1]
+        for tallied, poly in finished.items():
+            yield tallied, pack({n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}, width)
 
 
 class RoundedSteps:
@@ -79,7 +86,7 @@ class RoundedSteps:
 
     BITS = 128
     STEP = 64
-    start = 1 << BITS
+    start = whole = 1 << BITS
 
     def __init__(self, scale: int, longest: int, ledger: Ledger) -> None:
         self.scale = scale
@@ -111,13 +118,18 @@ class RoundedSteps:
             power *= 2
         return (low, bits & limit)
 
-    def finish(self, finished: Finished, tolerance: float) -> Ended:
-        lengths = {tallied: unpack((low, self._rounded(bits)), self.width) for tallied, (low, bits) in finished.items()}
-        number = sum(map(len, lengths.values()))
-        self._ledger.charge(10 * number)
+    def charge(self, finished: Finished) -> None:
+        self._ledger.charge(10 * lengths(finished, self.width))
+
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
         # So many ends that are rarer than this cannot be more than the tolerance together.
-        rare = int(tolerance * self.start) // max(1, number)
-        ended = {
-            tallied: {steps: ways for steps, ways in counted if ways > rare} for tallied, counted in lengths.items()
-        }
-        return {tallied: counted for tallied, counted in ended.items() if counted}, self.start
+        rare = int(tolerance * self.start) // max(1, lengths(finished, self.width))
+        for tallied, (low, bits) in finished.items():
+            kept = {n: ways for n, ways in unpack((low, self._rounded(bits)), self.width) if ways > rare}
+            if kept:
+                yield tallied, pack(kept, width)
+
+
+def lengths(finished: Finished, width: int) -> int:
+    """How many ends there are, at most."""
+    return sum([bits.bit_length() // width + 1 for _, bits in finished.values()])
