@@ -38,12 +38,16 @@ class Blocks:
         self.ledger.charge(len(group) >> 2)
         if not summed:
             return (0, self.count(group) ** exponent)
+        return self.table(group, exponent)[exponent]
+
+    def table(self, group: Group, most: int) -> list[Packed]:
+        """The powers up to `most`, or beyond: dice that show faces of the group, and their sums."""
         table = self._tables.get(group)
         if table is None:
             table = self._tables[group] = [(0, 1)]
-        while len(table) <= exponent:
+        while len(table) <= most:
             table.append(self.times(table[-1], group))
-        return table[exponent]
+        return table
 
     def times(self, poly: Packed, group: Group) -> Packed:
         """One more die that shows a face of the group: a shift and an add for each face."""

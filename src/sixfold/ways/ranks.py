@@ -16,7 +16,7 @@ from math import comb
 from typing import Any
 
 from sixfold.folds import AtLeast, Fold, Ranked
-from sixfold.packed import ZERO, Packed, add, multiply, pack
+from sixfold.packed import ZERO, Packed, add, pack
 from sixfold.ways.answers import SLOT, Ways
 from sixfold.ways.blocks import Blocks, Group
 
@@ -140,17 +140,12 @@ class Ranks:
                 continue
             beside = self._other_side(size, keep, at, other_side, here, other_least)
             part: Packed = ZERO
+            beyond_face = self._series(summed_side, summed_least, keep - 1 if summed_side else 0)
             # `beyond` dice lie beyond the face on the summed side, the other kept ones on the face.
-            for beyond in range(keep):
-                number = beside[beyond]
-                if not number or (beyond and not summed_side):
-                    continue
-                low, bits = self._holding(summed_side, summed_least, beyond, True)
-                if bits:
-                    term = (low + (keep - beyond) * face, bits * number)
-                    blocks.ledger.charge(6)
-                    blocks.ledger.adding(bits.bit_length(), 2)
-                    part = add(part, term, width)
+            for beyond, ((low, bits), number) in enumerate(zip(beyond_face, beside, strict=False)):
+                if bits and number:
+                    part = add(part, (low + (keep - beyond) * face, bits * number), width)
+            blocks.ledger.adding(part[1].bit_length(), 3 * len(beyond_face) + 1)
             result = add(result, part, width)
         return result
 
@@ -217,21 +212,37 @@ class Ranks:
             found = self._all[key] = self._peeled(group, least, dice, summed)
         return found
 
+    def _series(self, group: Group, least: Least, most: int) -> Sequence[Packed]:
+        """The sums of 0, 1, ... `most` dice that show faces of the group, with all of `least` holding."""
+        if not least:
+            return self.blocks.table(group, most)[: most + 1]
+        if len(least) == 1:
+            return self._one_table(group, least[0], most, True)[: most + 1]
+        return [self._holding(group, least, dice, True) for dice in range(most + 1)]
+
     def _peeled(self, group: Group, least: Least, dice: int, summed: bool) -> Packed:
         """Split by how many dice show the first face asked for."""
         (at, needed), *others = least
         value, weight = self.blocks.faces[at]
         rest = tuple(other for other in group if other != at)
         result: Packed = ZERO
-        for count in range(needed, dice + 1):
-            low, bits = self._holding(rest, tuple(others), dice - count, summed)
+        if summed:
+            series = self._series(rest, tuple(others), dice - needed)
+        else:
+            series = [self._holding(rest, tuple(others), left, False) for left in range(dice - needed + 1)]
+        for left, (low, bits) in enumerate(series):
             if bits:
-                self.blocks.ledger.adding(bits.bit_length(), 2)
+                count = dice - left
                 term = (low + (value * count if summed else 0), bits * (comb(dice, count) * weight**count))
                 result = add(result, term, self.blocks.width)
+        self.blocks.ledger.adding(result[1].bit_length(), 3 * len(series))
         return result
 
     def _one(self, group: Group, question: tuple[int, int], dice: int, summed: bool) -> Packed:
+        """At least so many dice of one face."""
+        return self._one_table(group, question, dice, summed)[dice]
+
+    def _one_table(self, group: Group, question: tuple[int, int], most: int, summed: bool) -> list[Packed]:
         """At least so many dice of one face, for every number of dice, each from the number before.
 
         One more die leaves the answer yes, or makes it yes by being the last one that was missing.
@@ -241,18 +252,23 @@ class Ranks:
         at, needed = question
         if table is None:
             table = self._tables[key] = [ZERO] * needed
-        value, weight = self.blocks.faces[at]
+        if len(table) > most:
+            return table
+        blocks, width = self.blocks, self.blocks.width
+        value, weight = blocks.faces[at]
         rest = tuple(other for other in group if other != at)
-        blocks = self.blocks
-        while len(table) <= dice:
+        shown = value * needed if summed else 0
+        every = blocks.count(group)
+        while len(table) <= most:
             have = len(table) - 1
-            before = table[-1]
-            still = blocks.times(before, group) if summed else (0, before[1] * blocks.count(group))
-            others = blocks.power(rest, have - needed + 1, summed) if rest or have < needed else ZERO
-            shown = (value * needed if summed else 0, comb(have, needed - 1) * weight**needed)
-            table.append(add(still, multiply(others, shown), blocks.width))
-            blocks.ledger.adding(table[-1][1].bit_length(), 3)
-        return table[dice]
+            low, bits = before = table[-1]
+            still = blocks.times(before, group) if summed else (0, bits * every)
+            if rest or have < needed:
+                low, bits = blocks.power(rest, have - needed + 1, summed)
+                still = add(still, (low + shown, bits * (comb(have, needed - 1) * weight**needed)), width)
+            table.append(still)
+            blocks.ledger.adding(still[1].bit_length(), 3)
+        return table
 
 
 def one_edge(fold: Ranked, size: int) -> tuple[int, bool] | None:
