@@ -28,10 +28,8 @@ class Pattern(NamedTuple):
 
 def pattern_of(three: Three) -> Pattern:
     a, b, c = three
-    if a == b == c:
-        return Pattern("triple", a, a)
     if a == b:
-        return Pattern("double", a, c)
+        return Pattern("triple", a, a) if b == c else Pattern("double", a, c)
     if b == c:
         return Pattern("double", b, a)
     return Pattern("none", 0, 0)
@@ -52,9 +50,8 @@ class Aim(NamedTuple):
             return thrown <= self.score
         return thrown + self.modifier >= self.score
 
-    def succeeds(self, three: Three) -> bool:
+    def succeeds(self, three: Three, pattern: Pattern) -> bool:
         """By the sum, unless a triple decides (O10 to O13)."""
-        pattern = pattern_of(three)
         if pattern.name == "triple":
             if pattern.face == 1:
                 return False
@@ -78,7 +75,7 @@ def by_success(aim: Aim) -> Callable[[Three], Any]:
         effort = half_up(pattern.third) if pattern.name == "double" else 0
         return (
             three != (1, 1, 1),
-            aim.succeeds(three),
+            aim.succeeds(three, pattern),
             RANKS[pattern.name],
             better_sum,
             effort,
@@ -145,7 +142,7 @@ def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> O
     """What three dice mean: success, and what doubles and triples bring (O8 to O13)."""
     pattern = pattern_of(three)
     thrown = sum(three)
-    success = aim.succeeds(three)
+    success = aim.succeeds(three, pattern)
     hit = combat and success
     adrenaline = inspiration = party_points = damage_bonus = 0
     critical_hit = fumble = False

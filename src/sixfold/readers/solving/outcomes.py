@@ -16,7 +16,7 @@ Pattern = tuple[Shifted | None, ...]
 """What stands for the packed number, and where; None for a plain value."""
 
 MOST_PATTERNS = 20
-"""Patterns that are kept packed; outcomes of further ones are unpacked."""
+"""Patterns up to which an answer stays packed; with more of them it is no smaller so."""
 
 
 class Outcomes(Mapping[Row, int]):
@@ -128,7 +128,7 @@ def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
     plain: dict[Row, int] = {}
     packed: dict[Row, Packed] = {}
     patterns: list[Pattern] = []
-    if values > small:
+    if values > small and len({pattern_of(template) for template, _, _ in entries}) <= MOST_PATTERNS:
         packed = {template: poly for template, _, poly in entries if poly is not None}
         patterns = _keep_apart(packed, plain, width)
     for template, number, poly in entries:
@@ -151,7 +151,7 @@ def _keep_apart(packed: dict[Row, Packed], plain: dict[Row, int], width: int) ->
     kept: list[Pattern] = []
     loose: dict[Row, Packed] = {}
     for pattern in sorted(by_pattern, key=lambda pattern: -len(by_pattern[pattern])):
-        if len(kept) == MOST_PATTERNS or any(_meet(pattern, other, by_pattern) for other in kept):
+        if any(_meet(pattern, other, by_pattern) for other in kept):
             loose |= {template: packed.pop(template) for template in by_pattern[pattern]}
         else:
             kept.append(pattern)

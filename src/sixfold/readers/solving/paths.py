@@ -62,10 +62,15 @@ class Paths:
         """The values of a die with their weights, highest first, and the sum of all weights."""
         found = self._faces.get(die)
         if found is None:
-            rest = self.share / (4 * max(1, size)) if die.explode else self.share
-            values, scale = die.weights(rest, self.ledger.charge)
-            self.ledger.charge(len(values) * 4)
-            found = self._faces[die] = (tuple(sorted(values.items(), reverse=True)), scale)
+            if die.plain:
+                self.ledger.charge(die.sides * 4)
+                found = (tuple([(face, 1) for face in reversed(die.faces)]), die.sides)
+            else:
+                rest = self.share / (4 * max(1, size)) if die.explode else self.share
+                values, scale = die.weights(rest, self.ledger.charge)
+                self.ledger.charge(len(values) * 4)
+                found = (tuple(sorted(values.items(), reverse=True)), scale)
+            self._faces[die] = found
         return found
 
     def reading(self, size: int, die: Die, folds: tuple[Fold, ...]) -> Drawable:
@@ -84,7 +89,8 @@ class Paths:
                 (answers, 1, poly) if summed else (answers, poly[1], None)
                 for answers, poly in hands.ways(size, folds).items()
             ]
-            found = self.joints[key] = (entries, whole, kinds_of(entries))
+            # Each place holds one kind of answer, whatever the dice show.
+            found = self.joints[key] = (entries, whole, kinds_of(entries[:1]))
         return found
 
     def seen(self, size: int, die: Die, questions: tuple[Any, ...]) -> list[Entry]:
