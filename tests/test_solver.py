@@ -22,6 +22,7 @@ from sixfold.folds import (
     total,
     without_highest,
 )
+from sixfold.pending import clamp
 from sixfold.readers.solved import Solution, solve
 from sixfold.table import Outcome, Table
 from tests.exhaustive import Row, exhaust
@@ -263,6 +264,134 @@ def played(table: Table) -> Outcome:
     return {"low": low, "sum": low + many}
 
 
+def yes_and_no_as_numbers(table: Table) -> Outcome:
+    high, pair = table.read(table.roll(3, "dice"), highest(1), of_a_kind(2))
+    (other,) = table.read(table.roll(1, "other"), total())
+    big = other >= 5
+    return {
+        "count": pair + big + (high == 6),
+        "difference": pair - big,
+        "minus": 3 - big,
+        "twice": 2 * pair,
+        "more": pair > big,
+        "either": pair | big,
+        "both": big & pair,
+        "one": pair ^ (other == 2),
+        "same": pair == big,
+        "not": not big,
+        "int": int(pair),
+    }
+
+
+def beyond_whole_numbers(table: Table) -> Outcome:
+    (x,) = table.read(table.roll(1, "x"), total())
+    return {
+        "at least": x >= 2.5,
+        "above": x > Fraction(5, 2),
+        "below": x < 4.0,
+        "at most": x <= 3.999,
+        "equal": x == 3.0,
+        "never equal": x == 3.5,
+        "not": x != Fraction(7, 2),
+        "endless": x < float("inf"),
+        "nothing": x == "3",
+        "half": round(x * 0.5 * 100),
+        "divided": int(x / 2),
+        "square": x**2 + 2**x,
+        "rounded": round(x) + round(x, -1),
+    }
+
+
+def looked_at(table: Table) -> Outcome:
+    (x,) = table.read(table.roll(1, "x"), total())
+    names = {1: "one", 2: "two"}
+    return {
+        "name": names.get(x, "many"),
+        "list": "abcdefg"[x],
+        "text": f"{x:+d} {x} {x > 3}",
+        "member": x in (1, 4, 6),
+        "set": len({x, x + 0, x > 3}),
+        "sorted": "".join(map(str, sorted([x, 3, 7 - x]))),
+        "range": sum(range(x)),
+        "clamped": clamp(x - 3, 0, 2),
+        "from below": clamp(x, 3),
+    }
+
+
+def late_numbers_in_questions(table: Table) -> Outcome:
+    (n,) = table.read(table.roll(1, "n"), total())
+    (m,) = table.read(table.roll(1, "m", D3), total())
+    hand = table.roll(3, "dice", D3)
+    out, twos, kind = table.read(hand, without_highest(n - 1), at_least(2, m), of_a_kind(n, among=m))
+    (shown,) = table.read(table.roll(2, "shown", D3), showing(">=", m))
+    return {"out": out, "twos": twos, "kind": kind, "shown": shown, "n": n}
+
+
+def late_numbers_of_one_hand(table: Table) -> Outcome:
+    best, rest = table.read(table.roll(2, "first", D3), highest(1), without_highest(1))
+    return dict(zip("ab", table.read(table.roll(3, "dice", D3), highest(best), at_least(3, rest)), strict=True))
+
+
+def read_then_picked(table: Table) -> Outcome:
+    hand = table.roll(3, "dice", D3)
+    (high,) = table.read(hand, highest(1))
+    first, second = table.pick(hand, 2, lambda two: (two[0] == two[1], sum(two)))
+    (low,) = table.read(hand, lowest(1))
+    return {"high": high, "first": first, "second": second, "low": low}
+
+
+def picked_then_read(table: Table) -> Outcome:
+    hand = table.roll(3, "dice", D3)
+    (one,) = table.pick(hand, 1, lambda one: one[0] == 2)
+    three, most = table.read(hand, total(), of_a_kind(3))
+    if one == 2 and three > 5:
+        return {"one": one, "three": three, "most": most}
+    return {"one": 0, "three": one + three, "most": most}
+
+
+def raced_with_late_numbers(table: Table) -> Outcome:
+    (bonus,) = table.read(table.roll(1, "bonus", D3), total())
+
+    def step(table: Table) -> tuple[int, ...]:
+        (face,) = table.read(table.roll(1, "step", D3), total())
+        return (face + bonus,) if bonus > 1 else (face,)
+
+    (gained,), steps = table.race(step, (bonus + 2,))
+    return {"bonus": bonus, "gained": gained, "steps": steps}
+
+
+def played_with_late_numbers(table: Table) -> Outcome:
+    (many,) = table.read(table.roll(1, "many", D3), total())
+
+    def inner(table: Table, size: int, high: bool) -> Outcome:
+        (sum_,) = table.read(table.roll(size, "inner", D3), highest(1) if high else total())
+        return {"sum": sum_ + many, "word": "much" if sum_ > 3 else "little", "none": None}
+
+    sum_, word, none = table.play(inner, ("sum", "word", "none"), size=many, high=many == 2)
+    return {"many": many, "sum": sum_, "word": word if many > 1 else "-", "none": none is None}
+
+
+def names_and_numbers(table: Table) -> Outcome:
+    def inner(table: Table) -> Outcome:
+        (x,) = table.read(table.roll(2, "inner", D3), total())
+        return {"word": "high" if x > 4 else "low", "x": x, "even": x % 2 == 0}
+
+    word, x, even = table.play(inner, ("word", "x", "even"))
+    return {"word": word.upper(), "sum": x + len(word), "even": even}
+
+
+def compared_in_the_outcome(table: Table) -> Outcome:
+    (x,) = table.read(table.roll(2, "x", D3), total())
+    (y,) = table.read(table.roll(2, "y", D3), total())
+    return {"sum": x + y, "at least": x + y >= 7, "ahead": x > y, "exactly": x + y == 6, "less": 2 * x - y < 4}
+
+
+def told(table: Table) -> Outcome:
+    (x,) = table.read(table.roll(1, "x"), total())
+    table.tell("X1", "{x} and {more}", when=x > 3, x=x, more=lambda: x + 1)
+    return {"x": x}
+
+
 def decided(table: Table) -> Outcome:
     (x,) = table.read(table.roll(1, "x"), total())
     return {"x": x, "chosen": table.choose("which?", ("a", "b"), 1)}
@@ -278,7 +407,10 @@ ODD_RULES = [
     read_twice, read_the_same_twice, read_twice_after_a_decision, read_three_times, no_dice, fewer_than_no_dice,
     never_read, thrown_by_thrown, against_numbers, arithmetic, halves, extremes, one_alone_and_in_a_sum,
     sum_before_one_alone, decided_and_open, scaled_together, sums_of_two, two_sums, many_folds, kinds, picked,
-    picked_from_few, chained, chained_hands, raced, played, decided, tens,
+    picked_from_few, chained, chained_hands, raced, played, decided, tens, yes_and_no_as_numbers,
+    beyond_whole_numbers, looked_at, late_numbers_in_questions, late_numbers_of_one_hand, read_then_picked,
+    picked_then_read, raced_with_late_numbers, played_with_late_numbers, names_and_numbers,
+    compared_in_the_outcome, told,
 ]  # fmt: skip
 
 

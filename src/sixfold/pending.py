@@ -30,7 +30,7 @@ class Decider(Protocol):
         """The number itself on this path."""
         ...
 
-    def derived(self, number: Pending, function: Callable[[int], int]) -> Pending:
+    def derived(self, number: Pending, function: Callable[[int], int]) -> Pending | int:
         """A function of the number, worked out for each of its values."""
         ...
 
@@ -267,7 +267,9 @@ class Condition:
     __index__ = __int__
 
     def __pos__(self) -> Any:
-        return int(self.known) if self.known is not None else self.decider.counted(self)
+        if self.known is not None or not self.terms:
+            return int(bool(self))
+        return self.decider.counted(self)
 
     def __neg__(self) -> Any:
         return -(+self)

@@ -243,7 +243,9 @@ class Run:
         ((draw, places),) = by_draw.items()
         return draw, places, 0
 
-    def derived(self, number: Pending, function: Callable[[int], int]) -> Pending:
+    def derived(self, number: Pending, function: Callable[[int], int]) -> Pending | int:
+        if not number.terms:
+            return function(number.offset)
         draw, places, apart = self._one_draw(number.terms)
         apart += number.offset
         return self._extended(draw, places, lambda total: function(total + apart))
