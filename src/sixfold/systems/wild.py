@@ -113,7 +113,7 @@ def attack(
     outcome = roll(table, dice, modifier, vs, cancelled, third)
     if vs is not None:
         outcome["hit"] = outcome.pop("success")
-        outcome["critical_hit"] = outcome["hit"] and outcome["critical_success"]
+        outcome["critical_hit"] = outcome["critical_success"] and outcome["hit"]
     return outcome
 
 

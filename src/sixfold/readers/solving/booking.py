@@ -31,7 +31,7 @@ class Booking:
         row = list(outcome)
         levels: dict[Draw, Level] = {}
         open_sums: list[list[Target]] = []
-        known: dict[Terms, Any] = {}
+        known: dict[Terms, tuple[Any, int]] = {}
         for at, value in enumerate(outcome):
             kind = type(value)
             if kind is Pending:
@@ -46,14 +46,17 @@ class Booking:
                     continue
             else:
                 continue
-            source = known.get(value.terms)
+            found = known.get(value.terms)
+            if found is None:
+                found = known[value.terms] = _source(value.terms, levels, open_sums)
+            source, fixed = found
             if source is None:
-                source = known[value.terms] = _source(value.terms, levels, open_sums)
-            if type(source) is tuple:
+                row[at] = fixed + offset if condition is None else condition.of(fixed)
+            elif type(source) is tuple:
                 level, column = source
-                level.columns.append((at, _column(column, offset, condition)))
+                level.columns.append((at, _column(column, fixed + offset, condition)))
             else:
-                source.append((at, offset, condition))
+                source.append((at, fixed + offset, condition))
         paths = self._paths
         ways = 1
         for draw in draws:
@@ -114,10 +117,10 @@ class Booking:
         if not conditions:
             _add_all(done, columns, [(poly[0] + low, poly[1] * number) for poly, number, low in whole], width)
             return True
-        ((at, _, condition),) = conditions
+        ((at, offset, condition),) = conditions
         assert condition is not None
         parts = [
-            cut(poly, 1, condition.bound - total, condition.exactly, width)
+            cut(poly, 1, condition.bound - total - offset, condition.exactly, width)
             for (poly, _, _), total in zip(whole, totals, strict=True)
         ]
         for side in (0, 1):
@@ -150,35 +153,40 @@ class Booking:
         return Joint(entries, scale)
 
 
-def _source(terms: Terms, levels: dict[Draw, Level], open_sums: list[list[Target]]) -> Any:
-    """Where a sum of answers comes from: a column of one draw where that gives it plainly, else an open sum."""
-    draw = terms[0][0]
-    if len(terms) == 1 or all(term[0] is draw for term in terms):
-        places = tuple([term[1:] for term in terms])
-        level = levels.get(draw)
-        if level is None:
-            level = levels[draw] = Level(draw.rows, [], [])
-        if draw.plain(places):
-            return level, sums(draw.rows, places)
-        level.sums.append((len(open_sums), places))
-    else:
-        by_draw: dict[Draw, Places] = {}
-        for draw, place, times in terms:
+def _source(terms: Terms, levels: dict[Draw, Level], open_sums: list[list[Target]]) -> tuple[Any, int]:
+    """Where a sum of answers comes from, and what of it is fixed.
+
+    A column of one draw where that gives it plainly, else an open sum; None where all of it is fixed.
+    """
+    fixed = 0
+    by_draw: dict[Draw, Places] = {}
+    for draw, place, times in terms:
+        rows = draw.rows
+        if len(rows) == 1 and type(answer := rows[0][0][place]) is not Shifted:
+            fixed += times * answer
+        else:
             by_draw[draw] = (*by_draw.get(draw, ()), (place, times))
-        for draw, places in by_draw.items():
-            if draw not in levels:
-                levels[draw] = Level(draw.rows, [], [])
-            levels[draw].sums.append((len(open_sums), places))
+    if not by_draw:
+        return None, fixed
+    for draw in by_draw:
+        if draw not in levels:
+            levels[draw] = Level(draw.rows, [], [])
+    if len(by_draw) == 1:
+        ((draw, places),) = by_draw.items()
+        if draw.plain(places):
+            return (levels[draw], sums(draw.rows, places)), fixed
+    for draw, places in by_draw.items():
+        levels[draw].sums.append((len(open_sums), places))
     targets: list[Target] = []
     open_sums.append(targets)
-    return targets
+    return targets, fixed
 
 
 def _column(found: list[int], offset: int, condition: Condition | None) -> list[Any]:
     if condition is None:
         return [total + offset for total in found] if offset else found
     of = condition.of
-    return [of(total) for total in found]
+    return [of(total + offset) for total in found]
 
 
 def _add_all(done: Done, columns: list[Iterable[Any]], polys: list[Packed], width: int) -> None:

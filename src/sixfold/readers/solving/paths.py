@@ -35,7 +35,7 @@ class Paths:
     def __init__(self, share: Fraction, ledger: Ledger) -> None:
         self.share = share
         self.ledger = ledger
-        self.width = 192
+        self.width = 128
         self.races: dict[Any, Race] = {}
         """Races are not packed in this width, so they outlive a change of it."""
         self.forget()

@@ -53,15 +53,30 @@ ROW = 3
 class Hand:
     """A thrown hand, nothing of it seen; what was asked of it is all that is known."""
 
-    __slots__ = ("answers", "die", "draw", "places", "size")
+    __slots__ = ("answers", "asked", "die", "draw", "first", "places", "size")
 
     def __init__(self, size: int, die: Die) -> None:
         self.size = size
         self.die = die
         self.draw: Draw | None = None
+        self.asked: tuple[Any, ...] = ()
+        self.first: tuple[Any, ...] = ()
+        """What was asked first, and the answers, as they stand in the draw."""
         self.answers: dict[Any, Any] = {}
         self.places: dict[Any, tuple[int, ...]] = {}
-        """Where in the draw the answers to each question stand."""
+        """Where in the draw the answers to each question stand: only once something is asked again."""
+
+    def known(self) -> dict[Any, Any]:
+        """Every question so far, with its answers."""
+        if not self.answers:
+            at = 0
+            for question in self.asked:
+                places = tuple(range(at, at + width_of(question)))
+                answers = self.first[at : at + len(places)]
+                self.places[question] = places
+                self.answers[question] = answers if isinstance(question, Picked) else answers[0]
+                at += len(places)
+        return self.answers
 
 
 class Run:
@@ -280,14 +295,15 @@ class Run:
                 break
         hash(folds)  # any other late number in a fold is decided here
         if hand.draw is not None:
-            self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in hand.answers)))
-            return tuple([hand.answers[fold] for fold in folds])
+            known = hand.known()
+            self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in known)))
+            return tuple([known[fold] for fold in folds])
         drawn = self._drawn()
         if drawn is None:
             drawn = self._from(self._paths.reading(hand.size, hand.die, folds))
-        hand.draw, answers = self._take(drawn)
-        hand.answers = dict(zip(folds, answers, strict=True))
-        return answers
+        hand.draw, hand.first = self._take(drawn)
+        hand.asked = folds
+        return hand.first
 
     def _settled(self, folds: tuple[Fold, ...], size: int) -> tuple[Fold, ...]:
         """The same questions with plain numbers, where the rule put late ones into them."""
@@ -302,7 +318,7 @@ class Run:
         question = Picked(count, preference)
         if hand.draw is not None:
             self._ask_again(hand, (question,))
-            found: tuple[int, ...] = hand.answers[question]
+            found: tuple[int, ...] = hand.known()[question]
             return found
         drawn = self._drawn()
         if drawn is None:
@@ -310,9 +326,9 @@ class Run:
             chosen = picks(hand.size, faces, count, preference, self._paths.ledger)
             entries: list[Entry] = [(choice, number, None) for choice, number in chosen.items()]
             drawn = self._from((entries, scale**hand.size, (Kind.NUMBER,) * count))
-        hand.draw, answers = self._take(drawn)
-        hand.answers = {question: answers}
-        return answers
+        hand.draw, hand.first = self._take(drawn)
+        hand.asked = (question,)
+        return hand.first
 
     def _ask_again(self, hand: Hand, fresh: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
@@ -320,12 +336,7 @@ class Run:
             return
         draw = hand.draw
         assert draw is not None
-        if not hand.places:
-            at = 0
-            for question in hand.answers:
-                hand.places[question] = tuple(range(at, at + _width(question)))
-                at += _width(question)
-        known = tuple(hand.answers)
+        known = tuple(hand.known())
         step = self._decided()
         if step is None:
             places = [place for question in known for place in hand.places[question]]
@@ -335,7 +346,7 @@ class Run:
         for question in fresh:
             at = len(draw.kinds)
             summed = isinstance(question, Picked) or question.sums
-            kinds = [Kind.NUMBER if summed else Kind.YES_OR_NO] * _width(question)
+            kinds = [Kind.NUMBER if summed else Kind.YES_OR_NO] * width_of(question)
             draw.kinds = (*draw.kinds, *kinds)
             answers = self._answers(draw, kinds, at)
             hand.answers[question] = answers if isinstance(question, Picked) else answers[0]
@@ -421,7 +432,7 @@ class Run:
         pass
 
 
-def _width(question: Any) -> int:
+def width_of(question: Any) -> int:
     """How many answers a question has."""
     return question.many if isinstance(question, Picked) else 1
 

@@ -16,7 +16,7 @@ Row = list[Any]
 """The values of one outcome, in the order of its fields."""
 
 Target = tuple[int, int, Condition | None]
-"""A value of the outcome that an open sum gives: its place, an offset, or the condition that the sum has to meet."""
+"""A value that an open sum gives: its place in the outcome, an offset, and the condition to be met, if any."""
 
 Times = tuple[tuple[int, int], ...]
 """Which of the draws have their packed number in a sum, and how many times."""
@@ -123,9 +123,9 @@ class Settling:
             times = packed[0][1] if alone and packed else 1
             for at, offset, condition in targets:
                 if not packed:
-                    row[at] = total + offset if condition is None else condition.of(total)
+                    row[at] = total + offset if condition is None else condition.of(total + offset)
                 elif condition is not None:
-                    split_by.append((at, total, times, condition))
+                    split_by.append((at, total + offset, times, condition))
                 elif shift is not None:
                     row[at] = Shifted(times, total + offset - times * shift)
                 elif times == 1:
