@@ -10,7 +10,7 @@ The width is chosen so that no coefficient can overflow: every one is at most th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 Packed = tuple[int, int]
 
@@ -75,6 +75,24 @@ def unpack(poly: Packed, width: int) -> list[tuple[int, int]]:
         for at in range(length)
         if (coefficient := read(data[at * step : at * step + step], "little"))
     ]
+
+
+def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
+    """The same as two lists: the exponents, a plain range where none is left out between them, and the coefficients.
+
+    >>> series(pack({2: 7, 3: 1}, 8), 8)
+    (range(2, 4), [7, 1])
+    """
+    low, bits = poly
+    step = width // 8
+    length = -(-bits.bit_length() // width)
+    data = bits.to_bytes(length * step, "little")
+    read = int.from_bytes
+    found = [read(data[at : at + step], "little") for at in range(0, length * step, step)]
+    exponents = range(low, low + length)
+    if all(found):
+        return exponents, found
+    return [at for at, number in zip(exponents, found, strict=True) if number], [number for number in found if number]
 
 
 def coefficient(poly: Packed, exponent: int, width: int) -> int:

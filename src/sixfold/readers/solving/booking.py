@@ -9,7 +9,7 @@ from typing import Any
 
 from sixfold.packed import ZERO, Packed, add, weight
 from sixfold.pending import Condition, Pending, Terms
-from sixfold.readers.solving.draws import Draw, Places, cut, sums, total_ways
+from sixfold.readers.solving.draws import Draw, Places, cut, found_in, sums, total_ways
 from sixfold.readers.solving.joint import Entry, Joint, Kind
 from sixfold.readers.solving.paths import Paths
 from sixfold.readers.solving.settling import Done, Level, Row, Settling, Target
@@ -160,7 +160,8 @@ def _source(terms: Terms, levels: dict[Draw, Level], open_sums: list[list[Target
     """
     fixed = 0
     by_draw: dict[Draw, Places] = {}
-    for draw, place, times in terms:
+    for first, at, times in terms:
+        draw, place = found_in(first, at) if first.into is not None else (first, at)
         rows = draw.rows
         if len(rows) == 1 and type(answer := rows[0][0][place]) is not Shifted:
             fixed += times * answer

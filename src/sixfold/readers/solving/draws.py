@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sixfold.packed import Packed, add, split, unpack, weight
+from sixfold.pending import Terms
 from sixfold.readers.solving.joint import Entry, Kind
 from sixfold.ways import Shifted
 
@@ -18,16 +19,60 @@ Places = tuple[tuple[int, int], ...]
 class Draw:
     """The answers that are still possible on a path; rows of it fall away as the path goes on."""
 
-    __slots__ = ("kinds", "rows")
+    __slots__ = ("into", "kinds", "rows")
 
     def __init__(self, rows: Rows, kinds: Sequence[Kind]) -> None:
         self.rows = rows
         self.kinds = kinds
+        self.into: tuple[Draw, int] | None = None
+        """The draw that has taken this one up, and where its answers stand there."""
+
+    def take_up(self, other: Draw, rows: Rows) -> None:
+        """Have the answers of another draw as well, behind the own ones."""
+        other.into = (self, len(self.kinds))
+        other.rows = NOTHING_OPEN
+        self.kinds = (*self.kinds, *[Kind.NUMBER if kind is Kind.PACKED else kind for kind in other.kinds])
+        self.rows = rows
 
     def plain(self, places: Places) -> bool:
         """Whether the answers at these places are never packed."""
         kinds = self.kinds
         return all(kinds[at] is not Kind.PACKED for at, _ in places)
+
+
+NOTHING_OPEN: Rows = [((), 1, None)]
+
+
+def found_in(draw: Draw, at: int) -> tuple[Draw, int]:
+    """Where an answer stands now."""
+    while draw.into is not None:
+        draw, shift = draw.into
+        at += shift
+    return draw, at
+
+
+def by_draw(terms: Terms) -> dict[Draw, Places]:
+    """The terms of each draw."""
+    found: dict[Draw, Places] = {}
+    for first, place, factor in terms:
+        draw, at = found_in(first, place) if first.into is not None else (first, place)
+        found[draw] = (*found.get(draw, ()), (at, factor))
+    return found
+
+
+def joined(rows: Rows, others: Rows, width: int) -> Rows:
+    """The rows of two draws together: the packed numbers of the others go through their values."""
+    beside = [
+        (answers, number * ways)
+        for row_answers, number, poly in others
+        for answers, ways in ([(row_answers, 1)] if poly is None else spread_all(row_answers, poly, width))
+    ]
+    return [((*answers, *more), number * ways, poly) for answers, number, poly in rows for more, ways in beside]
+
+
+def spread_all(answers: tuple[Any, ...], poly: Packed, width: int) -> list[tuple[tuple[Any, ...], int]]:
+    """The answers for every value of the packed number, each with its ways."""
+    return [(spread(answers, value), ways) for value, ways in unpack(poly, width)]
 
 
 def total_ways(rows: Rows, width: int) -> int:
@@ -101,9 +146,17 @@ def parted(rows: Rows, places: Places, bound: int, exactly: bool, width: int) ->
         elif not within[1]:
             no.append(row)
         else:
-            yes.append((answers, number, within))
-            no.append((answers, number, beyond))
+            yes.append(_known(answers, number, within, width))
+            no.append(_known(answers, number, beyond, width))
     return yes, no
+
+
+def _known(answers: tuple[Any, ...], number: int, poly: Packed, width: int) -> Entry:
+    """A row with a part of its packed number, which may be a single value."""
+    low, bits = poly
+    if bits.bit_length() > width:
+        return (answers, number, poly)
+    return (spread(answers, low), number * bits, None)
 
 
 def cut(poly: Packed, times: int, bound: int, exactly: bool, width: int) -> tuple[Packed, Packed]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from itertools import repeat
 from typing import Any
 
-from sixfold.packed import Packed, add, coefficient, unpack, weight
+from sixfold.packed import Packed, add, coefficient, series, unpack, weight
 from sixfold.readers.solving.joint import Entry
-from sixfold.ways import Shifted
+from sixfold.ways import SLOT, Shifted
 
 Row = tuple[Any, ...]
 
@@ -114,12 +114,20 @@ def marginal(rows: Mapping[Row, int], at: int) -> dict[Any, int]:
 
 def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int]]:
     """The outcomes of one template, each with its ways."""
-    pairs = unpack(poly, width)
-    columns = [
-        [value * answer.scale + answer.offset for value, _ in pairs] if type(answer) is Shifted else repeat(answer)
-        for answer in template
-    ]
-    return zip(zip(*columns, strict=False), [number for _, number in pairs], strict=False)
+    values, ways = series(poly, width)
+    columns: list[Iterable[Any]] = []
+    for answer in template:
+        if type(answer) is not Shifted:
+            columns.append(repeat(answer))
+        elif answer == SLOT:
+            columns.append(values)
+        elif isinstance(values, range):
+            scale, offset = answer
+            start = values.start * scale + offset
+            columns.append(range(start, start + len(values) * scale, scale))
+        else:
+            columns.append([value * answer.scale + answer.offset for value in values])
+    return zip(zip(*columns, strict=False), ways, strict=False)
 
 
 def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:

@@ -17,9 +17,12 @@ from sixfold.readers.solving.draws import (
     Draw,
     Places,
     Rows,
+    by_draw,
     by_name,
     by_value,
     by_values,
+    found_in,
+    joined,
     parted,
     parted_plainly,
     spread,
@@ -187,22 +190,15 @@ class Run:
     # -- decisions -----------------------------------------------------------------------------------------
 
     def holds(self, condition: Condition) -> bool:
-        terms = condition.terms
-        draw = terms[0][0]
-        places: Places | None = None
-        apart = 0
-        if len(terms) > 1 and not all(term[0] is draw for term in terms):
-            draw, places, apart = self._one_draw(terms)
+        draw, places = self._one_draw(condition.terms)
         step = self._decided()
         if step is None:
-            places = places or tuple([term[1:] for term in terms])
             rows = draw.rows
             self._paths.ledger.charge(ROW * len(rows))
-            bound, exactly = condition.bound - apart, condition.exactly
             if draw.plain(places):
-                yes, no = parted_plainly(rows, places, bound, exactly)
+                yes, no = parted_plainly(rows, places, condition.bound, condition.exactly)
             else:
-                yes, no = parted(rows, places, bound, exactly, self._paths.width)
+                yes, no = parted(rows, places, condition.bound, condition.exactly, self._paths.width)
             turned = condition.turned
             step = self._first([part for part in ((not turned, yes), (turned, no)) if part[1]])
         answer, draw.rows = step
@@ -211,7 +207,7 @@ class Run:
 
     def value(self, number: Pending) -> int:
         total = number.offset
-        for draw, places in _by_draw(number.terms).items():
+        for draw, places in by_draw(number.terms).items():
             total += self._decide(draw, places)
         return total
 
@@ -228,13 +224,15 @@ class Run:
 
     def _decide_together(self, late: list[tuple[Pending, int | None]]) -> Sequence[int]:
         """Several numbers at once, each up to the value from which on all are alike."""
-        draws = {draw for number, _ in late for draw, _, _ in number.terms}
-        if len(draws) != 1:
+        placed = [by_draw(number.terms) for number, _ in late]
+        if len({draw for places in placed for draw in places}) != 1:
             return [most if most is not None and number >= most else int(number) for number, most in late]
-        (draw,) = draws
+        draw = next(draw for places in placed for draw in places)
         step = self._decided()
         if step is None:
-            wanted = [(tuple([term[1:] for term in number.terms]), number.offset, most) for number, most in late]
+            wanted = [
+                (places.get(draw, ()), number.offset, most) for places, (number, most) in zip(placed, late, strict=True)
+            ]
             found = by_values(draw.rows, wanted, self._paths.width)
             self._paths.ledger.charge(ROW * (len(draw.rows) + len(found)))
             step = self._first(list(found.items()))
@@ -242,32 +240,42 @@ class Run:
         draw.rows = step[1]
         return values
 
-    def _one_draw(self, terms: tuple[Any, ...]) -> tuple[Draw, Places, int]:
-        """The one draw that matters, and what the others come to: those with fewer values are decided."""
-        if len(terms) == 1:
+    def _one_draw(self, terms: Terms) -> tuple[Draw, Places]:
+        """The one draw that has all these answers: several become one."""
+        if len(terms) == 1 and terms[0][0].into is None:
             ((draw, at, factor),) = terms
-            return draw, ((at, factor),), 0
-        by_draw = _by_draw(terms)
-        apart = 0
-        if len(by_draw) > 1:
+            return draw, ((at, factor),)
+        placed = by_draw(terms)
+        if len(placed) > 1:
+            self._join(list(placed))
+            placed = by_draw(terms)
+        ((draw, places),) = placed.items()
+        return draw, places
+
+    def _join(self, draws: list[Draw]) -> None:
+        """Make draws one: the packed number that has the most values can stay packed."""
+        step = self._decided()
+        if step is None:
             width = self._paths.width
-            *small, largest = sorted(by_draw, key=lambda draw: values(draw.rows, width))
-            for draw in small:
-                apart += self._decide(draw, by_draw[draw])
-            return largest, by_draw[largest], apart
-        ((draw, places),) = by_draw.items()
-        return draw, places, 0
+            order = sorted(range(len(draws)), key=lambda at: -values(draws[at].rows, width))
+            rows = draws[order[0]].rows
+            for at in order[1:]:
+                self._paths.ledger.charge(ROW * len(rows) * values(draws[at].rows, width))
+                rows = joined(rows, draws[at].rows, width)
+            step = self._first([(order, rows)])
+        order, rows = step
+        for at in order[1:]:
+            draws[order[0]].take_up(draws[at], rows)
 
     def derived(self, number: Pending, function: Callable[[int], int]) -> Pending | int:
         if not number.terms:
             return function(number.offset)
-        draw, places, apart = self._one_draw(number.terms)
-        apart += number.offset
-        return self._extended(draw, places, lambda total: function(total + apart))
+        draw, places = self._one_draw(number.terms)
+        return self._extended(draw, places, lambda total: function(total + number.offset))
 
     def counted(self, condition: Condition) -> Pending:
-        draw, places, apart = self._one_draw(condition.terms)
-        return self._extended(draw, places, lambda total: int(condition.of(total + apart)))
+        draw, places = self._one_draw(condition.terms)
+        return self._extended(draw, places, lambda total: int(condition.of(total)))
 
     def _extended(self, draw: Draw, places: Places, function: Callable[[int], int]) -> Pending:
         step = self._decided()
@@ -334,9 +342,12 @@ class Run:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
         if not fresh:
             return
-        draw = hand.draw
-        assert draw is not None
         known = tuple(hand.known())
+        assert hand.draw is not None
+        draw, shift = found_in(hand.draw, 0)
+        if draw is not hand.draw:
+            hand.draw = draw
+            hand.places = {asked: tuple([at + shift for at in places]) for asked, places in hand.places.items()}
         step = self._decided()
         if step is None:
             places = [place for question in known for place in hand.places[question]]
@@ -435,14 +446,6 @@ class Run:
 def width_of(question: Any) -> int:
     """How many answers a question has."""
     return question.many if isinstance(question, Picked) else 1
-
-
-def _by_draw(terms: Terms) -> dict[Draw, Places]:
-    """The terms of each draw."""
-    found: dict[Draw, Places] = {}
-    for draw, at, factor in terms:
-        found[draw] = (*found.get(draw, ()), (at, factor))
-    return found
 
 
 def plain(value: Any) -> Any:
