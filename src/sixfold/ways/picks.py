@@ -15,7 +15,7 @@ Choice = tuple[int, ...]
 """Dice that can be picked, the highest first."""
 
 State = tuple[int, int, int]
-"""Choices that are still open, as bits, the best first; dice left for the faces below; faces that are full."""
+"""Choices that are still open, as bits, the best first; dice left for the faces to come; faces that are full."""
 
 
 def picks(
@@ -27,9 +27,9 @@ def picks(
 ) -> dict[Choice, int]:
     """The ways in which each choice of `count` dice is the preferred one that the hand offers.
 
-    Every choice is ranked once. The faces then get their dice from the highest down, and a choice that wants more
-    of a face than there are is out; a hand is settled as soon as the best choice that is still open has all it
-    wants, whatever the other dice show.
+    Every choice is ranked once. The faces then get their dice one after the other, and a choice that wants more of a
+    face than there are is out; a hand is settled as soon as the best choice that is still open has all it wants,
+    whatever the other dice show.
     """
     ledger = ledger or Ledger()
     if count >= size:
@@ -39,7 +39,9 @@ def picks(
     choices = list(combinations_with_replacement([value for value, _ in faces], count))
     ledger.charge(len(choices) * 25)
     choices.sort(key=preference, reverse=True)
-    return _settled(size, faces, count, choices, ledger)
+    # The end at which the best choice has its dice comes first, so that hands are settled early.
+    low_first = sum(choices[0]) < sum(choices[-1])
+    return _settled(size, faces[::-1] if low_first else faces, count, choices, ledger)
 
 
 def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], ledger: Ledger) -> dict[Choice, int]:
@@ -54,7 +56,7 @@ def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], led
     content = 0
     for at, (_, w) in enumerate(faces):
         below = len(faces) - at - 1
-        # What stays open where a face has so many dice, and what wants nothing of the faces below.
+        # What stays open where a face has so many dice, and what wants nothing of the faces to come.
         kept = [~too_much for too_much in wanting[at]]
         content |= ending[at]
         share = sum(weight for _, weight in faces[at + 1 :])
@@ -90,13 +92,13 @@ def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], led
 
 
 def _wants(faces: Faces, count: int, choices: Sequence[Choice]) -> tuple[list[list[int]], list[int]]:
-    """For each face the choices that want more of it than 0, 1, ... dice; and those of which it is the lowest."""
+    """For each face the choices that want more of it than 0, 1, ... dice; and those that want none after it."""
     column = {value: at for at, (value, _) in enumerate(faces)}
     wanting = [[0] * (count + 1) for _ in faces]
     ending = [0] * len(faces)
     for n, choice in enumerate(choices):
         bit = 1 << n
-        ending[column[choice[-1]]] |= bit
+        ending[max(column[choice[0]], column[choice[-1]])] |= bit
         for place, value in enumerate(choice):
             # The dice of one face stand together: the k-th of them wants more than k - 1.
             wanting[column[value]][place - choice.index(value)] |= bit

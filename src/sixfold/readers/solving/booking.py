@@ -9,10 +9,11 @@ from typing import Any
 
 from sixfold.packed import ZERO, Packed, add, weight
 from sixfold.pending import Condition, Pending, Terms
-from sixfold.readers.solving.draws import Draw, Places, cut, found_in, sums, total_ways
+from sixfold.readers.solving.draws import Draw, cut, sums, total_ways
 from sixfold.readers.solving.joint import Entry, Joint, Kind
 from sixfold.readers.solving.paths import Paths
 from sixfold.readers.solving.settling import Done, Level, Row, Settling, Target
+from sixfold.readers.solving.sources import Sources
 from sixfold.ways import SLOT, Shifted
 
 ROW = 15
@@ -29,8 +30,7 @@ class Booking:
     def book(self, outcome: Sequence[Any], draws: list[Draw], scale: int) -> None:
         """Book a finished path, in all the ways that are left in its draws."""
         row = list(outcome)
-        levels: dict[Draw, Level] = {}
-        open_sums: list[list[Target]] = []
+        sources = Sources()
         known: dict[Terms, tuple[Any, int]] = {}
         for at, value in enumerate(outcome):
             kind = type(value)
@@ -48,7 +48,7 @@ class Booking:
                 continue
             found = known.get(value.terms)
             if found is None:
-                found = known[value.terms] = _source(value.terms, levels, open_sums)
+                found = known[value.terms] = sources.of(value.terms)
             source, fixed = found
             if source is None:
                 row[at] = fixed + offset if condition is None else condition.of(fixed)
@@ -57,24 +57,27 @@ class Booking:
                 level.columns.append((at, _column(column, fixed + offset, condition)))
             else:
                 source.append((at, fixed + offset, condition))
-        paths = self._paths
-        ways = 1
+        paths, levels = self._paths, sources.levels
+        ways = rows = 1
         for draw in draws:
-            if draw not in levels:
+            if draw in levels:
+                rows *= len(draw.rows)
+            elif draw in sources.single:
+                ways *= draw.rows[0][1]
+            else:
                 ways *= total_ways(draw.rows, paths.width)
         if not ways:
             return
         paths.widen(scale.bit_length())
-        rows = 1
-        for draw in levels:
-            rows *= len(draw.rows)
         paths.ledger.charge(ROW * rows)
         done = self._done.get(scale)
         if done is None:
             done = self._done[scale] = {}
-        if len(levels) == 1 and len(open_sums) < 2 and self._in_columns(row, ways, levels, open_sums, done):
+        simple = len(levels) == 1 and not sources.single and len(sources.targets) < 2
+        if simple and self._in_columns(row, ways, levels, sources.targets, done):
             return
-        Settling(done, paths.width, list(levels.values()), open_sums, paths.ledger).book(row, ways)
+        settling = Settling(done, paths.width, list(levels.values()), sources.targets, paths.ledger)
+        settling.book(row, ways, sources.sums, tuple(sources.polys))
 
     def _in_columns(
         self, row: Row, ways: int, levels: dict[Draw, Level], open_sums: list[list[Target]], done: Done
@@ -151,36 +154,6 @@ class Booking:
             (row, 1, poly) if Shifted in map(type, row) else (row, poly[1], None) for row, poly in merged.items()
         ]
         return Joint(entries, scale)
-
-
-def _source(terms: Terms, levels: dict[Draw, Level], open_sums: list[list[Target]]) -> tuple[Any, int]:
-    """Where a sum of answers comes from, and what of it is fixed.
-
-    A column of one draw where that gives it plainly, else an open sum; None where all of it is fixed.
-    """
-    fixed = 0
-    by_draw: dict[Draw, Places] = {}
-    for first, at, times in terms:
-        draw, place = found_in(first, at) if first.into is not None else (first, at)
-        rows = draw.rows
-        if len(rows) == 1 and type(answer := rows[0][0][place]) is not Shifted:
-            fixed += times * answer
-        else:
-            by_draw[draw] = (*by_draw.get(draw, ()), (place, times))
-    if not by_draw:
-        return None, fixed
-    for draw in by_draw:
-        if draw not in levels:
-            levels[draw] = Level(draw.rows, [], [])
-    if len(by_draw) == 1:
-        ((draw, places),) = by_draw.items()
-        if draw.plain(places):
-            return (levels[draw], sums(draw.rows, places)), fixed
-    for draw, places in by_draw.items():
-        levels[draw].sums.append((len(open_sums), places))
-    targets: list[Target] = []
-    open_sums.append(targets)
-    return targets, fixed
 
 
 def _column(found: list[int], offset: int, condition: Condition | None) -> list[Any]:

@@ -52,10 +52,12 @@ class Settling:
         single = len(targets) == 1 and len(targets[0]) == 1 and targets[0][0][2] is None
         self.alone = targets[0][0] if single else None
 
-    def book(self, row: Row, ways: int) -> None:
-        """All rows of all draws."""
+    def book(self, row: Row, ways: int, sums: list[Open], polys: tuple[Packed | None, ...]) -> None:
+        """All rows of all draws; of the open sums and packed numbers some may be known before."""
         if self.levels:
-            self._level(0, row, ways, [(0, ())] * len(self.targets), ())
+            self._level(0, row, ways, sums, polys)
+        elif sums:
+            self._settle(row, ways, sums, polys)
         else:
             self._add(row, (0, ways))
 
@@ -79,7 +81,7 @@ class Settling:
                             total += factor * answer[1]
                         else:
                             total += factor * answer
-                    now[which] = (total, (*packed, (level, times)) if times else packed)
+                    now[which] = (total, (*packed, (len(polys), times)) if times else packed)
             elif poly is not None:
                 now_ways *= weight(poly, self.width)
                 now_polys = (*polys, None)
