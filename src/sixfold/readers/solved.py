@@ -1,9 +1,9 @@
-"""The reader that solves: every path of a rule, each with its exact number of ways.
+"""The reader that solves: every way in which a rule can go, counted exactly.
 
-A rule is run once for every path. Where it asks (a reading with several answers, a comparison that splits a
-distribution) the first answer is followed and the others are kept for later runs, which replay the answers up
-to there. What is followed is exact; what a chain of throws without a longest run leaves out is the difference
-between one and the sum of all paths, so nothing can be lost without being counted.
+A rule is run with all answers at once: what it reads stands for every value, side by side. Where it must know more
+(an `if`, the size of a hand) the answers are parted; the first part is followed, the others are kept for later runs,
+which replay the decisions up to there. What is followed is exact; what a chain of throws without a longest run
+leaves out is the difference between one and the sum of all paths, so nothing can be lost without being counted.
 """
 
 from __future__ import annotations

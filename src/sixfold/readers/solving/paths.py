@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixfold.dice import Die
 from sixfold.folds import Fold, ask
 from sixfold.packed import unpack
 from sixfold.readers.solving.draws import spread
+from sixfold.readers.solving.hand import Picked
 from sixfold.readers.solving.joint import Drawable, Entry, kinds_of
 from sixfold.readers.solving.racing import Race
 from sixfold.ways import Faces, Hands, Ledger, best, multisets
@@ -20,13 +20,6 @@ SPARE = 12
 
 class Wider(Exception):
     """The packed numbers need more bits for each coefficient: everything starts again."""
-
-
-class Picked(NamedTuple):
-    """A question to a hand like a fold: the dice that a preference takes."""
-
-    many: int
-    preference: Callable[[tuple[int, ...]], Any]
 
 
 class Paths:
