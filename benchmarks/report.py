@@ -28,6 +28,7 @@ their chain was cut (a wild die after 20 throws, open-ended throws after 6, an e
 
 *Cold* is the first call in a fresh process, imports not counted; *warm* is the median of further calls in that \
 process, which may use whatever a library keeps.
+Sixfold keeps a large answer packed; going through every one of its outcomes once is part of its time.
 Every time is the median of several processes, library after library in turn; the spread behind it is from the \
 fastest to the slowest.
 *Times* is the cold time of the fastest peer divided by Sixfold's: above 1, Sixfold is faster.
