@@ -121,8 +121,8 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Outcome:
             thrown += 2 * with_[0]
             (again,), last = table.again(with_[0], "again", (6,), highest(1), most=2)
             numbers += [again, last]
-    values = [*numbers, *conditions]
-    return {str(at): values[place % len(values)] for at, place in enumerate(shown)}
+    found = {f"number {at}": numbers[place % len(numbers)] for at, place in enumerate(shown)}
+    return found | {f"condition {at}": conditions[place % len(conditions)] for at, place in enumerate(shown[:2])}
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])

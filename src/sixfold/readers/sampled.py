@@ -62,13 +62,19 @@ class Sampler:
         words = np.random.SFC64(self._random.getrandbits(128))
         # A column that lends nothing ends with the word after the last: it has itself as alias.
         limits = np.array([min(limit, (1 << WORD) - 1) for limit in self._limits], dtype=np.uint64)
-        alias, coin = np.array(self._alias, dtype=np.uint32), np.uint64(self._coin)
+        # Each column twice: what is its own, and what it lends.
+        outcomes = np.empty(2 * len(limits), dtype=np.uint32)
+        outcomes[0::2], outcomes[1::2] = np.arange(len(limits)), self._alias
+        coin = np.uint64(self._coin)
         drawn = np.empty(count, dtype=np.uint32)
         for start in range(0, count, PIECE):
             piece = drawn[start : start + PIECE]
             word = words.random_raw(len(piece))
-            column = (word >> coin).astype(np.intp)
-            piece[:] = np.where(word < limits.take(column), column, alias.take(column))
+            column = (word >> coin).view(np.int64)
+            lent = word >= limits.take(column, mode="clip")
+            column += column
+            column += lent
+            outcomes.take(column, out=piece, mode="clip")
         return drawn
 
     def _plain(self, count: int) -> list[int]:
