@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement
-from math import factorial
+from math import comb, factorial
 from typing import Any
 
 from sixfold.ways.answers import Faces
@@ -17,11 +17,11 @@ def multisets(size: int, faces: Faces, ledger: Ledger) -> Iterator[tuple[tuple[i
     >>> list(multisets(2, ((2, 1), (1, 1)), Ledger()))
     [((2, 2), 1), ((2, 1), 2), ((1, 1), 1)]
     """
+    ledger.charge((5 + size) * comb(size + len(faces) - 1, size))
     weights = dict(faces)
     even = len(set(weights.values())) == 1
     throws = factorial(size) * (faces[0][1] ** size if even else 1)
     for hand in combinations_with_replacement(weights, size):
-        ledger.charge(5 + size)
         ways, shown, alike = throws, None, 0
         for face in hand:
             if face == shown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from sixfold.dice import Die
@@ -19,30 +20,33 @@ class Picked(NamedTuple):
 class Hand:
     """A thrown hand, nothing of it seen; what was asked of it is all that is known."""
 
-    __slots__ = ("answers", "asked", "die", "draw", "first", "places", "size")
+    draw: Draw | None = None
+    asked: tuple[Any, ...] = ()
+    first: tuple[Any, ...] = ()
+    """What was asked first, and the answers, as they stand in the draw."""
 
     def __init__(self, size: int, die: Die) -> None:
         self.size = size
         self.die = die
-        self.draw: Draw | None = None
-        self.asked: tuple[Any, ...] = ()
-        self.first: tuple[Any, ...] = ()
-        """What was asked first, and the answers, as they stand in the draw."""
-        self.answers: dict[Any, Any] = {}
-        self.places: dict[Any, tuple[int, ...]] = {}
-        """Where in the draw the answers to each question stand: only once something is asked again."""
 
-    def known(self) -> dict[Any, Any]:
+    @cached_property
+    def places(self) -> dict[Any, tuple[int, ...]]:
+        """Where in the draw the answers to each question stand; only needed once something is asked again."""
+        found: dict[Any, tuple[int, ...]] = {}
+        at = 0
+        for question in self.asked:
+            found[question] = tuple(range(at, at + width_of(question)))
+            at += width_of(question)
+        return found
+
+    @cached_property
+    def answers(self) -> dict[Any, Any]:
         """Every question so far, with its answers."""
-        if not self.answers:
-            at = 0
-            for question in self.asked:
-                places = tuple(range(at, at + width_of(question)))
-                answers = self.first[at : at + len(places)]
-                self.places[question] = places
-                self.answers[question] = answers if isinstance(question, Picked) else answers[0]
-                at += len(places)
-        return self.answers
+        found: dict[Any, Any] = {}
+        for question, places in self.places.items():
+            answers = tuple([self.first[at] for at in places])
+            found[question] = answers if isinstance(question, Picked) else answers[0]
+        return found
 
 
 def width_of(question: Any) -> int:

@@ -140,8 +140,10 @@ def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
         packed = {template: poly for template, _, poly in entries if poly is not None}
         patterns = _keep_apart(packed, plain, width)
     for template, number, poly in entries:
-        if poly is None:
+        if poly is None and packed:
             _put(template, number, packed, patterns, plain, width)
+        elif poly is None:
+            plain[template] = plain.get(template, 0) + number
         elif not packed:
             for row, ways in expanded(template, poly, width):
                 plain[row] = plain.get(row, 0) + ways

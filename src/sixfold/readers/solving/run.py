@@ -67,9 +67,8 @@ class Run(Decisions):
                 break
         hash(folds)  # any other late number in a fold is decided here
         if hand.draw is not None:
-            known = hand.known()
-            self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in known)))
-            return tuple([known[fold] for fold in folds])
+            self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in hand.answers)))
+            return tuple([hand.answers[fold] for fold in folds])
         drawn = self._drawn()
         if drawn is None:
             drawn = self._from(self._paths.reading(hand.size, hand.die, folds))
@@ -90,7 +89,7 @@ class Run(Decisions):
         question = Picked(count, preference)
         if hand.draw is not None:
             self._ask_again(hand, (question,))
-            found: tuple[int, ...] = hand.known()[question]
+            found: tuple[int, ...] = hand.answers[question]
             return found
         drawn = self._drawn()
         if drawn is None:
@@ -106,12 +105,13 @@ class Run(Decisions):
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
         if not fresh:
             return
-        known = tuple(hand.known())
+        known = tuple(hand.answers)
         assert hand.draw is not None
         draw, shift = found_in(hand.draw, 0)
         if draw is not hand.draw:
             hand.draw = draw
-            hand.places = {asked: tuple([at + shift for at in places]) for asked, places in hand.places.items()}
+            for question in known:
+                hand.places[question] = tuple([at + shift for at in hand.places[question]])
         step = self._decided()
         if step is None:
             places = [place for question in known for place in hand.places[question]]
