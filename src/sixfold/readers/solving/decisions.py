@@ -43,7 +43,8 @@ class Decisions(Script):
         if drawn is None:
             self._at += 1
             entries, scale, kinds = drawable
-            drawn = self._first([(kinds, rows, scale) for rows in by_name(entries, kinds)])
+            apart = by_name(entries, kinds) if Kind.NAME in kinds else [entries]
+            drawn = self._first([(kinds, rows, scale) for rows in apart])
         return drawn
 
     def _take(self, drawn: Drawn) -> tuple[Draw, tuple[Any, ...]]:

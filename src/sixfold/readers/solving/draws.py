@@ -258,8 +258,6 @@ def possible(row: Entry, width: int) -> list[tuple[Any, ...]]:
 def by_name(rows: Rows, kinds: Sequence[Kind]) -> list[Rows]:
     """The rows, apart for each name among their answers."""
     named = [at for at, kind in enumerate(kinds) if kind is Kind.NAME]
-    if not named:
-        return [rows]
     found: dict[tuple[Any, ...], Rows] = {}
     for row in rows:
         found.setdefault(tuple([row[0][at] for at in named]), []).append(row)

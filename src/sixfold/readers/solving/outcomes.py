@@ -98,7 +98,7 @@ class _Values(ValuesView[int]):
 
 def total(rows: Mapping[Row, int]) -> int:
     """The ways of all outcomes together."""
-    return rows.total if isinstance(rows, Outcomes) else sum(rows.values())
+    return sum(rows.values()) if type(rows) is dict or not isinstance(rows, Outcomes) else rows.total
 
 
 def marginal(rows: Mapping[Row, int], at: int) -> dict[Any, int]:
