@@ -116,7 +116,7 @@ class Exhaustive:
         return tuple(outcome[field] for field in fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        if when:
+        if when() if callable(when) else when:
             text.format(**{name: value() if callable(value) else value for name, value in values.items()})
 
     def strike(self, label: str, face: int, count: int) -> None:
@@ -132,7 +132,7 @@ def exhaust(rule: Rule, most: int = 8, /, **options: Any) -> tuple[dict[Row, Fra
         table = Exhaustive(script, most)
         try:
             outcome: Outcome = rule(table, **options)
-            row = tuple(outcome.items())
+            row = tuple(sorted(outcome.items()))
             found[row] = found.get(row, Fraction(0)) + table.chance
         except TooLong:
             left_out += table.chance

@@ -13,6 +13,7 @@ import pytest
 import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
 from sixfold.folds import total
+from sixfold.readers.solved import solve
 from sixfold.rulebook import Rule, System
 from sixfold.systems.odgs_effort import Effort, Ledger
 from sixfold.systems.skew_characters import Character, Skill
@@ -72,6 +73,12 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll(_giving(1.5))),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll(_giving(None))),
+    ("rule/outcome", errors.RuleError, lambda: sixfold.odds("halves", systems={"halves": HALVES})),
+    (
+        "rule/table",
+        errors.RuleError,
+        lambda: solve(lambda table: {"x": table.play(lambda _: {"y": table.roll(1, "d").size}, ("y",))[0]}),
+    ),
     ("dice/needed", errors.DiceNeeded, lambda: sixfold.roll("ten", faces=[6, 6, 6])),
     ("dice/impossible", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 7])),
     ("dice/unused", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 4, 4])),

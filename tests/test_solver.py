@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -32,7 +34,7 @@ D3 = Die(3)
 
 def rows(solution: Solution) -> dict[Row, Fraction]:
     return {
-        tuple(zip(solution.fields, values, strict=True)): Fraction(number, solution.scale)
+        tuple(sorted(zip(solution.fields, values, strict=True))): Fraction(number, solution.scale)
         for values, number in solution.rows.items()
     }
 
@@ -392,6 +394,89 @@ def told(table: Table) -> Outcome:
     return {"x": x}
 
 
+def one(table: Table) -> Any:
+    return table.read(table.roll(1, "one"), total())[0]
+
+
+def numbers_of_the_rule_around(table: Table) -> Outcome:
+    x = one(table)
+
+    def inner(table: Table, bonus: int) -> Outcome:
+        y = one(table)
+        return {"hit": y >= x, "sum": y + x, "less": x - y, "x": x, "big": x > 3, "bonus": bonus, "same": x == y}
+
+    return dict(
+        zip(
+            "abcdefg", table.play(inner, ("hit", "sum", "less", "x", "big", "bonus", "same"), bonus=x // 3), strict=True
+        )
+    )
+
+
+def raced_around_a_number(table: Table) -> Outcome:
+    goal = one(table)
+    (points,), steps = table.race(lambda table: (1 + (one(table) > goal),), (2,))
+    return {"points": points, "steps": steps, "goal": goal}
+
+
+def picked_by_a_late_number(table: Table) -> Outcome:
+    hand = table.roll(2, "hand")
+    (high,) = table.read(hand, highest(1))
+    (picked,) = table.pick(hand, 1, lambda dice: dice[0] != high)
+    other = one(table)
+    (beside,) = table.pick(table.roll(2, "other", D3), 1, lambda dice: dice[0] if other >= 3 else -dice[0])
+    return {"high": high, "picked": picked, "beside": beside}
+
+
+def values_in_another_order(table: Table) -> Outcome:
+    x = one(table)
+    if x >= 5:
+        return {"a": 1, "b": x >= 6}
+    return {"b": x >= 3, "a": x}
+
+
+def options_with_numbers_in_them(table: Table) -> Outcome:
+    x = one(table)
+
+    def inner(table: Table, goals: tuple[int, ...], names: list[int]) -> Outcome:
+        y = one(table)
+        return {"hit": y >= goals[1], "pair": (y, goals[0]), "many": len(names) + names[0]}
+
+    hit, pair, many = table.play(inner, ("hit", "pair", "many"), goals=(3, x), names=[x, 2])
+    return {"hit": hit, "pair": pair[0] + pair[1], "many": many}
+
+
+def the_same_value_twice(table: Table) -> Outcome:
+    (sixes, ones, again), last = table.again(1, "die", (6, 1, 6), most=2)
+    return {"sixes": sixes, "ones": ones, "again": again, "last": last}
+
+
+def read_again_after_a_comparison(table: Table) -> Outcome:
+    mine, theirs = table.roll(2, "mine", D3), table.roll(2, "theirs", D3)
+    (a,), (b,) = table.read(mine, highest(1)), table.read(theirs, highest(1))
+    ahead = 1 if a > b else 0
+    (low,), (all_of_them,) = table.read(theirs, lowest(1)), table.read(mine, total())
+    return {"ahead": ahead, "low": low, "total": all_of_them}
+
+
+def held_between_late_bounds(table: Table) -> Outcome:
+    x, y = one(table), one(table)
+    return {"a": clamp(x, y), "b": clamp(x, 1, y), "c": clamp(5, y), "d": clamp(3, 1, y)}
+
+
+def bits_and_powers(table: Table) -> Outcome:
+    x = one(table)
+    big = x >= 4
+    return {
+        "odd": x & 1, "or": 8 | x, "xor": x ^ 3, "left": x << 1, "right": 64 >> x, "not": ~x, "bits": x.bit_length(),
+        "power": 2**big, "half": int(big / 1), "floor": big // 1, "rest": big % 2, "abs": abs(big), "round": round(big),
+        "inverse": ~big, "shown": f"{x!r} {[x, big]}", "decimal": x == Decimal(2), "more": x > Decimal("2.5"),
+    }  # fmt: skip
+
+
+def many_dice_one_by_one(table: Table) -> Outcome:
+    return {"hits": sum(one(table) >= 5 for _ in range(4)), "sum": sum(one(table) for _ in range(2))}
+
+
 def decided(table: Table) -> Outcome:
     (x,) = table.read(table.roll(1, "x"), total())
     return {"x": x, "chosen": table.choose("which?", ("a", "b"), 1)}
@@ -410,7 +495,9 @@ ODD_RULES = [
     picked_from_few, chained, chained_hands, raced, played, decided, tens, yes_and_no_as_numbers,
     beyond_whole_numbers, looked_at, late_numbers_in_questions, late_numbers_of_one_hand, read_then_picked,
     picked_then_read, raced_with_late_numbers, played_with_late_numbers, names_and_numbers,
-    compared_in_the_outcome, told,
+    compared_in_the_outcome, told, numbers_of_the_rule_around, raced_around_a_number, picked_by_a_late_number,
+    values_in_another_order, options_with_numbers_in_them, the_same_value_twice, read_again_after_a_comparison,
+    held_between_late_bounds, bits_and_powers, many_dice_one_by_one,
 ]  # fmt: skip
 
 
@@ -448,6 +535,55 @@ def test_no_dice_are_a_total_of_zero() -> None:
     assert rows(solve(no_dice)) == {
         (("a", 0), ("b", 0), ("c", 0), ("d", False), ("e", True), ("f", False)): Fraction(1),
     }
+
+
+def outer_table_in_a_race(table: Table) -> Outcome:
+    (points,), _ = table.race(lambda _: (1 + (one(table) >= 4),), (2,))
+    return {"points": points}
+
+
+def outer_table_in_a_play(table: Table) -> Outcome:
+    (x,) = table.play(lambda _: {"x": one(table)}, ("x",))
+    return {"x": x}
+
+
+def outer_hand_in_a_play(table: Table) -> Outcome:
+    hand = table.roll(2, "hand")
+    (x,) = table.play(lambda inner: {"x": inner.read(hand, total())[0]}, ("x",))
+    return {"x": x}
+
+
+@pytest.mark.parametrize("rule", [outer_table_in_a_race, outer_table_in_a_play, outer_hand_in_a_play])
+def test_the_wrong_table_is_refused(rule: Callable[[Table], Outcome]) -> None:
+    """A rule inside another one that throws at the outer table would be counted wrongly."""
+    with pytest.raises(RuleError) as caught:
+        solve(rule)
+    assert caught.value.code == "rule/table"
+
+
+NO_OUTCOMES: list[Callable[[Table], Any]] = [
+    lambda table: {"pair": (one(table), 1)},
+    lambda table: {"list": [one(table)]},
+    lambda table: {"none": None},
+    lambda table: None,
+    one,
+    lambda table: {"a": 1} if one(table) > 3 else {"a": 1, "b": 2},
+    lambda table: {"a": 1} if one(table) > 3 else {"c": 1},
+]
+
+
+@pytest.mark.parametrize("at", range(len(NO_OUTCOMES)))
+def test_what_is_no_outcome_is_refused(at: int) -> None:
+    """An outcome has the same names whatever the dice show, and whole numbers, names, yes or no."""
+    with pytest.raises(RuleError) as caught:
+        solve(NO_OUTCOMES[at])
+    assert caught.value.code == "rule/outcome"
+
+
+def test_many_single_dice_are_one_sum() -> None:
+    """Twenty dice read one by one and counted are a binomial distribution, not a million rows."""
+    solution = solve(lambda table: {"hits": sum(one(table) >= 5 for _ in range(20))})
+    assert rows(solution) == {(("hits", n),): Fraction(comb(20, n) * 2 ** (20 - n), 3**20) for n in range(21)}
 
 
 def test_a_race_without_gains_is_refused() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import JSON_DIGITS, WORK
@@ -155,7 +156,7 @@ class Odds:
         """The probability (0 to 1, exact) of each yes-or-no field, and of each `field=value` of a named one."""
         if self._events is None:
             self._events = self._gather_events()
-        return self._events
+        return MappingProxyType(self._events)
 
     def _gather_events(self) -> dict[str, Fraction]:
         ways: dict[str, int] = {}
@@ -183,7 +184,7 @@ class Odds:
                 by_value = marginal(rows, at)
                 if all(type(value) is int for value in by_value):
                     self._numbers[field] = Number(by_value, scale)
-        return self._numbers
+        return MappingProxyType(self._numbers)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):

@@ -16,6 +16,7 @@
     |     rule/unknown                   a character has no such skill or attribute (K11)
     |     rule/not-enough                less effort or fewer points than are spent (O15)
     |     rule/outcome                   a rule of one's own gives something else than whole numbers, names, yes or no
+    |     rule/table                     a rule played inside another one uses the other one's table or hands
     |     rule/endless                   dice that would be thrown again for ever
     |-- DiceError                        dice typed from a real table do not fit
     |     dice/needed                    more dice are to be thrown: `DiceNeeded`, exit status 3

@@ -2,8 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from sixfold.errors import RuleError
+
+VALUES = (int, bool, str)
+"""What the values of an outcome can be."""
+
+
+def checked_value(field: str, value: Any) -> Any:
+    """A value of an outcome. Raises RuleError (rule/outcome) when it cannot be one."""
+    if type(value) in VALUES:
+        return value
+    raise RuleError(
+        "rule/outcome",
+        f"The rule gives {field} as {value!r}; an outcome has whole numbers, names, and true or false.",
+    )
+
+
+def not_an_outcome(outcome: Any) -> RuleError:
+    """A rule gave something else than named values."""
+    return RuleError(
+        "rule/outcome",
+        f"The rule gives {type(outcome).__name__}; it must return its outcome as a dict of names and values.",
+    )
+
+
+def other_names(names: Sequence[str], others: Sequence[str]) -> RuleError:
+    """A rule gave other values on another path."""
+    return RuleError(
+        "rule/outcome",
+        f"The rule gives {', '.join(names)} for some dice and {', '.join(others)} for others; "
+        "an outcome has the same values whatever the dice show.",
+    )
 
 
 class Outcome(Mapping[str, Any]):

@@ -8,7 +8,9 @@ The rule does not notice: it computes with what it takes for an int or a bool.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor, isfinite
 from typing import Any, Protocol
@@ -21,6 +23,9 @@ Terms = tuple[Term, ...]
 
 class Decider(Protocol):
     """Who follows the paths: the solver."""
+
+    depth: int
+    """How many rules this one is played inside."""
 
     def holds(self, condition: Condition) -> bool:
         """Whether a condition holds on this path."""
@@ -58,6 +63,8 @@ class Pending:
             other = +other
         if not isinstance(other, Pending):
             return int(self) + other
+        if other.decider is not self.decider:
+            return _of_one_rule(self, other, 1)
         return Pending(self.decider, _together(self.terms, other.terms, 1), self.offset + other.offset)
 
     __radd__ = __add__
@@ -70,6 +77,8 @@ class Pending:
 
     def __sub__(self, other: Any) -> Any:
         if isinstance(other, Pending):
+            if other.decider is not self.decider:
+                return _of_one_rule(self, other, -1)
             return Pending(self.decider, _together(self.terms, other.terms, -1), self.offset - other.offset)
         return self + (-other)
 
@@ -112,6 +121,40 @@ class Pending:
     def __abs__(self) -> Any:
         return self.decider.derived(self, abs)
 
+    def __and__(self, other: Any) -> Any:
+        plain = operator.index(other)
+        return self.decider.derived(self, lambda value: value & plain)
+
+    def __or__(self, other: Any) -> Any:
+        plain = operator.index(other)
+        return self.decider.derived(self, lambda value: value | plain)
+
+    def __xor__(self, other: Any) -> Any:
+        plain = operator.index(other)
+        return self.decider.derived(self, lambda value: value ^ plain)
+
+    __rand__ = __and__
+    __ror__ = __or__
+    __rxor__ = __xor__
+
+    def __lshift__(self, other: Any) -> Any:
+        return int(self) << other
+
+    def __rlshift__(self, other: Any) -> Any:
+        return other << int(self)
+
+    def __rshift__(self, other: Any) -> Any:
+        return int(self) >> other
+
+    def __rrshift__(self, other: Any) -> Any:
+        return other >> int(self)
+
+    def __invert__(self) -> Any:
+        return -self - 1
+
+    def bit_length(self) -> int:
+        return int(self).bit_length()
+
     # -- comparisons: decided by whoever needs to know -----------------------------------------------------
 
     def _least(self, bound: int, turned: bool = False) -> Condition:
@@ -121,28 +164,28 @@ class Pending:
         if isinstance(other, int):
             return self._least(other)
         if isinstance(other, Pending | Condition):
-            return (self - other)._least(0)
+            return (self - other) >= 0
         return self._least(ceil(other)) if isfinite(other) else bool(other <= 0)
 
     def __gt__(self, other: Any) -> Any:
         if isinstance(other, int):
             return self._least(other + 1)
         if isinstance(other, Pending | Condition):
-            return (self - other)._least(1)
+            return (self - other) >= 1
         return self._least(floor(other) + 1) if isfinite(other) else bool(other < 0)
 
     def __lt__(self, other: Any) -> Any:
         if isinstance(other, int):
             return self._least(other, True)
         if isinstance(other, Pending | Condition):
-            return (self - other)._least(0, True)
+            return (self - other) < 0
         return self._least(ceil(other), True) if isfinite(other) else bool(other > 0)
 
     def __le__(self, other: Any) -> Any:
         if isinstance(other, int):
             return self._least(other + 1, True)
         if isinstance(other, Pending | Condition):
-            return (self - other)._least(1, True)
+            return (self - other) < 1
         return self._least(floor(other) + 1, True) if isfinite(other) else bool(other >= 0)
 
     def __eq__(self, other: object) -> Any:
@@ -154,12 +197,13 @@ class Pending:
     def _exactly(self, other: object, turned: bool) -> Any:
         if isinstance(other, Pending | Condition):
             difference = self - other
-            return Condition(self.decider, difference.terms, -difference.offset, True, turned)
-        if isinstance(other, float | Fraction):
-            return self._exactly(int(other), turned) if isfinite(other) and other == floor(other) else turned
-        if not isinstance(other, int):
+            return difference != 0 if turned else difference == 0
+        if isinstance(other, int):
+            return Condition(self.decider, self.terms, other - self.offset, True, turned)
+        number: Any = other
+        if not _real(number):
             return NotImplemented
-        return Condition(self.decider, self.terms, other - self.offset, True, turned)
+        return self._exactly(int(number), turned) if isfinite(number) and number == floor(number) else turned
 
     # -- what must know the number -------------------------------------------------------------------------
 
@@ -202,21 +246,27 @@ class Pending:
     def __format__(self, how: str) -> str:
         return format(int(self), how)
 
-    def __repr__(self) -> str:
-        return f"Pending(terms={len(self.terms)}, offset={self.offset})"
+    __repr__ = __str__
 
 
-def clamp(number: Any, least: int, most: int | None = None) -> Any:
+def clamp(number: Any, least: Any, most: Any = None) -> Any:
     """A number held between two bounds, like `max(least, min(number, most))`, which would look at each case apart.
 
     >>> clamp(7, 0, 5), clamp(-2, 0)
     (5, 0)
     """
-    if type(number) is Pending:
+    if type(number) is Pending and isinstance(least, int) and (most is None or isinstance(most, int)):
         return number.decider.derived(number, lambda value: clamp(value, least, most))
     if number < least:
         return least
     return number if most is None or number <= most else most
+
+
+def _of_one_rule(number: Pending, other: Pending, times: int) -> Any:
+    """The sum of numbers of two rules, one played inside the other: what the outer one has read is decided."""
+    if number.decider.depth < other.decider.depth:
+        return other * times + int(number)
+    return number + times * int(other)
 
 
 def _together(terms: Terms, others: Terms, times: int) -> Terms:
@@ -234,6 +284,11 @@ def _together(terms: Terms, others: Terms, times: int) -> Terms:
         else:
             found.append((draw, at, times * factor))
     return tuple([term for term in found if term[2]])
+
+
+def _real(other: Any) -> bool:
+    """Whether it is a number that a whole number can be compared with."""
+    return isinstance(other, float | Fraction | Decimal)
 
 
 class Condition:
@@ -290,6 +345,30 @@ class Condition:
 
     __rmul__ = __mul__
 
+    def __pow__(self, other: Any) -> Any:
+        return int(self) ** other
+
+    def __rpow__(self, other: Any) -> Any:
+        return other ** int(self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return int(self) / other
+
+    def __floordiv__(self, other: Any) -> Any:
+        return (+self) // other
+
+    def __mod__(self, other: Any) -> Any:
+        return (+self) % other
+
+    def __abs__(self) -> Any:
+        return +self
+
+    def __round__(self, digits: int | None = None) -> Any:
+        return round(int(self), digits) if digits is not None else +self
+
+    def __invert__(self) -> Any:
+        return -(+self) - 1
+
     def __and__(self, other: Any) -> Any:
         return bool(self) & other
 
@@ -330,5 +409,4 @@ class Condition:
     def __format__(self, how: str) -> str:
         return format(bool(self), how)
 
-    def __repr__(self) -> str:
-        return f"Condition(terms={len(self.terms)}, bound={self.bound})"
+    __repr__ = __str__

@@ -6,19 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sixfold.checks import Check
-from sixfold.errors import RecordError, RuleError, SixfoldError
+from sixfold.errors import RecordError, SixfoldError
 from sixfold.notation import parse
 from sixfold.numerals import minus
-from sixfold.outcome import Outcome
+from sixfold.outcome import Outcome, checked_value, not_an_outcome
 from sixfold.readers.rolled import Chooser, Note, Reading, Rolled, Source, Throw
 from sixfold.readers.typed import TypedDice
 from sixfold.rulebook import System
 from sixfold.systems import SYSTEMS
 
 VERSION = 1
-
-VALUES = (int, bool, str)
-"""What the values of an outcome can be."""
 
 
 class Record(NamedTuple):
@@ -131,12 +128,10 @@ def thrower(check: Check, name: str, chooser: Chooser | None = None) -> Callable
     def throw_once(source: Source) -> Record:
         table = Rolled(source, chooser)
         outcome = play(table, **arguments)
+        if not isinstance(outcome, dict):
+            raise not_an_outcome(outcome)
         for field, value in outcome.items():
-            if type(value) not in VALUES:
-                raise RuleError(
-                    "rule/outcome",
-                    f"The rule gives {field} as {value!r}; an outcome has whole numbers, names, and true or false.",
-                )
+            checked_value(field, value)
         return Record(check, table.throws, Outcome(outcome), name, tuple(table.choices), tuple(table.trail))
 
     return throw_once

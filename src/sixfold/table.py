@@ -85,7 +85,7 @@ class Table(Protocol):
         """Say what a clause of the rule did, for the trail: `text` may name `values` in braces.
 
         With `when` only if that is true: unlike an `if`, it never makes the solver look at both cases.
-        A value may be a function without arguments, called only when it is told.
+        It and any value may be a function without arguments, called only where it is told.
         """
         ...
 

@@ -232,7 +232,7 @@ class Rolled:
         return tuple(outcome[field] for field in fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        if when:
+        if when() if callable(when) else when:
             told = tuple([(name, value() if callable(value) else value) for name, value in values.items()])
             self.trail.append(Note(len(self._faces), clause, text, told))
 

@@ -72,8 +72,11 @@ def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
         # A large answer takes the place of what was kept to find it.
         paths.close()
         solution = Solution(fields, _rows(solved, paths.width, ledger), solved.scale)
-        if solution.complete or solution.unresolved <= tolerance:
+        followed = total(solution.rows)
+        if followed == solution.scale or (paths.endless and 0 <= solution.unresolved <= tolerance):
             return solution
+        if followed > solution.scale or not paths.endless:
+            raise AssertionError(f"{followed} of {solution.scale} ways were counted: please report this rule")
         share /= 8
         paths = Paths(share, ledger)
 

@@ -58,22 +58,27 @@ class Booking:
             else:
                 source.append((at, fixed + offset, condition))
         paths, levels = self._paths, sources.levels
-        ways = rows = 1
+        ways = 1
         for draw in draws:
             if draw in levels:
-                rows *= len(draw.rows)
-            elif draw in sources.single:
+                continue
+            if draw in sources.single:
                 ways *= draw.rows[0][1]
             else:
                 ways *= total_ways(draw.rows, paths.width)
         if not ways:
             return
         paths.widen(scale.bit_length())
+        if len(levels) > 1:
+            sources.gather(paths.width)
+        rows = 1
+        for draw in levels:
+            rows *= len(draw.rows)
         paths.ledger.charge(ROW * rows)
         done = self._done.get(scale)
         if done is None:
             done = self._done[scale] = {}
-        simple = len(levels) == 1 and not sources.single and len(sources.targets) < 2
+        simple = len(levels) == 1 and not sources.polys and len(sources.targets) < 2
         if simple and self._in_columns(row, ways, levels, sources.targets, done):
             return
         settling = Settling(done, paths.width, list(levels.values()), sources.targets, paths.ledger)

@@ -23,7 +23,9 @@ def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: in
     weights = [values.get(value, 0) for value in among]
     ends = {value: n for value, n in values.items() if value not in among}
     depth = chain_length(Fraction(sum(weights), scale), paths.share / 2)
-    if most is not None:
+    if most is None:
+        paths.endless = True
+    else:
         depth = min(depth, most - 1)
     paths.ledger.charge(10 * comb(depth + len(weights), len(weights)))
     whole = scale ** (depth + 1)

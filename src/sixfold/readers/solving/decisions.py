@@ -32,8 +32,9 @@ ROW = 3
 class Decisions(Script):
     """The draws of a path, and the decisions that part them."""
 
-    def __init__(self, paths: Paths) -> None:
+    def __init__(self, paths: Paths, depth: int = 0) -> None:
         super().__init__(paths)
+        self.depth = depth
         self._scale = 1
         self._draws: list[Draw] = []
 
@@ -110,6 +111,8 @@ class Decisions(Script):
 
     def _decide_together(self, late: list[tuple[Pending, int | None]]) -> Sequence[int]:
         """Several numbers at once, each up to the value from which on all are alike."""
+        if any(number.decider is not self for number, _ in late):
+            return [most if most is not None and number >= most else int(number) for number, most in late]
         placed = [by_draw(number.terms) for number, _ in late]
         if len({draw for places in placed for draw in places}) != 1:
             return [most if most is not None and number >= most else int(number) for number, most in late]
@@ -179,7 +182,13 @@ class Decisions(Script):
 
 
 def plain(value: Any) -> Any:
-    """A value decided on this path."""
+    """A value decided on this path, whatever it is part of."""
     if type(value) is Pending:
         return int(value)
-    return bool(value) if type(value) is Condition else value
+    if type(value) is Condition:
+        return bool(value)
+    if type(value) is tuple:
+        return tuple(map(plain, value))
+    if type(value) is list:
+        return list(map(plain, value))
+    return {key: plain(part) for key, part in value.items()} if type(value) is dict else value

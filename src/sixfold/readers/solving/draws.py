@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sixfold.packed import Packed, add, split, unpack, weight
+from sixfold.packed import Packed, add, pack, split, unpack, weight
 from sixfold.pending import Terms
 from sixfold.readers.solving.joint import Entry, Kind
 from sixfold.ways import Shifted
@@ -62,17 +62,8 @@ def by_draw(terms: Terms) -> dict[Draw, Places]:
 
 def joined(rows: Rows, others: Rows, width: int) -> Rows:
     """The rows of two draws together: the packed numbers of the others go through their values."""
-    beside = [
-        (answers, number * ways)
-        for row_answers, number, poly in others
-        for answers, ways in ([(row_answers, 1)] if poly is None else spread_all(row_answers, poly, width))
-    ]
+    beside = [pair for row in others for pair in possible(row, width)]
     return [((*answers, *more), number * ways, poly) for answers, number, poly in rows for more, ways in beside]
-
-
-def spread_all(answers: tuple[Any, ...], poly: Packed, width: int) -> list[tuple[tuple[Any, ...], int]]:
-    """The answers for every value of the packed number, each with its ways."""
-    return [(spread(answers, value), ways) for value, ways in unpack(poly, width)]
 
 
 def total_ways(rows: Rows, width: int) -> int:
@@ -175,6 +166,19 @@ def cut(poly: Packed, times: int, bound: int, exactly: bool, width: int) -> tupl
     return below, above
 
 
+def distribution(rows: Rows, places: Places, width: int) -> Packed:
+    """What the answers at these places come to, packed."""
+    ways: dict[int, int] = {}
+    for answers, number, poly in rows:
+        total, times = form(answers, places)
+        if poly is None:
+            ways[total] = ways.get(total, 0) + number
+            continue
+        for value, count in unpack(poly, width):
+            ways[total + times * value] = ways.get(total + times * value, 0) + number * count
+    return pack(ways, width)
+
+
 def by_value(rows: Rows, places: Places, width: int) -> dict[int, Rows]:
     """The rows for each number that the answers can come to."""
     found: dict[int, Rows] = {}
@@ -239,20 +243,27 @@ def with_answers(rows: Rows, places: Sequence[int], seen: Rows, width: int) -> R
     """The rows with more answers of the same dice: `seen` has them behind those that stand at these places."""
     known = len(places)
     more: dict[tuple[Any, ...], list[tuple[tuple[Any, ...], int]]] = {}
+    every: dict[tuple[Any, ...], int] = {}
     for answers, number, _ in seen:
         more.setdefault(answers[:known], []).append((answers[known:], number))
+        every[answers[:known]] = every.get(answers[:known], 0) + number
     found: Rows = []
     for row in rows:
-        for answers in possible(row, width):
+        for answers, ways in possible(row, width):
             shown = tuple([answers[place] for place in places])
-            found += [((*answers, *others), number, None) for others, number in more.get(shown, ())]
+            # The ways of a row may be those of other dice as well.
+            found += [
+                ((*answers, *others), ways * number // every[shown], None) for others, number in more.get(shown, ())
+            ]
     return found
 
 
-def possible(row: Entry, width: int) -> list[tuple[Any, ...]]:
-    """The answers of a row for every value of its packed number."""
-    answers, _, poly = row
-    return [answers] if poly is None else [spread(answers, value) for value, _ in unpack(poly, width)]
+def possible(row: Entry, width: int) -> list[tuple[tuple[Any, ...], int]]:
+    """The answers of a row for every value of its packed number, each with its ways."""
+    answers, number, poly = row
+    if poly is None:
+        return [(answers, number)]
+    return [(spread(answers, value), number * ways) for value, ways in unpack(poly, width)]
 
 
 def by_name(rows: Rows, kinds: Sequence[Kind]) -> list[Rows]:

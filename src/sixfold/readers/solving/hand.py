@@ -25,9 +25,10 @@ class Hand:
     first: tuple[Any, ...] = ()
     """What was asked first, and the answers, as they stand in the draw."""
 
-    def __init__(self, size: int, die: Die) -> None:
+    def __init__(self, size: int, die: Die, table: Any) -> None:
         self.size = size
         self.die = die
+        self.table = table
 
     @cached_property
     def places(self) -> dict[Any, tuple[int, ...]]:

@@ -29,6 +29,8 @@ class Paths:
         self.share = share
         self.ledger = ledger
         self.width = 128
+        self.endless = False
+        """Whether anything was followed that can go on for ever, so that ways may be left out."""
         self.races: dict[Any, Race] = {}
         """Races are not packed in this width, so they outlive a change of it."""
         self.forget()
@@ -60,6 +62,7 @@ class Paths:
                 found = (tuple([(face, 1) for face in reversed(die.faces)]), die.sides)
             else:
                 rest = self.share / (4 * max(1, size)) if die.explode else self.share
+                self.endless = self.endless or bool(die.explode)
                 values, scale = die.weights(rest, self.ledger.charge)
                 self.ledger.charge(len(values) * 4)
                 found = (tuple(sorted(values.items(), reverse=True)), scale)

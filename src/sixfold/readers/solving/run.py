@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import gcd
 from operator import index
 from typing import Any
 
 from sixfold.dice import D6, Die
+from sixfold.errors import RuleError
 from sixfold.folds import Fold, Ranked, late_numbers, with_numbers
+from sixfold.outcome import checked_value, not_an_outcome, other_names
 from sixfold.packed import unpack
-from sixfold.pending import Pending
+from sixfold.pending import Condition, Pending
 from sixfold.readers.solving.booking import Booking
 from sixfold.readers.solving.chains import chain
 from sixfold.readers.solving.decisions import Decisions, plain
@@ -28,11 +30,19 @@ STEP = 25
 """Work of taking one answer on a path, again."""
 
 
+LATE = (Pending, Condition)
+BOOKED = {int, bool, str, Pending, Condition}
+"""What an outcome can hold."""
+
+
 class Run(Decisions):
     """Follows a rule path by path: the verbs of a rule, each of which gives all its answers at once.
 
     A path divides only where the rule must know more.
     """
+
+    _busy = False
+    """Whether a rule is being followed inside this one."""
 
     def all_paths(
         self, rule: Rule, options: dict[str, Any], wanted: Sequence[str] | None = None
@@ -49,18 +59,44 @@ class Run(Decisions):
             self._draws = []
             outcome = rule(self, **options)
             charge(PATH + STEP * self._at)
+            if not isinstance(outcome, dict):
+                raise not_an_outcome(outcome)
             if wanted is None:
-                fields = tuple(outcome)
-                found: Sequence[Any] = list(outcome.values())
-            else:
-                found = [outcome[field] for field in fields]
+                names = tuple(outcome)
+                fields = fields or names
+                if names != fields and set(names) != set(fields):
+                    raise other_names(fields, names)
+            found = [outcome[field] for field in fields]
+            if not set(map(type, found)) <= BOOKED:
+                found = [self._own(field, value) for field, value in zip(fields, found, strict=True)]
+            elif self.depth:
+                found = [plain(v) if type(v) in LATE and v.decider is not self else v for v in found]
             booking.book(found, self._draws, self._scale)
         return fields, booking.joint()
 
+    def _own(self, field: str, value: Any) -> Any:
+        """A value of an outcome that may be one."""
+        if type(value) in LATE:
+            return value if value.decider is self else plain(value)
+        if not self.depth:
+            return checked_value(field, value)
+        decided = plain(value)
+        hash(decided)
+        return decided
+
+    def _nested(self) -> Run:
+        """A run of a rule inside this one, which must leave this table alone."""
+        self._busy = True
+        return Run(self._paths, self.depth + 1)
+
     def roll(self, size: int, label: str, die: Die = D6) -> Hand:
-        return Hand(max(0, index(size)), die)
+        if self._busy:
+            raise other_table()
+        return Hand(max(0, index(size)), die, self)
 
     def read(self, hand: Hand, *folds: Fold) -> tuple[Any, ...]:
+        if hand.table is not self:
+            raise other_table()
         for fold in folds:
             if isinstance(fold, tuple) and Pending in map(type, fold):
                 folds = self._settled(folds, hand.size)
@@ -85,6 +121,8 @@ class Run(Decisions):
     def pick(
         self, hand: Hand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
     ) -> tuple[int, ...]:
+        if hand.table is not self:
+            raise other_table()
         count = min(index(count), hand.size)
         question = Picked(count, preference)
         if hand.draw is not None:
@@ -112,10 +150,13 @@ class Run(Decisions):
             hand.draw = draw
             for question in known:
                 hand.places[question] = tuple([at + shift for at in hand.places[question]])
+        questions = (*known, *fresh)
+        # A preference may use late numbers, which are decided while all hands are looked at: now, on every path.
+        looked = self._paths.seen(hand.size, hand.die, questions) if Picked in map(type, questions) else None
         step = self._decided()
         if step is None:
             places = [place for question in known for place in hand.places[question]]
-            seen = self._paths.seen(hand.size, hand.die, (*known, *fresh))
+            seen = looked or self._paths.seen(hand.size, hand.die, questions)
             step = self._first([(None, with_answers(draw.rows, places, seen, self._paths.width))])
         draw.rows = step[1]
         for question in fresh:
@@ -138,7 +179,10 @@ class Run(Decisions):
         fold: Ranked = EACH_FACE,
         most: int | None = None,
     ) -> tuple[tuple[int, ...], int]:
-        size, among = index(size), tuple(map(index, among))
+        if self._busy:
+            raise other_table()
+        size, values = index(size), tuple(map(index, among))
+        among = tuple(dict.fromkeys(values))
         drawn = self._drawn()
         if drawn is None:
             paths = self._paths
@@ -150,11 +194,13 @@ class Run(Decisions):
                 joint = paths.joints[key] = chain(paths, poly or (0, 0), scale, among, most)
             drawn = self._from(joint)
         _, answers = self._take(drawn)
-        return answers[:-1], answers[-1]
+        return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
     def race(
         self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
     ) -> tuple[tuple[int, ...], int]:
+        if self._busy:
+            raise other_table()
         goals = tuple([None if target is None else index(target) for target in targets])
         drawn = self._drawn()
         if drawn is None:
@@ -169,7 +215,8 @@ class Run(Decisions):
         def gained(table: Any) -> Outcome:
             return dict(zip(names, step(table), strict=True))
 
-        _, single = Run(paths).all_paths(gained, {})
+        _, single = self._nested().all_paths(gained, {})
+        self._busy = False
         gains: dict[tuple[int, ...], int] = {}
         for entry in single.entries:
             answers, number, poly = entry
@@ -183,20 +230,27 @@ class Run(Decisions):
         found = paths.races.get(key)
         if found is None:
             found = paths.races[key] = race(gains, scale, targets, paths.share / 4, paths.ledger)
+        paths.endless = True
         paths.widen(found.whole.bit_length())
         entries: list[Entry] = [((*tallied, SLOT), 1, poly) for tallied, poly in found.ends(paths.width)]
         return entries, found.whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED)
 
     def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+        if self._busy:
+            raise other_table()
         options = {name: plain(value) for name, value in options.items()}
         drawn = self._drawn()
         if drawn is None:
             paths = self._paths
             key = (rule, tuple(fields), tuple(options.items()))
-            joint = paths.joints.get(key)
+            kept = all(isinstance(value, Hashable) for value in options.values())
+            joint = paths.joints.get(key) if kept else None
             if joint is None:
-                _, (entries, scale) = Run(paths).all_paths(rule, options, fields)
-                joint = paths.joints[key] = (entries, scale, kinds_of(entries))
+                _, (entries, scale) = self._nested().all_paths(rule, options, fields)
+                self._busy = False
+                joint = (entries, scale, kinds_of(entries))
+                if kept:
+                    paths.joints[key] = joint
             drawn = self._from(joint)
         return self._take(drawn)[1]
 
@@ -205,3 +259,10 @@ class Run(Decisions):
 
     def strike(self, label: str, face: int, count: int) -> None:
         pass
+
+
+def other_table() -> RuleError:
+    return RuleError(
+        "rule/table",
+        "A step of a race, or a rule inside another one, must use the table that it is given, and hands of its own.",
+    )

@@ -6,7 +6,7 @@ from typing import Any
 
 from sixfold.packed import Packed
 from sixfold.pending import Terms
-from sixfold.readers.solving.draws import Draw, Places, found_in, sums
+from sixfold.readers.solving.draws import Draw, Places, distribution, found_in, sums
 from sixfold.readers.solving.settling import Level, Open, Target
 from sixfold.ways import Shifted
 
@@ -65,3 +65,14 @@ class Sources:
         self.sums.append((0, tuple([pair for pair in times.items() if pair[1]])))
         self.targets.append(targets)
         return targets, fixed
+
+    def gather(self, width: int) -> None:
+        """Pack the draws that do nothing but add to one sum: their rows need not be looked at one by one."""
+        for draw, (rows, columns, adds) in list(self.levels.items()):
+            if columns or len(adds) != 1:
+                continue
+            ((which, places),) = adds
+            total, times = self.sums[which]
+            self.sums[which] = (total, (*times, (len(self.polys), 1)))
+            self.polys.append(distribution(rows, places, width))
+            del self.levels[draw]
