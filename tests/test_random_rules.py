@@ -60,6 +60,7 @@ Step = tuple[Any, ...]
 WHICH = st.integers(0, 30)
 ASKED = st.lists(st.tuples(st.sampled_from(sorted(FOLDS)), WHICH), min_size=1, max_size=2)
 
+NUMBER, CONDITION = st.sampled_from(sorted(NUMBERS)), st.sampled_from(sorted(CONDITIONS))
 STEPS = st.one_of(
     st.tuples(st.just("throw"), st.integers(0, 3), st.booleans(), ASKED),
     st.tuples(st.just("throw late"), WHICH, ASKED),
@@ -69,6 +70,8 @@ STEPS = st.one_of(
     st.tuples(st.just("condition"), st.sampled_from(sorted(CONDITIONS)), WHICH, WHICH),
     st.tuples(st.just("if"), WHICH, WHICH, WHICH),
     st.tuples(st.just("chain"), st.integers(1, 2)),
+    st.tuples(st.just("inner rule"), WHICH, WHICH, NUMBER, CONDITION),
+    st.tuples(st.just("race"), WHICH, CONDITION),
 )  # fmt: skip
 
 
@@ -117,6 +120,32 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Outcome:
             which, a, b = with_
             chosen = a if conditions[which % len(conditions)] else b
             numbers.append(numbers[chosen % len(numbers)])
+        elif kind == "inner rule" and thrown < MOST_DICE:
+            thrown += 1
+            a, b, name, condition = with_
+            around = numbers[a % len(numbers)]
+
+            def inner(
+                table: Table, given: int, around: Any = around, name: str = name, condition: str = condition
+            ) -> Outcome:
+                (face,) = table.read(table.roll(1, "inner", LARGE), total())
+                met = CONDITIONS[condition](face, around)
+                return {"number": NUMBERS[name](face, around) + given, "met": met}
+
+            number, met = table.play(inner, ("number", "met"), given=numbers[b % len(numbers)])
+            numbers.append(number)
+            conditions.append(met)
+        elif kind == "race" and thrown + 2 <= MOST_DICE:
+            thrown += 2
+            which, condition = with_
+            around = numbers[which % len(numbers)]
+
+            def step(table: Table, around: Any = around, condition: str = condition) -> tuple[int, ...]:
+                (face,) = table.read(table.roll(1, "step", LARGE), total())
+                return (1 + CONDITIONS[condition](face, around),)
+
+            (gained,), steps_taken = table.race(step, (2,))
+            numbers += [gained, steps_taken]
         elif kind == "chain" and thrown + 2 * with_[0] <= MOST_DICE:
             thrown += 2 * with_[0]
             (again,), last = table.again(with_[0], "again", (6,), highest(1), most=2)
