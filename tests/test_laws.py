@@ -291,3 +291,13 @@ def test_odds_show_themselves() -> None:
     assert "<b>Strength" not in odds._repr_html_()
     assert "&lt;b&gt;Strength" in odds._repr_html_()
     assert "63.43 %" in odds._repr_html_()
+
+
+def test_odds_cannot_be_changed() -> None:
+    """Odds are kept for the next who asks, so nobody can change them; copies are equal."""
+    odds = sixfold.odds("wild 20D")
+    with pytest.raises(AttributeError):
+        odds.check = sixfold.parse("ten")
+    with pytest.raises(TypeError):
+        odds.events["critical_success"] = Fraction(1)  # type: ignore[index]
+    assert pickle.loads(pickle.dumps(odds)) == odds

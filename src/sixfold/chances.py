@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -105,11 +106,23 @@ class Odds:
 
     __slots__ = ("_events", "_numbers", "check", "solution")
 
+    check: Check
+    solution: Solution
+    _events: Mapping[str, Fraction]
+    _numbers: Mapping[str, Number]
+
     def __init__(self, check: Check, solution: Solution) -> None:
-        self.check = check
-        self.solution = solution
-        self._events: dict[str, Fraction] | None = None
-        self._numbers: dict[str, Number] | None = None
+        keep = partial(object.__setattr__, self)
+        keep("check", check)
+        keep("solution", solution)
+        keep("_events", None)
+        keep("_numbers", None)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("odds cannot be changed")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Odds, (self.check, self.solution)
 
     @property
     def text(self) -> str:
@@ -155,8 +168,8 @@ class Odds:
     def events(self) -> Mapping[str, Fraction]:
         """The probability (0 to 1, exact) of each yes-or-no field, and of each `field=value` of a named one."""
         if self._events is None:
-            self._events = self._gather_events()
-        return MappingProxyType(self._events)
+            object.__setattr__(self, "_events", MappingProxyType(self._gather_events()))
+        return self._events
 
     def _gather_events(self) -> dict[str, Fraction]:
         ways: dict[str, int] = {}
@@ -179,12 +192,13 @@ class Odds:
         """The distribution of each integer field."""
         if self._numbers is None:
             rows, scale = self.solution.rows, self.solution.scale
-            self._numbers = {}
+            found: dict[str, Number] = {}
             for at, field in enumerate(self.fields):
                 by_value = marginal(rows, at)
                 if all(type(value) is int for value in by_value):
-                    self._numbers[field] = Number(by_value, scale)
-        return MappingProxyType(self._numbers)
+                    found[field] = Number(by_value, scale)
+            object.__setattr__(self, "_numbers", MappingProxyType(found))
+        return self._numbers
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):

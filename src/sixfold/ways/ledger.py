@@ -22,7 +22,8 @@ class Ledger:
             raise OddsError(
                 "odds/too-large",
                 "The exact odds of this check would take more work than one evaluation may. "
-                "Ask for fewer dice, fewer sides, a lower threshold or a larger tolerance, or be patient (--patient).",
+                "Ask for fewer dice, fewer sides, a lower threshold or a larger tolerance, "
+                "or allow more work (--patient, in Python work=).",
             )
 
     def adding(self, bits: int, times: int = 1) -> None:
