@@ -94,3 +94,13 @@ def test_answers_of_rules(
     same(packed.rows, plain.rows)
     assert packed == plain
     assert packed.unresolved == plain.unresolved
+
+
+def test_what_is_no_outcome() -> None:
+    """A pattern stands for its own numbers only: not for those between, and not for yes or no."""
+    low, high = {1: 2, 3: 4}, {1: 2, 2: 4}
+    packed = Outcomes({(SLOT, "a"): pack(low, WIDTH), (Shifted(2, -1), True): pack(high, WIDTH)}, {}, WIDTH)
+    assert (1, "a") in packed
+    assert (3, True) in packed
+    for missing in ((2, "a"), (2, True), (True, "a"), (0, "a")):
+        assert missing not in packed

@@ -71,3 +71,22 @@ def test_a_seed_repeats_its_draws(numbers: str, monkeypatch: pytest.MonkeyPatch)
     assert drawn(5) == drawn(5)
     assert drawn(5) != drawn(6)
     assert drawn(None) != drawn(None)
+
+
+def test_seed_zero_is_a_seed() -> None:
+    """Zero repeats its draws like any other seed."""
+    solution = sixfold.odds("ten superior 1").solution
+    assert list(sample(solution, 50, 0)) == list(sample(solution, 50, 0))
+
+
+def test_an_outcome_is_the_row_of_its_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One outcome is the one that its index names."""
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    solution = sixfold.odds("skew pool 5d6").solution
+    (index,) = Sampler(solution, 3).indices(1)
+    assert tuple(Sampler(solution, 3).outcome().values()) == tuple(solution.rows)[index]
+
+
+def test_a_tally_of_few_draws() -> None:
+    """Outcomes that did not come up are no trouble."""
+    assert sum(Sampler(sixfold.odds("wild 3D").solution, 1).tally(1).values()) == 1

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sixfold.folds import (
+    AtLeast,
     Fold,
     at_least,
     highest,
@@ -143,3 +144,18 @@ def test_every_hand(size: int, faces: Faces) -> None:
         hand = tuple(sorted((value for value, _ in throw), reverse=True))
         truth[hand] = truth.get(hand, 0) + prod(weight for _, weight in throw)
     assert dict(multisets(size, faces, Ledger())) == truth
+
+
+HEAVY: Faces = ((3, 2), (2, 2), (1, 2))
+
+
+def test_even_dice_that_weigh_more() -> None:
+    """Faces that weigh the same, but more than one, keep their weight."""
+    assert sum(picks(3, HEAVY, 2, sum).values()) == 6**3
+    assert sum(ways for _, ways in multisets(2, HEAVY, Ledger())) == 6**2
+
+
+@pytest.mark.parametrize("folds", [(total(), at_least(6, 1), at_least(6, 2)), (total(), AtLeast((6, 5), 1))])
+def test_questions_beyond_the_shortcuts(folds: tuple[Fold, ...]) -> None:
+    """One face asked for twice, and one question for two faces, are left to the sweep."""
+    assert flat(Hands(FAIR, WIDTH).ways(3, folds)) == swept(3, FAIR, folds)
