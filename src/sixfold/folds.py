@@ -72,8 +72,9 @@ class Ranked(NamedTuple):
 
     def step(self, state: tuple[int, int], face: int, count: int) -> tuple[tuple[int, int], int]:
         skip, take = state
-        skipped = min(skip, count)
-        taken = min(take, count - skipped)
+        skipped = skip if skip < count else count
+        taken = count - skipped
+        taken = min(taken, take)
         return (skip - skipped, take - taken), taken
 
     def rest(self, state: tuple[int, int], left: int) -> bool | None:
@@ -156,8 +157,9 @@ class OfAKind(NamedTuple):
 
     def step(self, state: tuple[int, int, bool], face: int, count: int) -> tuple[tuple[int, int, bool], int]:
         skip, among, found = state
-        skipped = min(skip, count)
-        seen = min(among, count - skipped)
+        skipped = skip if skip < count else count
+        seen = count - skipped
+        seen = min(seen, among)
         if found or seen >= self.many:
             return FOUND, 0
         return (skip - skipped, among - seen, False), 0

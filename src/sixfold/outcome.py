@@ -7,7 +7,7 @@ from typing import Any
 
 from sixfold.errors import RuleError
 
-VALUES = (int, bool, str)
+VALUES = frozenset({int, bool, str})
 """What the values of an outcome can be."""
 
 

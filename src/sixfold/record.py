@@ -9,7 +9,7 @@ from sixfold.checks import Check
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.notation import parse
 from sixfold.numerals import minus
-from sixfold.outcome import Outcome, checked_value, not_an_outcome
+from sixfold.outcome import VALUES, Outcome, checked_value, not_an_outcome
 from sixfold.readers.rolled import Chooser, Note, Reading, Rolled, Source, Throw
 from sixfold.readers.typed import TypedDice
 from sixfold.rulebook import System
@@ -128,10 +128,11 @@ def thrower(check: Check, name: str, chooser: Chooser | None = None) -> Callable
     def throw_once(source: Source) -> Record:
         table = Rolled(source, chooser)
         outcome = play(table, **arguments)
-        if not isinstance(outcome, dict):
+        if type(outcome) is not dict:
             raise not_an_outcome(outcome)
-        for field, value in outcome.items():
-            checked_value(field, value)
+        if not VALUES.issuperset(map(type, outcome.values())):
+            for field, value in outcome.items():
+                checked_value(field, value)
         return Record(check, table.throws, Outcome(outcome), name, tuple(table.choices), tuple(table.trail))
 
     return throw_once

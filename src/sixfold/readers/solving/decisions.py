@@ -56,7 +56,7 @@ class Decisions(Script):
         self._draws.append(draw)
         return draw, self._answers(draw, kinds, 0)
 
-    def _answers(self, draw: Draw, kinds: Sequence[Kind], after: int) -> tuple[Any, ...]:
+    def _answers(self, draw: Draw, kinds: Sequence[str], after: int) -> tuple[Any, ...]:
         """The answers of a draw from one place on: what is the same in all rows as it is, all else late."""
         rows = draw.rows
         if len(rows) == 1:

@@ -21,7 +21,7 @@ class Draw:
 
     __slots__ = ("into", "kinds", "rows")
 
-    def __init__(self, rows: Rows, kinds: Sequence[Kind]) -> None:
+    def __init__(self, rows: Rows, kinds: Sequence[str]) -> None:
         self.rows = rows
         self.kinds = kinds
         self.into: tuple[Draw, int] | None = None
@@ -266,7 +266,7 @@ def possible(row: Entry, width: int) -> list[tuple[tuple[Any, ...], int]]:
     return [(spread(answers, value), number * ways) for value, ways in unpack(poly, width)]
 
 
-def by_name(rows: Rows, kinds: Sequence[Kind]) -> list[Rows]:
+def by_name(rows: Rows, kinds: Sequence[str]) -> list[Rows]:
     """The rows, apart for each name among their answers."""
     named = [at for at, kind in enumerate(kinds) if kind is Kind.NAME]
     found: dict[tuple[Any, ...], Rows] = {}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sixfold.packed import Packed
 from sixfold.ways import Shifted
@@ -13,14 +12,14 @@ Entry = tuple[tuple[Any, ...], int, Packed | None]
 """Answers, their ways, and the packed number that Shifted stands for among them."""
 
 
-class Kind(Enum):
+class Kind:
     """What the answers at one place are."""
 
-    NUMBER = "number"
-    PACKED = "packed number"
+    NUMBER: Final = "number"
+    PACKED: Final = "packed number"
     """In some entries at least."""
-    YES_OR_NO = "yes or no"
-    NAME = "name"
+    YES_OR_NO: Final = "yes or no"
+    NAME: Final = "name"
     """Anything else, such as a word: what has it is followed on paths of its own."""
 
 
@@ -31,17 +30,17 @@ class Joint(NamedTuple):
     scale: int
 
 
-Drawable = tuple[list[Entry], int, tuple[Kind, ...]]
+Drawable = tuple[list[Entry], int, tuple[str, ...]]
 """A joint distribution that a path can draw from: with what stands at each place of its answers."""
 
 
-def kinds_of(entries: Sequence[Entry]) -> tuple[Kind, ...]:
+def kinds_of(entries: Sequence[Entry]) -> tuple[str, ...]:
     """What stands at each place of the answers."""
     columns = zip(*[answers for answers, _, _ in entries], strict=True)
     return tuple([_kind(set(map(type, column))) for column in columns])
 
 
-def _kind(types: set[type]) -> Kind:
+def _kind(types: set[type]) -> str:
     if Shifted in types:
         return Kind.PACKED if types <= {int, Shifted} else Kind.NAME
     if len(types) == 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sixfold.dice import Die
 from sixfold.folds import Fold, ask
@@ -11,8 +11,10 @@ from sixfold.packed import unpack
 from sixfold.readers.solving.draws import spread
 from sixfold.readers.solving.hand import Picked
 from sixfold.readers.solving.joint import Drawable, Entry, kinds_of
-from sixfold.readers.solving.racing import Race
 from sixfold.ways import Faces, Hands, Ledger, best, multisets
+
+if TYPE_CHECKING:
+    from sixfold.readers.solving.racing import Race
 
 SPARE = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""

@@ -19,7 +19,6 @@ from sixfold.readers.solving.decisions import Decisions, plain
 from sixfold.readers.solving.draws import found_in, spread, with_answers
 from sixfold.readers.solving.hand import Hand, Picked, width_of
 from sixfold.readers.solving.joint import Drawable, Entry, Joint, Kind, kinds_of
-from sixfold.readers.solving.racing import race
 from sixfold.table import EACH_FACE, Outcome, Rule
 from sixfold.ways import SLOT, picks
 
@@ -229,6 +228,8 @@ class Run(Decisions):
         key = (tuple(gains.items()), scale, targets)
         found = paths.races.get(key)
         if found is None:
+            from sixfold.readers.solving.racing import race  # here, since few rules need it
+
             found = paths.races[key] = race(gains, scale, targets, paths.share / 4, paths.ledger)
         paths.endless = True
         paths.widen(found.whole.bit_length())

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixfold.readers.solving.draws import Rows
-from sixfold.readers.solving.joint import Kind
 from sixfold.readers.solving.paths import Paths
 
-Drawn = tuple[tuple[Kind, ...], Rows, int]
+Drawn = tuple[tuple[str, ...], Rows, int]
 """What a verb gave on a path: the kinds of its answers, their rows, and what their ways are out of."""
 
 Decision = tuple[Any, Rows]
