@@ -469,7 +469,7 @@ def bits_and_powers(table: Table) -> Outcome:
     return {
         "odd": x & 1, "or": 8 | x, "xor": x ^ 3, "left": x << 1, "right": 64 >> x, "not": ~x, "bits": x.bit_length(),
         "power": 2**big, "half": int(big / 1), "floor": big // 1, "rest": big % 2, "abs": abs(big), "round": round(big),
-        "inverse": ~big, "shown": f"{x!r} {[x, big]}", "decimal": x == Decimal(2), "more": x > Decimal("2.5"),
+        "shown": f"{x!r} {[x, big]}", "decimal": x == Decimal(2), "more": x > Decimal("2.5"),
     }  # fmt: skip
 
 

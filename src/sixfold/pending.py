@@ -366,9 +366,6 @@ class Condition:
     def __round__(self, digits: int | None = None) -> Any:
         return round(int(self), digits) if digits is not None else +self
 
-    def __invert__(self) -> Any:
-        return -(+self) - 1
-
     def __and__(self, other: Any) -> Any:
         return bool(self) & other
 
