@@ -14,8 +14,8 @@ from sixfold.ways.answers import Ways
 from sixfold.ways.blocks import Blocks
 from sixfold.ways.ranks import Ranks
 
-State = tuple[int, int, int, int, int]
-"""Dice left; dice that the sum still skips, and takes; dice that the question still skips, and looks at."""
+State = tuple[int, tuple[int, int], tuple[int, int, bool]]
+"""Dice left, and what the sum and the question still have to remember."""
 
 
 def by_complement(size: int, folds: Sequence[Fold], ranks: Ranks, blocks: Blocks) -> Ways | None:
@@ -33,8 +33,7 @@ def by_complement(size: int, folds: Sequence[Fold], ranks: Ranks, blocks: Blocks
     if everything is None:
         return None
     ((answer, every),) = everything.items()
-    skip, among, _ = kind.start(size)
-    looked_at = min(among, size - skip)
+    looked_at = looks_at(kind.start(size), size)
     if looked_at < kind.many:
         without = every
     elif looked_at > (kind.many - 1) * len(blocks.faces):
@@ -54,40 +53,30 @@ def _without(size: int, ranked: Ranked, kind: OfAKind, blocks: Blocks) -> Packed
     faces, width, ledger = blocks.faces, blocks.width, blocks.ledger
     most = kind.many - 1
     result: Packed = ZERO
-    states: dict[State, Packed] = {(size, *ranked.start(size), *kind.start(size)[:2]): (0, 1)}
+    states: dict[State, Packed] = {(size, ranked.start(size), kind.start(size)): (0, 1)}
     for at, (face, weight) in enumerate(faces):
         below = len(faces) - at - 1
         following: dict[State, Packed] = {}
-        for (left, skip, take, pass_over, among), (low, bits) in states.items():
-            if left - pass_over <= most or among <= most:
-                # No more dice can be alike: where the sum is settled as well, the dice left are one power.
-                if take == 0 or skip >= left or (skip == 0 and take >= left):
-                    rest = blocks.power(tuple(range(at, len(faces))), left, take > 0 and skip < left)
-                    ledger.multiplying(bits.bit_length(), rest[1].bit_length())
-                    result = add(result, (low + rest[0], bits * rest[1]), width)
-                    continue
-                limit = left
-            else:
-                limit = min(left, pass_over + most)
-            ledger.adding(bits.bit_length(), 4 * limit + 4)
+        for (left, summing, looking), (low, bits) in states.items():
+            if kind.rest(looking, left) is not None and (taken_all := ranked.rest(summing, left)) is not None:
+                # No more dice can be alike, and the sum is settled as well: the dice left are one power.
+                rest = blocks.power(tuple(range(at, len(faces))), left, taken_all)
+                ledger.multiplying(bits.bit_length(), rest[1].bit_length())
+                result = add(result, (low + rest[0], bits * rest[1]), width)
+                continue
+            ledger.adding(bits.bit_length(), 4 * left + 4)
             choices = 1
-            for count in range(limit + 1):
+            for count in range(left + 1):
                 if count:
                     choices = choices * (left - count + 1) * weight // count
+                looked, _ = kind.step(looking, face, count)
+                if kind.answer(looked):
+                    break
                 others = left - count
-                passed = pass_over if pass_over < count else count
-                seen = count - passed
-                seen = min(seen, among)
-                still = others - (pass_over - passed)
-                if below == 0:
-                    if others:
-                        continue
-                elif min(still, among - seen) > most * below:
+                if others if below == 0 else looks_at(looked, others) > most * below:
                     continue
-                skipped = skip if skip < count else count
-                taken = count - skipped
-                taken = min(taken, take)
-                state = (others, skip - skipped, take - taken, pass_over - passed, among - seen)
+                summed, taken = ranked.step(summing, face, count)
+                state = (others, summed, looked)
                 term = (low + taken * face, bits * choices)
                 found = following.get(state)
                 following[state] = term if found is None else add(found, term, width)
@@ -95,3 +84,9 @@ def _without(size: int, ranked: Ranked, kind: OfAKind, blocks: Blocks) -> Packed
     for poly in states.values():
         result = add(result, poly, width)
     return result
+
+
+def looks_at(state: tuple[int, int, bool], left: int) -> int:
+    """How many of the dice left a question for equal dice will look at."""
+    skip, among, _ = state
+    return min(among, left - skip)
