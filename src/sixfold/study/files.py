@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -21,17 +22,18 @@ def write_whole(path: str | Path, data: bytes | str) -> None:
             # A device or a link is written to where it is: it must not be replaced by a file.
             target.write_bytes(raw)
             return
-        with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:40]}.", delete=False) as made:
-            try:
-                made.write(raw)
-                made.flush()
-                umask = os.umask(0)
-                os.umask(umask)
-                os.chmod(made.name, 0o666 & ~umask)
-                os.replace(made.name, target)
-            except BaseException:
-                os.unlink(made.name)
-                raise
+        with (
+            ExitStack() as half_written,
+            NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:40]}.", delete=False) as made,
+        ):
+            half_written.callback(os.unlink, made.name)
+            made.write(raw)
+            made.flush()
+            umask = os.umask(0)
+            os.umask(umask)
+            os.chmod(made.name, 0o666 & ~umask)
+            os.replace(made.name, target)
+            half_written.pop_all()
     except (OSError, ValueError) as error:
         raise StudyError("study/file", f"{str(target)[:200]} cannot be written: {_why(error)}.") from None
 

@@ -32,7 +32,7 @@ class Outcomes(Mapping[Row, int]):
         self._length: int | None = None
 
     def __iter__(self) -> Iterator[Row]:
-        return (row for row, _ in self._pairs())
+        return (row for row, _ in self.pairs())
 
     def __len__(self) -> int:
         if self._length is None:
@@ -57,7 +57,8 @@ class Outcomes(Mapping[Row, int]):
     def values(self) -> ValuesView[int]:
         return _Values(self)
 
-    def _pairs(self) -> Iterator[tuple[Row, int]]:
+    def pairs(self) -> Iterator[tuple[Row, int]]:
+        """Every outcome with its ways, one after the other."""
         yield from self._plain.items()
         for template, poly in self._packed.items():
             yield from expanded(template, poly, self._width)
@@ -87,13 +88,23 @@ class Outcomes(Mapping[Row, int]):
 
 
 class _Items(ItemsView[Row, int]):
+    """The views that Mapping has would look every outcome up: these unpack one after the other."""
+
+    def __init__(self, outcomes: Outcomes) -> None:
+        super().__init__(outcomes)
+        self._outcomes = outcomes
+
     def __iter__(self) -> Iterator[tuple[Row, int]]:
-        return self._mapping._pairs()  # type: ignore[attr-defined,no-any-return]
+        return self._outcomes.pairs()
 
 
 class _Values(ValuesView[int]):
+    def __init__(self, outcomes: Outcomes) -> None:
+        super().__init__(outcomes)
+        self._outcomes = outcomes
+
     def __iter__(self) -> Iterator[int]:
-        return (ways for _, ways in self._mapping._pairs())  # type: ignore[attr-defined]
+        return (ways for _, ways in self._outcomes.pairs())
 
 
 def total(rows: Mapping[Row, int]) -> int:
