@@ -44,7 +44,58 @@ class Decider(Protocol):
         ...
 
 
-class Pending:
+class Late:
+    """What must know the number itself: a run of the rule for each of its values."""
+
+    __slots__ = ()
+
+    def __int__(self) -> int:
+        raise NotImplementedError
+
+    def __index__(self) -> int:
+        return int(self)
+
+    def __trunc__(self) -> int:
+        return int(self)
+
+    def __float__(self) -> float:
+        return float(int(self))
+
+    def __truediv__(self, other: Any) -> Any:
+        return int(self) / other
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return other / int(self)
+
+    def __pow__(self, other: Any) -> Any:
+        return int(self) ** other
+
+    def __rpow__(self, other: Any) -> Any:
+        return other ** int(self)
+
+    def __lshift__(self, other: Any) -> Any:
+        return int(self) << other
+
+    def __rlshift__(self, other: Any) -> Any:
+        return other << int(self)
+
+    def __rshift__(self, other: Any) -> Any:
+        return int(self) >> other
+
+    def __rrshift__(self, other: Any) -> Any:
+        return other >> int(self)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return other // int(self)
+
+    def __rmod__(self, other: Any) -> Any:
+        return other % int(self)
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return divmod(other, int(self))
+
+
+class Pending(Late):
     """A whole number: answers of draws, each some times, and an offset."""
 
     __slots__ = ("decider", "offset", "terms")
@@ -101,22 +152,13 @@ class Pending:
             return int(self) // other
         return self.decider.derived(self, lambda value: value // other)
 
-    def __rfloordiv__(self, other: Any) -> Any:
-        return other // int(self)
-
     def __mod__(self, other: Any) -> Any:
         if not isinstance(other, int):
             return int(self) % other
         return self.decider.derived(self, lambda value: value % other)
 
-    def __rmod__(self, other: Any) -> Any:
-        return other % int(self)
-
     def __divmod__(self, other: Any) -> Any:
         return self // other, self % other
-
-    def __rdivmod__(self, other: Any) -> Any:
-        return divmod(other, int(self))
 
     def __abs__(self) -> Any:
         return self.decider.derived(self, abs)
@@ -136,18 +178,6 @@ class Pending:
     __rand__ = __and__
     __ror__ = __or__
     __rxor__ = __xor__
-
-    def __lshift__(self, other: Any) -> Any:
-        return int(self) << other
-
-    def __rlshift__(self, other: Any) -> Any:
-        return other << int(self)
-
-    def __rshift__(self, other: Any) -> Any:
-        return int(self) >> other
-
-    def __rrshift__(self, other: Any) -> Any:
-        return other >> int(self)
 
     def __invert__(self) -> Any:
         return -self - 1
@@ -213,29 +243,11 @@ class Pending:
             self.terms = ()
         return self.offset
 
-    __index__ = __int__
-    __trunc__ = __int__
-
     def __round__(self, digits: int | None = None) -> int:
         return round(int(self), digits) if digits is not None else int(self)
 
     def __bool__(self) -> bool:
         return bool(self != 0)
-
-    def __float__(self) -> float:
-        return float(int(self))
-
-    def __truediv__(self, other: Any) -> Any:
-        return int(self) / other
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return other / int(self)
-
-    def __pow__(self, other: Any) -> Any:
-        return int(self) ** other
-
-    def __rpow__(self, other: Any) -> Any:
-        return other ** int(self)
 
     def __hash__(self) -> int:
         return hash(int(self))
@@ -291,7 +303,7 @@ def _real(other: Any) -> bool:
     return isinstance(other, float | Fraction | Decimal)
 
 
-class Condition:
+class Condition(Late):
     """Whether the answers of draws, each some times, add up to at least a bound, or `exactly` to it.
 
     `turned`: holds where that does not.
@@ -319,8 +331,6 @@ class Condition:
     def __int__(self) -> int:
         return int(bool(self))
 
-    __index__ = __int__
-
     def __pos__(self) -> Any:
         if self.known is not None or not self.terms:
             return int(bool(self))
@@ -344,15 +354,6 @@ class Condition:
         return (+self) * other
 
     __rmul__ = __mul__
-
-    def __pow__(self, other: Any) -> Any:
-        return int(self) ** other
-
-    def __rpow__(self, other: Any) -> Any:
-        return other ** int(self)
-
-    def __truediv__(self, other: Any) -> Any:
-        return int(self) / other
 
     def __floordiv__(self, other: Any) -> Any:
         return (+self) // other

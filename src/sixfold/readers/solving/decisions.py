@@ -11,7 +11,6 @@ from sixfold.readers.solving.draws import (
     Places,
     by_draw,
     by_name,
-    by_value,
     by_values,
     joined,
     parted,
@@ -102,12 +101,11 @@ class Decisions(Script):
         """What answers of one draw come to: every number is a path."""
         step = self._decided()
         if step is None:
-            found = by_value(draw.rows, places, self._paths.width)
+            found = by_values(draw.rows, [(places, 0, None)], self._paths.width)
             self._paths.ledger.charge(ROW * (len(draw.rows) + len(found)))
             step = self._first(list(found.items()))
-        answer, draw.rows = step
-        value: int = answer
-        return value
+        (value,), draw.rows = step
+        return int(value)
 
     def _decide_together(self, late: list[tuple[Pending, int | None]]) -> Sequence[int]:
         """Several numbers at once, each up to the value from which on all are alike."""

@@ -179,22 +179,6 @@ def distribution(rows: Rows, places: Places, width: int) -> Packed:
     return pack(ways, width)
 
 
-def by_value(rows: Rows, places: Places, width: int) -> dict[int, Rows]:
-    """The rows for each number that the answers can come to."""
-    found: dict[int, Rows] = {}
-    for row in rows:
-        total, times = form(row[0], places)
-        if not times:
-            found.setdefault(total, []).append(row)
-            continue
-        answers, number, poly = row
-        assert poly is not None
-        for value, ways in unpack(poly, width):
-            entry = (spread(answers, value), number * ways, None)
-            found.setdefault(total + times * value, []).append(entry)
-    return found
-
-
 def by_values(rows: Rows, wanted: Sequence[tuple[Places, int, int | None]], width: int) -> dict[tuple[int, ...], Rows]:
     """The rows for several numbers at once: answers at some places and an offset, at most so much."""
     found: dict[tuple[int, ...], Rows] = {}
