@@ -7,13 +7,13 @@ from typing import Any
 import sixfold
 from benchmarks.answer import Answer
 from sixfold.bounds import PATIENT_WORK
-from sixfold.readers import solved
-from sixfold.readers.solved import TOLERANCE, Solution
+from sixfold.solving import solver as solved
+from sixfold.solving.solver import TOLERANCE, Solution
 from sixfold.systems import hs as hs_system
-from sixfold.systems import odgs as odgs_system
-from sixfold.systems import skew as skew_system
 from sixfold.systems import ten as ten_system
 from sixfold.systems import wild as wild_system
+from sixfold.systems.odgs import rules as odgs_system
+from sixfold.systems.skew import rules as skew_system
 
 odds = sixfold.odds
 

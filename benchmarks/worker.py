@@ -101,7 +101,7 @@ def sampled(asked: str, numpy: str) -> dict[str, Any]:
     if numpy == "plain":
         sys.modules["numpy"] = None  # type: ignore[assignment]
     import sixfold
-    from sixfold.readers.sampled import Sampler
+    from sixfold.solving.sampling import Sampler
 
     sampler = Sampler(sixfold.odds(asked).solution, seed=1)
     if numpy == "plain":

@@ -11,9 +11,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from sixfold.dice import D6, Die
-from sixfold.folds import COMPARISONS, AtLeast, OfAKind, Ranked, Showing
-from sixfold.table import EACH_FACE, Outcome, Rule
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import COMPARISONS, AtLeast, OfAKind, Ranked, Showing
+from sixfold.rules.table import EACH_FACE, Outcome, Rule
 
 Row = tuple[tuple[str, Any], ...]
 

@@ -21,7 +21,7 @@ from pathlib import Path
 import sixfold
 from sixfold.cli.roll import show
 from sixfold.errors import SixfoldError
-from sixfold.tables import plain
+from sixfold.show.tables import plain
 
 HERE = Path(__file__).parent
 PLAYS = HERE / "plays"

@@ -9,17 +9,17 @@ import pytest
 
 import sixfold
 from sixfold import bounds, parse
-from sixfold.chances import Odds, solve_check
-from sixfold.dice import D6
 from sixfold.errors import SixfoldError
-from sixfold.folds import total
-from sixfold.randomness import SeededDice
-from sixfold.readers.rolled import Rolled
-from sixfold.readers.sampled import Sampler
-from sixfold.readers.solved import Solution
-from sixfold.readers.typed import read_faces
-from sixfold.systems.odgs_effort import Effort, Ledger
-from sixfold.systems.skew_characters import Attribute, Character
+from sixfold.playing.rolled import Rolled
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.playing.sources.typed import read_faces
+from sixfold.rules.dice import D6
+from sixfold.rules.folds import total
+from sixfold.solving.odds import Odds, solve_check
+from sixfold.solving.sampling import Sampler
+from sixfold.solving.solver import Solution
+from sixfold.systems.odgs.effort import Effort, Ledger
+from sixfold.systems.skew.characters import Attribute, Character
 
 
 class Bound(NamedTuple):

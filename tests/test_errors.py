@@ -12,11 +12,11 @@ import pytest
 
 import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
-from sixfold.folds import total
-from sixfold.readers.solved import solve
-from sixfold.rulebook import Rule, System
-from sixfold.systems.odgs_effort import Effort, Ledger
-from sixfold.systems.skew_characters import Character, Skill
+from sixfold.rules.folds import total
+from sixfold.rules.rule import Rule, System
+from sixfold.solving.solver import solve
+from sixfold.systems.odgs.effort import Effort, Ledger
+from sixfold.systems.skew.characters import Character, Skill
 from tests.console import run
 
 HOME = Path(sixfold.__file__).parent

@@ -16,12 +16,31 @@ MODULES = {
     ".".join(("sixfold", *path.relative_to(HOME).with_suffix("").parts)).removesuffix(".__init__"): path
     for path in sorted(HOME.rglob("*.py"))
 }
-GROUND = ("sixfold.packed", "sixfold.dice", "sixfold.folds", "sixfold.ways", "sixfold.table", "sixfold.pending")
-CORE = (
-    *GROUND, "sixfold.outcome", "sixfold.numerals", "sixfold.words", "sixfold.rulebook", "sixfold.expression",
-    "sixfold.checks", "sixfold.notation", "sixfold.chances", "sixfold.record", "sixfold.systems", "sixfold.readers",
-    "sixfold.shapes", "sixfold.errors", "sixfold.bounds", "sixfold.tables",
-)  # fmt: skip
+LAYERS = (
+    ("sixfold.errors", "sixfold.bounds"),
+    ("sixfold.shapes",),
+    ("sixfold.rules",),
+    ("sixfold.systems",),
+    ("sixfold.checks",),
+    ("sixfold.counting",),
+    ("sixfold.solving",),
+    ("sixfold.playing",),
+    ("sixfold.api",),
+    ("sixfold.show",),
+    ("sixfold.study",),
+    ("sixfold.cli",),
+)
+"""The rooms from the ground up: each leans on those before it only."""
+
+UPWARD = {
+    ("sixfold.checks.check", "sixfold.show"),
+    ("sixfold.solving.odds", "sixfold.show"),
+    ("sixfold.playing.record", "sixfold.show"),
+    ("sixfold.show.vega", "sixfold.study"),
+    ("sixfold.show.files", "sixfold.study"),
+}
+CORE = ("sixfold.errors", "sixfold.bounds", "sixfold.shapes", "sixfold.rules", "sixfold.systems", "sixfold.checks",
+        "sixfold.counting", "sixfold.solving", "sixfold.playing", "sixfold.show.tables")  # fmt: skip
 CHANCE_AND_TIME = ("random", "secrets", "os", "time", "datetime", "numpy", "uuid")
 OUTSIDE = ("socket", "asyncio", "sqlite3", "subprocess", "urllib", "http", "pathlib", "io", "shutil", "threading",
            "multiprocessing", "requests", "argparse", "sys")  # fmt: skip
@@ -50,15 +69,20 @@ def modules(*rooms: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("module", modules(*GROUND))
-def test_the_ground_knows_nothing_above(module: str) -> None:
-    """Dice, folds, ways, the table and numbers lean on each other, on the bounds and on the errors only."""
-    for other in imported(MODULES[module]):
-        if other.startswith("sixfold"):
-            assert other == "sixfold" or within(other, (*GROUND, "sixfold.bounds", "sixfold.errors"))
+def layer_of(module: str) -> int:
+    """How high a module lies; the package itself and its command lie above everything."""
+    return next((at for at, rooms in enumerate(LAYERS) if within(module, rooms)), len(LAYERS))
 
 
-ORDER = ("sixfold.dice", "sixfold.folds", "sixfold.table")
+@pytest.mark.parametrize("module", [module for module in MODULES if layer_of(module) < len(LAYERS)])
+def test_imports_run_one_way(module: str) -> None:
+    """Every module imports from its own room and from those below it."""
+    for other in imported(MODULES[module]) & MODULES.keys() - {"sixfold"}:
+        known = any(module == low and within(other, (high,)) for low, high in UPWARD)
+        assert known or layer_of(other) <= layer_of(module), f"{module} imports {other}"
+
+
+ORDER = ("sixfold.rules.dice", "sixfold.rules.folds", "sixfold.rules.table")
 
 
 @pytest.mark.parametrize("module", ORDER)
@@ -73,23 +97,21 @@ def test_games_know_no_chance(module: str) -> None:
     """Nothing under systems imports randomness, time, the operating system or a reader."""
     for other in imported(MODULES[module]):
         assert other.split(".")[0] not in CHANCE_AND_TIME
-        assert not within(
-            other, ("sixfold.readers", "sixfold.randomness", "sixfold.api", "sixfold.record", "sixfold.ways")
-        )
 
 
 @pytest.mark.parametrize("module", modules("sixfold.systems"))
 def test_games_do_not_know_each_other(module: str) -> None:
-    """A game is one file: it imports no other game."""
-    if module == "sixfold.systems":
-        return
-    assert not {other for other in imported(MODULES[module]) if within(other, ("sixfold.systems",))}
+    """A game is one file or one folder: it imports no other game."""
+    own = ".".join(module.split(".")[:3])
+    others = {other for other in imported(MODULES[module]) if within(other, ("sixfold.systems",))}
+    assert not {other for other in others if not within(other, (own,))}
 
 
-@pytest.mark.parametrize("module", modules("sixfold.readers"))
+@pytest.mark.parametrize("module", modules("sixfold.playing", "sixfold.solving", "sixfold.counting"))
 def test_readers_know_no_games(module: str) -> None:
     """A reader works for every game: it imports none."""
-    assert not {other for other in imported(MODULES[module]) if within(other, ("sixfold.systems",))}
+    games = {other for other in imported(MODULES[module]) if within(other, ("sixfold.systems",))}
+    assert games <= {"sixfold.systems"}
 
 
 @pytest.mark.parametrize("module", modules(*CORE))
@@ -115,9 +137,9 @@ def test_only_one_room_throws() -> None:
         module
         for module, path in MODULES.items()
         if {other.split(".")[0] for other in imported(path)} & {"random", "secrets"} or "os.urandom" in path.read_text()
-        if within(module, CORE) or module == "sixfold.randomness"
+        if within(module, CORE)
     }
-    assert throwing == {"sixfold.randomness", "sixfold.readers.sampled"}
+    assert throwing == {"sixfold.playing.sources.system", "sixfold.solving.sampling"}
 
 
 def fresh(program: str) -> str:

@@ -15,12 +15,12 @@ from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
     from sixfold.api import check, odds, roll, rolls
-    from sixfold.chances import Chance, Number, Odds
-    from sixfold.checks import Check
-    from sixfold.notation import parse
-    from sixfold.outcome import Outcome
-    from sixfold.readers.rolled import Throw
-    from sixfold.record import Record, replay
+    from sixfold.checks.check import Check
+    from sixfold.checks.notation import parse
+    from sixfold.playing.record import Record, replay
+    from sixfold.playing.rolled import Throw
+    from sixfold.rules.outcome import Outcome
+    from sixfold.solving.odds import Chance, Number, Odds
     from sixfold.systems import SYSTEMS
 
 __version__ = "0.1.0"
@@ -45,17 +45,17 @@ __all__ = [
 
 _HOMES = {
     "SYSTEMS": "systems",
-    "Chance": "chances",
-    "Check": "checks",
-    "Number": "chances",
-    "Odds": "chances",
-    "Outcome": "outcome",
-    "Record": "record",
-    "Throw": "readers.rolled",
+    "Chance": "solving.odds",
+    "Check": "checks.check",
+    "Number": "solving.odds",
+    "Odds": "solving.odds",
+    "Outcome": "rules.outcome",
+    "Record": "playing.record",
+    "Throw": "playing.rolled",
     "check": "api",
     "odds": "api",
-    "parse": "notation",
-    "replay": "record",
+    "parse": "checks.notation",
+    "replay": "playing.record",
     "roll": "api",
     "rolls": "api",
 }

@@ -8,16 +8,17 @@ from functools import lru_cache
 from typing import Any
 
 from sixfold.bounds import LEAST_TOLERANCE, RECORDS, TOLERANCE_LENGTH, WORK
-from sixfold.chances import Odds, solve_check
-from sixfold.checks import Check
+from sixfold.checks.check import Check
+from sixfold.checks.notation import parse
 from sixfold.errors import BoundsError, DiceError, NotationError, OddsError
-from sixfold.notation import parse
-from sixfold.randomness import SeededDice, SystemDice
-from sixfold.readers.rolled import Chooser, Source
-from sixfold.readers.solved import TOLERANCE
-from sixfold.readers.typed import Prompt, TypedDice, read_faces
-from sixfold.record import Record, throw, thrower
-from sixfold.rulebook import System
+from sixfold.playing.record import Record, throw, thrower
+from sixfold.playing.rolled import Chooser, Source
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.playing.sources.system import SystemDice
+from sixfold.playing.sources.typed import Prompt, TypedDice, read_faces
+from sixfold.rules.rule import System
+from sixfold.solving.odds import Odds, solve_check
+from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
 
 

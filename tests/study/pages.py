@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sixfold import odds, rolls, study
-from sixfold.study.drawing import save_chart
+from sixfold.show.files import save_chart
 from tests.pages import ROOT, current
 
 FOLDER = ROOT / "docs" / "designers"

@@ -13,9 +13,9 @@ import pytest
 
 from sixfold import odds
 from sixfold.errors import StudyError
+from sixfold.show.files import save_chart
+from sixfold.show.vega import COLOURS, VEGA_LITE, WIDTH, at_least, comparison, distribution, heat_map, odds_chart
 from sixfold.study import compare, table
-from sixfold.study.charts import COLOURS, VEGA_LITE, WIDTH, at_least, comparison, distribution, heat_map, odds_chart
-from sixfold.study.drawing import save_chart
 from tests.console import run
 from tests.study.brute import ten
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 from sixfold.study.auditing import audit
 from sixfold.study.claims import read_claims
 from sixfold.systems import SYSTEMS

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 from sixfold.study.comparing import compare
 from sixfold.systems import SYSTEMS
 
@@ -30,12 +30,12 @@ def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     """Run `sixfold compare`."""
     asked = parser().read(words)
     if asked.chart is not None:
-        from sixfold.study.drawing import chart_ending
+        from sixfold.show.files import chart_ending
 
         chart_ending(asked.chart)
     found = compare(*_checks(asked.checks), event=asked.event, systems=systems)
     if asked.chart is not None:
-        from sixfold.study.drawing import save_chart
+        from sixfold.show.files import save_chart
 
         save_chart(found, asked.chart)
     if asked.json:

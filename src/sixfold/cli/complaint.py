@@ -7,7 +7,7 @@ import sys
 from sixfold.cli.document import write
 from sixfold.cli.style import painter
 from sixfold.errors import SixfoldError, TextError
-from sixfold.tables import Paint
+from sixfold.show.tables import Paint
 
 WIDTH = 76
 

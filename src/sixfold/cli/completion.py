@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sixfold.cli.arguments import Parser
 from sixfold.errors import UsageError
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 SCRIPTS = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
+from sixfold.checks.notation import parse
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
-from sixfold.notation import parse
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 

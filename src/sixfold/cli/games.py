@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from sixfold.errors import UsageError
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 

@@ -11,9 +11,9 @@ from sixfold.bounds import RECORDS_LENGTH
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
 from sixfold.errors import RecordError, UsageError
-from sixfold.readers.typed import read_faces
-from sixfold.record import Record
-from sixfold.rulebook import System
+from sixfold.playing.record import Record
+from sixfold.playing.sources.typed import read_faces
+from sixfold.rules.rule import System
 from sixfold.study.files import read_bounded
 from sixfold.study.fortune import Evening, Luck, evening, luck
 from sixfold.systems import SYSTEMS

@@ -101,7 +101,7 @@ def _run(words: list[str]) -> int:
 
         return complete(words[1:], **systems)
     if name not in COMMANDS:
-        from sixfold.words import nearest
+        from sixfold.rules.words import nearest
 
         guess = nearest(name, tuple(COMMANDS))
         hint = f" Did you mean “{guess}”?" if guess else ""

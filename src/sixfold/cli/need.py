@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
 from sixfold.errors import UsageError
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 from sixfold.study.needing import need
 from sixfold.systems import SYSTEMS
 

@@ -8,10 +8,10 @@ from sixfold.api import odds
 from sixfold.bounds import PATIENT_WORK, WORK
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
-from sixfold.readers.solved import TOLERANCE
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
+from sixfold.show.tables import odds_table
+from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
-from sixfold.tables import odds_table
 
 
 def parser() -> Parser:
@@ -39,7 +39,7 @@ def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
     answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK, systems=systems)
     if asked.chart is not None:
-        from sixfold.study.drawing import save_chart
+        from sixfold.show.files import save_chart
 
         save_chart(answer, asked.chart)
     if asked.json:

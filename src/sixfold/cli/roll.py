@@ -8,17 +8,17 @@ from fractions import Fraction
 
 from sixfold.api import odds, roll, rolls
 from sixfold.bounds import RECORDS
+from sixfold.checks.notation import parse
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.style import painter
-from sixfold.dice import Die
 from sixfold.errors import DiceError, OddsError, UsageError
-from sixfold.notation import parse
-from sixfold.readers.told import told
-from sixfold.readers.typed import read_faces
-from sixfold.record import Record
-from sixfold.rulebook import System
+from sixfold.playing.record import Record
+from sixfold.playing.sources.typed import read_faces
+from sixfold.playing.told import told
+from sixfold.rules.dice import Die
+from sixfold.rules.rule import System
+from sixfold.show.tables import Paint, one_in, percent
 from sixfold.systems import SYSTEMS
-from sixfold.tables import Paint, one_in, percent
 
 
 def parser() -> Parser:

@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TextIO
 
-from sixfold.tables import Paint, plain
+from sixfold.show.tables import Paint, plain
 
 _CODES = {
     "title": "1",

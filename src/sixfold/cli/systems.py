@@ -8,9 +8,9 @@ from typing import Any
 from sixfold.cli.arguments import Parser
 from sixfold.cli.style import painter
 from sixfold.errors import UsageError
-from sixfold.rulebook import Rule, System
+from sixfold.rules.rule import Rule, System
+from sixfold.show.tables import Paint
 from sixfold.systems import SYSTEMS
-from sixfold.tables import Paint
 
 
 def parser() -> Parser:

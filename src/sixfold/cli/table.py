@@ -10,7 +10,7 @@ from typing import Any
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.style import painter
 from sixfold.errors import UsageError
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 from sixfold.study.files import write_whole
 from sixfold.study.grids import Grid, arrow_bytes, table
 from sixfold.systems import SYSTEMS
@@ -57,7 +57,7 @@ def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
     if not 0 <= asked.digits <= 12:
         raise UsageError("--digits goes from 0 to 12.")
     if asked.chart is not None:
-        from sixfold.study.drawing import chart_ending
+        from sixfold.show.files import chart_ending
 
         chart_ending(asked.chart)
     grid = table(asked.check, asked.rows.strip(), asked.columns and asked.columns.strip(), asked.show, systems=systems)
@@ -65,7 +65,7 @@ def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
         if getattr(asked, kind) is not None:
             write_whole(getattr(asked, kind), arrow_bytes(grid, kind))
     if asked.chart is not None:
-        from sixfold.study.drawing import save_chart
+        from sixfold.show.files import save_chart
 
         save_chart(grid, asked.chart)
     if asked.out is not None:

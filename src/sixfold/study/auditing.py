@@ -7,19 +7,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sixfold.chances import VERSION, Odds, exact
-from sixfold.checks import Check
+from sixfold.checks.check import Check
 from sixfold.errors import SixfoldError
-from sixfold.readers.solved import TOLERANCE, solve
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
+from sixfold.rules.words import Flag, HouseRule
+from sixfold.show.tables import Paint, percent, plain, short_fraction
+from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.figures import judge
 from sixfold.study.first_throw import Endless, first_throw_only
 from sixfold.systems import SYSTEMS
-from sixfold.tables import Paint, percent, plain, short_fraction
-from sixfold.words import Flag, HouseRule
 
 VERDICTS = ("upheld", "cut", "wrong")
 WORDS = {"upheld": "upheld", "cut": "cut digits", "wrong": "WRONG"}

@@ -8,11 +8,11 @@ from time import monotonic
 
 from sixfold.api import odds
 from sixfold.bounds import STUDY_CHECKS, STUDY_SECONDS
-from sixfold.chances import Odds
-from sixfold.checks import Check
+from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, OddsError
-from sixfold.readers.solved import TOLERANCE
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
+from sixfold.solving.odds import Odds
+from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
 
 

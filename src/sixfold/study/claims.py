@@ -22,16 +22,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sixfold.bounds import CLAIMS_LENGTH
-from sixfold.checks import Check
+from sixfold.checks.check import Check
 from sixfold.errors import ClaimError, SixfoldError, TextError
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
+from sixfold.rules.words import nearest
 from sixfold.study.events import Event
 from sixfold.study.figures import Figure, read_figure
 from sixfold.study.files import read_bounded
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS
-from sixfold.words import nearest
 
 KEYS = ("check", "for", "event", "printed", "words", "book", "place")
 _SETTINGS = ("event", "book", "place")

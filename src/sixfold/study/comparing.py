@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
-from sixfold.chances import VERSION, Number, Odds, exact
-from sixfold.checks import Check
+from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
+from sixfold.show.tables import Paint, bar, percent, plain
+from sixfold.solving.odds import VERSION, Number, Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.systems import SYSTEMS
-from sixfold.tables import Paint, bar, percent, plain
 
 SPREAD = (Fraction(1, 10), Fraction(9, 10))
 """The middle of a distribution: from the first of these chances to the second."""
@@ -138,8 +138,8 @@ class Comparison(NamedTuple):
         return "\n".join(lines)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        from sixfold.study.charts import VEGA_LITE, comparison
-        from sixfold.study.pages import html_table
+        from sixfold.show.html import html_table
+        from sixfold.show.vega import VEGA_LITE, comparison
 
         return {
             VEGA_LITE: comparison(self),

@@ -9,18 +9,18 @@ from math import prod
 from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
-from sixfold.chances import VERSION, exact
-from sixfold.checks import Check
+from sixfold.checks.check import Check
+from sixfold.checks.notation import parse
 from sixfold.errors import BoundsError, SixfoldError, StudyError
-from sixfold.notation import parse
-from sixfold.rulebook import Rule, System
+from sixfold.rules.rule import Rule, System
+from sixfold.rules.words import Amount, DieCode, Modifier
+from sixfold.show.tables import Paint, percent, plain
+from sixfold.solving.odds import VERSION, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS
-from sixfold.tables import Paint, percent, plain
-from sixfold.words import Amount, DieCode, Modifier
 
 NEAREST = 3
 """Checks shown on either side."""

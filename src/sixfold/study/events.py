@@ -9,9 +9,9 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any, NamedTuple
 
 from sixfold.bounds import EVENT_LENGTH, NESTING
-from sixfold.chances import Odds
 from sixfold.errors import StudyError
-from sixfold.words import nearest
+from sixfold.rules.words import nearest
+from sixfold.solving.odds import Odds
 
 _TOKEN = re.compile(r"\s*(?:(?P<sign>>=|<=|!=|==|[=<>≥≤≠+\-−()])|(?P<number>\d+)|(?P<word>[^\W\d]\w*))", re.UNICODE)
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {

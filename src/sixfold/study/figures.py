@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sixfold.bounds import FIGURE_LENGTH
 from sixfold.errors import StudyError
-from sixfold.numerals import spelled
+from sixfold.rules.message import spelled
 
 CLOSE = Fraction(1, 10)
 """How far below (above) a figure “nearly” (“slightly more than”) reaches, as a part of the figure."""

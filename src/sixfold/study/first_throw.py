@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sixfold.dice import D6, Die
-from sixfold.folds import Fold, Ranked
-from sixfold.table import EACH_FACE, Outcome, Rule, Table
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import Fold, Ranked
+from sixfold.rules.table import EACH_FACE, Outcome, Rule, Table
 
 
 class Endless(Exception):

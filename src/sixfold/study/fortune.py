@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 from sixfold.api import roll
 from sixfold.bounds import STUDY_RECORDS
-from sixfold.chances import VERSION, Odds, exact
-from sixfold.checks import Check
+from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, StudyError
-from sixfold.readers.told import Line, told
-from sixfold.record import Record
-from sixfold.rulebook import System
+from sixfold.playing.record import Record
+from sixfold.playing.told import Line, told
+from sixfold.rules.rule import System
+from sixfold.show.tables import Paint, one_in, percent, plain, short_fraction
+from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.systems import SYSTEMS
-from sixfold.tables import Paint, one_in, percent, plain, short_fraction
 
 EXACT_BITS = 40_000_000
 """Work, in bits, up to which the chance of a whole evening is an exact fraction."""

@@ -11,18 +11,18 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS, TEXT_LENGTH
-from sixfold.chances import VERSION, Odds, exact
+from sixfold.checks.notation import parse
 from sixfold.errors import BoundsError, NotationError, StudyError
-from sixfold.notation import parse
-from sixfold.rulebook import Rule, System
+from sixfold.rules.rule import Rule, System
+from sixfold.rules.words import DieCode, Flag, HouseRule, Lean, Modifier, Word, nearest
+from sixfold.show.tables import Paint, plain
+from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.figures import as_decimal, as_percent
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS
-from sixfold.tables import Paint, plain
-from sixfold.words import DieCode, Flag, HouseRule, Lean, Modifier, Word, nearest
 
 _MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
 _YES = {"yes": True, "no": False}
@@ -212,8 +212,8 @@ class Grid(NamedTuple):
         return self.show()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        from sixfold.study.charts import VEGA_LITE, heat_map
-        from sixfold.study.pages import html_table
+        from sixfold.show.html import html_table
+        from sixfold.show.vega import VEGA_LITE, heat_map
 
         head = [self._corner, *self.heads]
         body = [[label, *row] for label, row in zip(self.rows.labels, self.entries(), strict=True)]

@@ -9,16 +9,16 @@ from math import prod
 from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
-from sixfold.chances import Odds, exact
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
+from sixfold.show.tables import Paint, percent, plain, short_fraction
+from sixfold.solving.odds import Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.figures import read_chance
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS
-from sixfold.tables import Paint, percent, plain, short_fraction
 
 DENSE = 250
 """Size of a number, either way, up to which every number of an open place is tried."""

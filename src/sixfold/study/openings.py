@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sixfold.bounds import OPEN_PLACES, SCORE, TEXT_LENGTH
-from sixfold.checks import Check
+from sixfold.checks.check import Check
+from sixfold.checks.notation import parse
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError, TextError
-from sixfold.notation import parse
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 _HOLE = re.compile(r"\[[^\[\]]*\]|(?P<sign>[+\-−]\s*)?(?P<hole>\?)")

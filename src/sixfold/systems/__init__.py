@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Final
 
-from sixfold.rulebook import System
+from sixfold.rules.rule import System
 
 GAMES: Final = ("ten", "skew", "wild", "hs", "odgs", "dice")
 """The names of the games, each that of its file, in the order in which they are shown."""

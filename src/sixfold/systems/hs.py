@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sixfold.folds import lowest, nth_highest, of_a_kind
-from sixfold.numerals import counted
-from sixfold.rulebook import Clause, Options, Refusal, Rule, System
-from sixfold.table import Outcome, Table
-from sixfold.words import Amount, DieCode, Flag, HouseRule
+from sixfold.rules.folds import lowest, nth_highest, of_a_kind
+from sixfold.rules.message import counted
+from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
+from sixfold.rules.table import Outcome, Table
+from sixfold.rules.words import Amount, DieCode, Flag, HouseRule
 
 MOST_RANKS, MOST_EDGES, MOST_CUTS, MOST_DICE = 3, 3, 3, 6
 RESULTS = ("fumble", "struggle", "triumph")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
-from sixfold.folds import highest, lowest, of_a_kind, total
-from sixfold.numerals import counted, signed, spelled
-from sixfold.rulebook import Clause, Options, Refusal, Rule, System
-from sixfold.table import Outcome, Table
-from sixfold.words import Amount, DieCode, HouseRule, Lean, Modifier
+from sixfold.rules.folds import highest, lowest, of_a_kind, total
+from sixfold.rules.message import counted, signed, spelled
+from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
+from sixfold.rules.table import Outcome, Table
+from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
 
 TARGET = 10
 TIERS = (

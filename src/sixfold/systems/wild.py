@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
-from sixfold.folds import at_least, without_highest
-from sixfold.numerals import counted, signed
-from sixfold.pending import clamp
-from sixfold.rulebook import Clause, Options, Rule, System
-from sixfold.table import Outcome, Table
-from sixfold.words import Amount, DieCode, HouseRule, Modifier
+from sixfold.rules.folds import at_least, without_highest
+from sixfold.rules.late import clamp
+from sixfold.rules.message import counted, signed
+from sixfold.rules.rule import Clause, Options, Rule, System
+from sixfold.rules.table import Outcome, Table
+from sixfold.rules.words import Amount, DieCode, HouseRule, Modifier
 
 SUCCESS, BOTCH = 6, 1
 

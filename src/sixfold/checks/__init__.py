@@ -1,0 +1,1 @@
+"""Check texts to values and back."""

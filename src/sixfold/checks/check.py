@@ -1,0 +1,143 @@
+"""A check: one use of a rule with its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sixfold.errors import BoundsError, NotationError, RuleError, TextError
+from sixfold.rules.rule import Clause, Rule, System
+from sixfold.rules.words import DieCode
+
+VERSION = 1
+
+
+class Check(NamedTuple):
+    """A rule and the value of each of its options; made by `parse`.
+
+    >>> from sixfold import parse
+    >>> check = parse("TEN sup 1 +6 hard")
+    >>> str(check)
+    'ten +6 -3 [hard] superior 1'
+    >>> check.options
+    {'modifier': 3, 'modifiers': [{'value': 6, 'label': ''}, {'value': -3, 'label': 'hard'}], 'skew': 1}
+    """
+
+    rule: Rule
+    settings: tuple[tuple[str, Any], ...]
+
+    @property
+    def system(self) -> str:
+        """The game's name, as in check texts."""
+        return self.rule.system
+
+    @property
+    def text(self) -> str:
+        """The one canonical text of this check; reading it gives the same check."""
+        head = [self.rule.system]
+        settings = dict(self.settings)
+        if not self.rule.default:
+            head.append(self.rule.name)
+        if self.rule.phrase is not None:
+            return " ".join([*head, self.rule.phrase.write(settings[self.rule.phrase.name])])
+        text = " ".join(head)
+        glued = False
+        for word in self.rule.words:
+            words = word.write(settings[word.name])
+            if words:
+                text += words if glued and _unlabelled(words) else f" {words}"
+            glued = isinstance(word, DieCode) and word.takes_modifier
+        return text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"parse({self.text!r})"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options as in JSON: what was said, and what is always said."""
+        settings = dict(self.settings)
+        if self.rule.phrase is not None:
+            name = self.rule.phrase.name
+            return {name: self.rule.phrase.write(settings[name])}
+        options: dict[str, Any] = {}
+        for word in self.rule.words:
+            options.update(word.to_json(settings[word.name]))
+        return options
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What the rule's function is given."""
+        settings = dict(self.settings)
+        if self.rule.phrase is not None:
+            return settings
+        return {word.name: word.argument(settings[word.name]) for word in self.rule.words}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from sixfold.checks.notation import parse  # here, since reading texts builds on checks
+
+        return (parse, (self.text,))
+
+    def to_json(self) -> dict[str, Any]:
+        """The check as plain data: its text, system, rule and options."""
+        return {
+            "version": VERSION,
+            "text": self.text,
+            "system": self.system,
+            "rule": self.rule.name,
+            "options": self.options,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any, systems: Mapping[str, System] | None = None) -> Check:
+        """The check that plain data holds: its text counts. Raises RecordError when it holds none."""
+        from sixfold.checks.notation import parse  # here, since reading texts builds on checks
+        from sixfold.shapes import CheckShape, checked
+
+        text = checked(data, CheckShape).text
+        return parse(text) if systems is None else parse(text, systems)
+
+    def _repr_html_(self) -> str:
+        from sixfold.show.tables import check_html  # here, since only notebooks need it
+
+        return check_html(self)
+
+    def explain(self) -> list[Clause]:
+        """The rule in words as it applies to this check, clause by clause."""
+        return self.rule.explain(self.arguments)
+
+
+def _unlabelled(words: str) -> bool:
+    """Whether the first modifier has no label, so that it can stand right after a die code: 3D+1."""
+    return not words.partition(" ")[2].startswith("[")
+
+
+def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[str, int] | None = None) -> Check:
+    """A check from the values that were said; the others get their defaults.
+
+    Raises NotationError when something that the rule needs is missing, and what the rule refuses.
+    """
+    if rule.phrase is not None:
+        return Check(rule, ((rule.phrase.name, values[rule.phrase.name]),))
+    for word in rule.words:
+        if word.name in rule.needs and word.name not in values:
+            raise NotationError(
+                "notation/missing",
+                f"{rule.system} {rule.name} needs {word.forms[0]} ({word.help}), as in “{rule.example}”.",
+                text,
+                len(text) + 1,
+                word.forms,
+            )
+    settings = tuple((word.name, values.get(word.name, word.default())) for word in rule.words)
+    check = Check(rule, settings)
+    refusal = rule.refuse(check.arguments)
+    if refusal is not None:
+        code, sentence, about = refusal
+        column = (places or {}).get(about)
+        kinds: dict[str, type[TextError]] = {"notation": NotationError, "rule": RuleError}
+        if code == "bounds/exceeded":
+            raise BoundsError(sentence, text, column)
+        raise kinds[code.partition("/")[0]](code, sentence, text, column)
+    return check

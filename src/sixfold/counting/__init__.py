@@ -1,0 +1,15 @@
+"""In how many ways a hand answers its folds: every face of every die, without visiting any of them.
+
+`hands` answers; `ranks` knows hands cut at one rank, `sweep` goes over the faces for any other folds, `picks` lets
+a preference take dice, `multisets` goes through all hands, `tallies` counts chains of throws.
+None of them knows a game.
+"""
+
+from sixfold.counting.answers import SLOT, Faces, Shifted, Ways
+from sixfold.counting.hands import Hands, ways
+from sixfold.counting.ledger import Ledger
+from sixfold.counting.multisets import best, multisets
+from sixfold.counting.picks import picks
+from sixfold.counting.tallies import tallies
+
+__all__ = ["SLOT", "Faces", "Hands", "Ledger", "Shifted", "Ways", "best", "multisets", "picks", "tallies", "ways"]

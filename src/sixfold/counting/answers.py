@@ -1,0 +1,24 @@
+"""How the ways of a hand are written down."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sixfold.counting.packed import Packed
+
+Faces = tuple[tuple[int, int], ...]
+"""The values of one die, highest first, each with its whole-number weight."""
+
+
+class Shifted(NamedTuple):
+    """In an answer: the packed number that comes with it, times `scale`, plus `offset`."""
+
+    scale: int
+    offset: int
+
+
+SLOT = Shifted(1, 0)
+"""The packed number itself."""
+
+Ways = dict[tuple[Any, ...], Packed]
+"""Answers, with SLOT for the packed sum, and their ways. Without a summing fold the powers are all x**0."""

@@ -1,0 +1,119 @@
+"""Hands from which the best dice are picked, by any preference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any
+
+from sixfold.counting.answers import Faces
+from sixfold.counting.ledger import Ledger
+from sixfold.counting.multisets import multisets
+
+Choice = tuple[int, ...]
+"""Dice that can be picked, the highest first."""
+
+State = tuple[int, int, int]
+"""Choices that are still open, as bits, the best first; dice left for the faces to come; faces that are full."""
+
+
+def picks(
+    size: int,
+    faces: Faces,
+    count: int,
+    preference: Callable[[Choice], Any],
+    ledger: Ledger | None = None,
+) -> dict[Choice, int]:
+    """The ways in which each choice of `count` dice is the preferred one that the hand offers.
+
+    Every choice is ranked once. The faces then get their dice one after the other, and a choice that wants more of a
+    face than there are is out; a hand is settled as soon as the best choice that is still open has all it wants,
+    whatever the other dice show.
+    """
+    ledger = ledger or Ledger()
+    if count >= size:
+        return dict(multisets(size, faces, ledger))
+    if not count:
+        return {(): sum(w for _, w in faces) ** size}
+    choices = list(combinations_with_replacement([value for value, _ in faces], count))
+    ledger.charge(len(choices) * 25)
+    choices.sort(key=preference, reverse=True)
+    # The end at which the best choice has its dice comes first, so that hands are settled early.
+    low_first = sum(choices[0]) < sum(choices[-1])
+    return _settled(size, faces[::-1] if low_first else faces, count, choices, ledger)
+
+
+def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], ledger: Ledger) -> dict[Choice, int]:
+    """The faces one by one. A face with `count` dice or more is full: every choice has enough of it.
+
+    Full faces share the dice that are left in the end, so that it need not be known before how many each has.
+    """
+    found: dict[Choice, int] = {}
+    even = len({w for _, w in faces}) == 1
+    states: dict[State, int] = {((1 << len(choices)) - 1, size, 0): 1}
+    wanting, ending = _wants(faces, count, choices)
+    content = 0
+    for at, (_, w) in enumerate(faces):
+        below = len(faces) - at - 1
+        # What stays open where a face has so many dice, and what wants nothing of the faces to come.
+        kept = [~too_much for too_much in wanting[at]]
+        content |= ending[at]
+        share = sum(weight for _, weight in faces[at + 1 :])
+        rest = _shared(size, at + 1, count, below) if even else []
+        following: dict[State, int] = {}
+        ledger.charge(len(choices) * 8 + 4 * len(states) * (count + 1 if even else size))
+        for (open_choices, left, full), number in states.items():
+            for held in range(min(left, count if even else left) + 1):
+                filled = even and held == count
+                if filled and left < (full + 1) * count:
+                    continue
+                still = open_choices & kept[min(held, count)]
+                others = left if filled else left - held
+                if others < full * count or not still:
+                    continue
+                ways = number if filled else number * comb(left, held) * (1 if even else w**held)
+                state = (still, others, full + filled)
+                best = still & -still
+                if best & content:
+                    if even:
+                        ways *= rest[state[2]][others]
+                    else:
+                        ways *= share**others
+                    choice = choices[best.bit_length() - 1]
+                    found[choice] = found.get(choice, 0) + ways
+                else:
+                    following[state] = following.get(state, 0) + ways
+        states = following
+    if even:
+        weight = faces[0][1] ** size
+        return {choice: ways * weight for choice, ways in found.items() if ways}
+    return {choice: ways for choice, ways in found.items() if ways}
+
+
+def _wants(faces: Faces, count: int, choices: Sequence[Choice]) -> tuple[list[list[int]], list[int]]:
+    """For each face the choices that want more of it than 0, 1, ... dice; and those that want none after it."""
+    column = {value: at for at, (value, _) in enumerate(faces)}
+    wanting = [[0] * (count + 1) for _ in faces]
+    ending = [0] * len(faces)
+    for n, choice in enumerate(choices):
+        bit = 1 << n
+        ending[max(column[choice[0]], column[choice[-1]])] |= bit
+        for place, value in enumerate(choice):
+            # The dice of one face stand together: the k-th of them wants more than k - 1.
+            wanting[column[value]][place - choice.index(value)] |= bit
+    return wanting, ending
+
+
+def _shared(size: int, most: int, count: int, free: int) -> list[list[int]]:
+    """`[k][n]`: the ways for n dice to fall on k full faces, each with `count` or more, and on `free` others.
+
+    The last die falls on a face that is free or full without it, or makes one full with `count - 1` others.
+    """
+    table = [[free**n for n in range(size + 1)]]
+    for faces in range(1, most + 1):
+        row = [0] * (size + 1)
+        for n in range(faces * count, size + 1):
+            row[n] = (faces + free) * row[n - 1] + faces * comb(n - 1, count - 1) * table[-1][n - count]
+        table.append(row)
+    return table

@@ -1,0 +1,159 @@
+"""One throw as plain data, and playing it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sixfold.checks.check import Check
+from sixfold.checks.notation import parse
+from sixfold.errors import RecordError, SixfoldError
+from sixfold.playing.rolled import Chooser, Note, Reading, Rolled, Source, Throw
+from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.message import minus
+from sixfold.rules.outcome import VALUES, Outcome, checked_value, not_an_outcome
+from sixfold.rules.rule import System
+from sixfold.systems import SYSTEMS
+
+VERSION = 1
+
+
+class Record(NamedTuple):
+    """A check that was thrown: every die, what came of it, and where the dice came from.
+
+    `source` is `system`, `seed:TEXT` or `typed`. `choices` are the options a player took, in order, where the
+    rules let him choose and he was asked. `trail` says what was read and which clauses did what; it is told, not kept.
+    """
+
+    check: Check
+    throws: tuple[Throw, ...]
+    outcome: Outcome
+    source: str
+    choices: tuple[int, ...] = ()
+    trail: tuple[Note | Reading, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the check."""
+        return self.check.text
+
+    @property
+    def announcement(self) -> str:
+        """What it means, in the words of the game."""
+        return minus(self.check.rule.announce(dict(self.outcome), self.check.arguments))
+
+    @property
+    def faces(self) -> list[int]:
+        """All faces in the order in which they were thrown."""
+        return [face for throw in self.throws for face in throw.faces]
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.announcement}"
+
+    def _repr_html_(self) -> str:
+        from sixfold.show.tables import record_html  # here, since only notebooks need it
+
+        return record_html(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self[:5] == other[:5]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:5])
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as plain data, in the shape promised to programs."""
+        data: dict[str, Any] = {
+            "version": VERSION,
+            "text": self.text,
+            "system": self.check.system,
+            "rule": self.check.rule.name,
+            "options": self.check.options,
+            "throws": [
+                {
+                    "label": throw.label,
+                    "sides": throw.sides,
+                    "faces": list(throw.faces),
+                    "kept": list(throw.kept),
+                }
+                for throw in self.throws
+            ],
+            "outcome": dict(self.outcome),
+            "announcement": self.announcement,
+            "source": self.source,
+        }
+        if self.choices:
+            data["choices"] = list(self.choices)
+        return data
+
+    @classmethod
+    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Record:
+        """The record that plain data holds, played again from its check and faces.
+
+        Raises RecordError: record/malformed when the data is no record of this version, record/mismatch when
+        its dice do not give its outcome.
+        """
+        from sixfold.shapes import RecordShape, checked  # here, since only reading needs it
+
+        shape = checked(data, RecordShape)
+        try:
+            check = parse(shape.text, systems)
+            faces = [face for throw in shape.throws for face in throw.faces]
+            played = replay(check, faces, shape.choices)
+        except RecordError:
+            raise
+        except SixfoldError as error:
+            raise RecordError("record/mismatch", f"The record does not play: {error}") from error
+        record = played._replace(source=shape.source)
+        kept = tuple(Throw(t.label, t.sides, tuple(t.faces), tuple(t.kept)) for t in shape.throws)
+        if dict(record.outcome) != shape.outcome or record.throws != kept:
+            raise RecordError("record/mismatch", "The dice of this record do not give the outcome that it claims.")
+        return record
+
+
+def throw(check: Check, source: Source, name: str, chooser: Chooser | None = None) -> Record:
+    """Throw a check with dice from `source`, which the record calls `name`."""
+    return thrower(check, name, chooser)(source)
+
+
+def thrower(check: Check, name: str, chooser: Chooser | None = None) -> Callable[[Source], Record]:
+    """Throws the check again and again, without working out its options anew."""
+    play, arguments = check.rule.play, check.arguments
+
+    def throw_once(source: Source) -> Record:
+        table = Rolled(source, chooser)
+        outcome = play(table, **arguments)
+        if type(outcome) is not dict:
+            raise not_an_outcome(outcome)
+        if not VALUES.issuperset(map(type, outcome.values())):
+            for field, value in outcome.items():
+                checked_value(field, value)
+        return Record(check, table.throws, Outcome(outcome), name, tuple(table.choices), tuple(table.trail))
+
+    return throw_once
+
+
+def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> Record:
+    """Play a check again with the faces and choices of a record.
+
+    Raises DiceError when the faces are too many or impossible, DiceNeeded when they are too few.
+    """
+    waiting = list(choices)
+
+    def chooser(label: str, options: Sequence[str], default: int) -> int:
+        if not waiting:
+            raise RecordError("record/mismatch", f"The record lacks a choice ({label}).")
+        chosen = waiting.pop(0)
+        if not 0 <= chosen < len(options):
+            raise RecordError("record/mismatch", f"The record took a choice that there is not ({label}).")
+        return chosen
+
+    dice = TypedDice(faces)
+    record = throw(check, dice, "typed", chooser if choices else None)
+    dice.finish()
+    return record

@@ -1,0 +1,45 @@
+"""Dice thrown with the randomness of the operating system.
+
+Faces come from `os.urandom` (which is also what `secrets` uses), fetched in batches.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from sixfold.rules.dice import Die
+
+_BATCH = 4096
+_SIX = bytes(byte % 6 + 1 for byte in range(256))
+_NOT_SIX = bytes(range(252, 256))
+
+
+class SystemDice:
+    """Dice thrown with the operating system's randomness, unbiased."""
+
+    def __init__(self) -> None:
+        self._sixes = b""
+        self._at = 0
+
+    def throw(self, size: int, die: Die, label: str = "") -> Sequence[int]:
+        """Faces of `size` dice."""
+        if die.sides == 6 and die.lowest == 1:
+            end = self._at + size
+            if end > len(self._sixes):
+                fresh = os.urandom(max(_BATCH, 2 * size))
+                self._sixes = self._sixes[self._at :] + fresh.translate(_SIX, _NOT_SIX)
+                self._at, end = 0, size
+                if end > len(self._sixes):
+                    return self.throw(size, die, label)
+            faces = self._sixes[self._at : end]
+            self._at = end
+            return list(faces)
+        sides, lowest = die.sides, die.lowest
+        limit = 65536 - 65536 % sides
+        found: list[int] = []
+        while len(found) < size:
+            data = os.urandom(4 * (size - len(found)))
+            tries = (data[at] << 8 | data[at + 1] for at in range(0, len(data), 2))
+            found.extend(lowest + t % sides for t in tries if t < limit)
+        return found[:size]

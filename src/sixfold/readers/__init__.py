@@ -1,1 +1,0 @@
-"""Readers give the verbs of a rule their meaning: thrown, typed, solved, told, sampled."""

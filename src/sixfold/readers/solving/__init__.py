@@ -1,1 +1,0 @@
-"""How the solved reader works: paths through a rule, and the joint distributions that they branch on."""

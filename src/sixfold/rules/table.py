@@ -1,0 +1,94 @@
+"""The verbs of a rule.
+
+A rule is a function of a `Table` and its options, and returns its outcome as a dict of named values.
+All chance in it goes through these verbs, so it can be thrown, typed in, solved exactly and told in words
+without being written again. Ask late and ask little: what a rule does not read costs nothing to solve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import Fold, Ranked, total
+
+Outcome = dict[str, Any]
+Rule = Callable[..., Outcome]
+"""A function of a table and the check's options that gives an outcome."""
+
+EACH_FACE: Ranked = total()
+
+
+class Hand(Protocol):
+    """Dice that left the hand together. Their faces are hidden until they are read."""
+
+    @property
+    def size(self) -> int: ...
+
+
+class Table(Protocol):
+    """Where a rule is played: every reader is one."""
+
+    def roll(self, size: int, label: str, die: Die = D6) -> Any:
+        """Throw `size` dice (none is allowed: they total 0). Gives a hand, its faces unseen."""
+        ...
+
+    def read(self, hand: Any, *folds: Fold) -> tuple[Any, ...]:
+        """Look at a hand: one answer for each fold. Reading it again sees the same dice."""
+        ...
+
+    def pick(
+        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
+    ) -> tuple[int, ...]:
+        """Take the `count` dice, highest first, that `preference` ranks best.
+
+        With `ask` the dice are the player's to choose: a reader that can ask does so in these words,
+        and only where there is no one to ask does the preference decide.
+        """
+        ...
+
+    def choose(self, label: str, options: Sequence[str], default: int) -> int:
+        """A player decides: the index of an option, `default` where there is no one to ask."""
+        ...
+
+    def again(
+        self,
+        size: int,
+        label: str,
+        among: Sequence[int],
+        fold: Ranked = EACH_FACE,
+        most: int | None = None,
+    ) -> tuple[tuple[int, ...], int]:
+        """Throw, and throw again as long as the reading is `among` these values, at `most` so often.
+
+        Gives how often each value of `among` was thrown before the last throw, and the last reading.
+        """
+        ...
+
+    def race(
+        self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
+    ) -> tuple[tuple[int, ...], int]:
+        """Repeat `step` and add up its gains until one tally reaches its target.
+
+        `step` is a function of the table and gives a gain of zero or more for each tally.
+        A tally whose target is None only tells whether there was any gain: it stays at 1.
+        Gives the tallies and the number of steps.
+        """
+        ...
+
+    def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+        """Play another rule inside this one, and learn only these fields of its outcome."""
+        ...
+
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        """Say what a clause of the rule did, for the trail: `text` may name `values` in braces.
+
+        With `when` only if that is true: unlike an `if`, it never makes the solver look at both cases.
+        It and any value may be a function without arguments, called only where it is told.
+        """
+        ...
+
+    def strike(self, label: str, face: int, count: int) -> None:
+        """`count` dice showing `face` in the throws called `label` do not count after all."""
+        ...

@@ -1,0 +1,1 @@
+"""Values to documents: text, HTML, Markdown, charts and files."""

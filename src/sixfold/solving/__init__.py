@@ -1,0 +1,1 @@
+"""The table on which a rule is solved: every way in which it can go, counted exactly."""

@@ -1,0 +1,55 @@
+"""A hand on the table where a rule is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from sixfold.rules.dice import Die
+from sixfold.solving.draws import Draw
+
+
+class Picked(NamedTuple):
+    """A question to a hand like a fold: the dice that a preference takes."""
+
+    many: int
+    preference: Callable[[tuple[int, ...]], Any]
+
+
+class Hand:
+    """A thrown hand, nothing of it seen; what was asked of it is all that is known."""
+
+    draw: Draw | None = None
+    asked: tuple[Any, ...] = ()
+    first: tuple[Any, ...] = ()
+    """What was asked first, and the answers, as they stand in the draw."""
+
+    def __init__(self, size: int, die: Die, table: Any) -> None:
+        self.size = size
+        self.die = die
+        self.table = table
+
+    @cached_property
+    def places(self) -> dict[Any, tuple[int, ...]]:
+        """Where in the draw the answers to each question stand; only needed once something is asked again."""
+        found: dict[Any, tuple[int, ...]] = {}
+        at = 0
+        for question in self.asked:
+            found[question] = tuple(range(at, at + width_of(question)))
+            at += width_of(question)
+        return found
+
+    @cached_property
+    def answers(self) -> dict[Any, Any]:
+        """Every question so far, with its answers."""
+        found: dict[Any, Any] = {}
+        for question, places in self.places.items():
+            answers = tuple([self.first[at] for at in places])
+            found[question] = answers if isinstance(question, Picked) else answers[0]
+        return found
+
+
+def width_of(question: Any) -> int:
+    """How many answers a question has."""
+    return question.many if isinstance(question, Picked) else 1

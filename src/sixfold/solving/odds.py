@@ -1,0 +1,310 @@
+"""Everything that could happen in a check, each with its exact chance."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from sixfold.bounds import JSON_DIGITS, WORK
+from sixfold.checks.check import Check
+from sixfold.checks.notation import parse
+from sixfold.errors import OddsError, RecordError
+from sixfold.rules.outcome import Outcome
+from sixfold.rules.rule import System
+from sixfold.solving.outcomes import marginal
+from sixfold.solving.solver import TOLERANCE, Solution, solve
+from sixfold.systems import SYSTEMS
+
+VERSION = 1
+
+
+class Chance(NamedTuple):
+    """One outcome and its probability (0 to 1, exact)."""
+
+    outcome: Outcome
+    exact: Fraction
+
+
+class Number:
+    """The distribution of an integer field: value -> probability (0 to 1, exact).
+
+    Where something is left unresolved, every probability is a lower bound; mean and standard deviation are
+    those of what was followed.
+    """
+
+    __slots__ = ("_ways", "pmf", "scale")
+
+    def __init__(self, ways: Mapping[int, int], scale: int) -> None:
+        self._ways = dict(sorted(ways.items()))
+        self.scale = scale
+        self.pmf: Mapping[int, Fraction] = {v: Fraction(n, scale) for v, n in self._ways.items()}
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean, exact."""
+        whole = sum(self._ways.values())
+        return Fraction(sum(v * n for v, n in self._ways.items()), whole)
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance, exact."""
+        whole = sum(self._ways.values())
+        squares = Fraction(sum(v * v * n for v, n in self._ways.items()), whole)
+        return squares - self.mean**2
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation, the nearest double of the exact variance's root."""
+        return math.sqrt(self.variance)
+
+    def at_least(self, value: int) -> Fraction:
+        """The probability of this value or more (0 to 1, exact)."""
+        return Fraction(sum(n for v, n in self._ways.items() if v >= value), self.scale)
+
+    def quantile(self, chance: Fraction | float | str) -> int:
+        """The least value that is not exceeded with at least this chance (above 0, to 1).
+
+        Raises OddsError (odds/unknown) for a chance outside of that, or one that lies in what is unresolved.
+        """
+        try:
+            wanted = Fraction(chance)
+        except (ValueError, ZeroDivisionError, OverflowError):
+            wanted = Fraction(0)
+        if not 0 < wanted <= 1:
+            raise OddsError("odds/unknown", "A quantile needs a chance above 0 and up to 1.")
+        reached = 0
+        for value, number in self._ways.items():
+            reached += number
+            if reached >= wanted * self.scale:
+                return value
+        raise OddsError("odds/unknown", "That quantile lies in the part that is unresolved.")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Number) and self.pmf == other.pmf
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.pmf.items()))
+
+    def __repr__(self) -> str:
+        return f"Number(mean={float(self.mean):.6g}, sd={self.sd:.6g}, values={len(self.pmf)})"
+
+
+class Odds:
+    """The exact odds of a check: immutable, compared by value.
+
+    >>> from sixfold import odds
+    >>> answer = odds("ten superior 1")
+    >>> answer.events["quality=critical"]
+    Fraction(169, 1296)
+    >>> answer.p(lambda outcome: outcome.margin >= 3 and not outcome.chaos)
+    Fraction(97, 216)
+    """
+
+    __slots__ = ("_events", "_numbers", "check", "solution")
+
+    check: Check
+    solution: Solution
+    _events: Mapping[str, Fraction]
+    _numbers: Mapping[str, Number]
+
+    def __init__(self, check: Check, solution: Solution) -> None:
+        keep = partial(object.__setattr__, self)
+        keep("check", check)
+        keep("solution", solution)
+        keep("_events", None)
+        keep("_numbers", None)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("odds cannot be changed")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Odds, (self.check, self.solution)
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the check."""
+        return self.check.text
+
+    @property
+    def unresolved(self) -> Fraction:
+        """An upper bound of the probability that was not followed to its end; 0 when nothing was left out."""
+        return self.solution.unresolved
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of an outcome's values."""
+        return self.solution.fields
+
+    def __iter__(self) -> Iterator[Chance]:
+        """Every outcome with its chance, likeliest first."""
+        scale, fields = self.solution.scale, self.fields
+        rows = sorted(self.solution.rows.items(), key=lambda row: (-row[1], str(row[0])))
+        for values, number in rows:
+            yield Chance(Outcome(dict(zip(fields, values, strict=True))), Fraction(number, scale))
+
+    def __len__(self) -> int:
+        return len(self.solution.rows)
+
+    @property
+    def outcomes(self) -> tuple[Chance, ...]:
+        """Every outcome with its chance, likeliest first."""
+        return tuple(self)
+
+    def p(self, predicate: Callable[[Outcome], object]) -> Fraction:
+        """The probability (0 to 1, exact) that an outcome satisfies the predicate."""
+        fields = self.fields
+        ways = sum(
+            number
+            for values, number in self.solution.rows.items()
+            if predicate(Outcome(dict(zip(fields, values, strict=True))))
+        )
+        return Fraction(ways, self.solution.scale)
+
+    @property
+    def events(self) -> Mapping[str, Fraction]:
+        """The probability (0 to 1, exact) of each yes-or-no field, and of each `field=value` of a named one."""
+        if self._events is None:
+            object.__setattr__(self, "_events", MappingProxyType(self._gather_events()))
+        return self._events
+
+    def _gather_events(self) -> dict[str, Fraction]:
+        ways: dict[str, int] = {}
+        rows = self.solution.rows
+        for at, field in enumerate(self.fields):
+            by_value = marginal(rows, at)
+            if all(type(value) is bool for value in by_value):
+                ways[field] = by_value.get(True, 0)
+            elif all(isinstance(value, str) for value in by_value):
+                for value, number in sorted(by_value.items(), key=lambda item: (-item[1], item[0])):
+                    ways[f"{field}={value}"] = number
+        for name, _ in self.check.rule.events:
+            field, _, value = name.partition("=")
+            if value and field in self.fields:
+                ways.setdefault(name, 0)
+        return {name: Fraction(number, self.solution.scale) for name, number in ways.items()}
+
+    @property
+    def numbers(self) -> Mapping[str, Number]:
+        """The distribution of each integer field."""
+        if self._numbers is None:
+            rows, scale = self.solution.rows, self.solution.scale
+            found: dict[str, Number] = {}
+            for at, field in enumerate(self.fields):
+                by_value = marginal(rows, at)
+                if all(type(value) is int for value in by_value):
+                    found[field] = Number(by_value, scale)
+            object.__setattr__(self, "_numbers", MappingProxyType(found))
+        return self._numbers
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Odds):
+            return NotImplemented
+        return (
+            self.text == other.text
+            and self.unresolved == other.unresolved
+            and dict(self.outcomes) == dict(other.outcomes)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.unresolved, len(self)))
+
+    def __repr__(self) -> str:
+        return f"Odds({self.text!r}, {len(self)} outcomes)"
+
+    def __str__(self) -> str:
+        from sixfold.show.tables import odds_table  # here, since only people need it
+
+        return odds_table(self)
+
+    def _repr_html_(self) -> str:
+        from sixfold.show.tables import odds_html
+
+        return odds_html(self)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        from sixfold.show.vega import VEGA_LITE, odds_chart  # here, since only notebooks need it
+
+        return {VEGA_LITE: odds_chart(self), "text/html": self._repr_html_(), "text/plain": str(self)}
+
+    def to_json(self) -> dict[str, Any]:
+        """The odds as plain data, in the shape promised to programs.
+
+        Raises OddsError (odds/too-large) when the fractions would have more than 12 million digits.
+        """
+        digits = self.solution.scale.bit_length() * 3 // 10
+        if digits * 4 * (len(self) + 1) > JSON_DIGITS:
+            raise OddsError(
+                "odds/too-large",
+                f"These odds have {len(self):,} outcomes with fractions of up to {digits:,} digits; "
+                "that is too much for one document. Ask for fewer dice or sides, or a lower threshold.",
+            )
+        return {
+            "version": VERSION,
+            "text": self.text,
+            "system": self.check.system,
+            "rule": self.check.rule.name,
+            "options": self.check.options,
+            "unresolved": exact(self.unresolved),
+            "events": {name: _shown(chance) for name, chance in self.events.items()},
+            "numbers": {
+                name: {
+                    "mean": float(number.mean),
+                    "sd": number.sd,
+                    "pmf": {str(value): exact(chance) for value, chance in number.pmf.items()},
+                }
+                for name, number in self.numbers.items()
+            },
+            "outcomes": [{"outcome": dict(chance.outcome), **_shown(chance.exact)} for chance in self],
+        }
+
+    @classmethod
+    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
+        """The odds that plain data holds. Raises RecordError (record/malformed) when it holds none."""
+        from sixfold.shapes import OddsShape, checked
+
+        shape = checked(data, OddsShape)
+        check = parse(shape.text, systems)
+        try:
+            chances = [(row.outcome, Fraction(row.exact)) for row in shape.outcomes]
+            unresolved = Fraction(shape.unresolved)
+        except (ValueError, ZeroDivisionError):
+            raise RecordError("record/malformed", "A chance of these odds is no fraction.") from None
+        fields = tuple(chances[0][0]) if chances else ()
+        scale = math.lcm(*(chance.denominator for _, chance in chances), unresolved.denominator)
+        rows = {tuple(outcome.get(field) for field in fields): int(chance * scale) for outcome, chance in chances}
+        solution = Solution(fields, rows, scale)
+        if solution.unresolved != unresolved:
+            raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
+        return cls(check, solution)
+
+
+def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK) -> Odds:
+    """The exact odds of a check; `tolerance` (probability) bounds what endless throws may leave out.
+
+    Raises OddsError (odds/too-large) when the answer would cost more than `work` (about 1e7 a second).
+    """
+    return Odds(check, solve(check.rule.play, tolerance, work, **check.arguments))
+
+
+def exact(chance: Fraction) -> str:
+    """A fraction in lowest terms, however long: `169/1296`, `0`, `1`."""
+    if chance.denominator == 1:
+        return _digits(chance.numerator)
+    return f"{_digits(chance.numerator)}/{_digits(chance.denominator)}"
+
+
+def _digits(number: int) -> str:
+    """A whole number in decimal digits; Python itself stops at 4,300 of them."""
+    if number.bit_length() < 14_000:
+        return str(number)
+    half = number.bit_length() * 3 // 20
+    high, low = divmod(number, 10**half)
+    return _digits(high) + _digits(low).rjust(half, "0")
+
+
+def _shown(chance: Fraction) -> dict[str, Any]:
+    return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}

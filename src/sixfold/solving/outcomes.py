@@ -1,0 +1,222 @@
+"""Many outcomes, kept as they were found: a packed number in each, unpacked while they are read."""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
+from itertools import repeat
+from typing import Any
+
+from sixfold.counting import SLOT, Shifted
+from sixfold.counting.packed import Packed, add, coefficient, series, unpack, weight
+from sixfold.solving.joint import Entry
+
+Row = tuple[Any, ...]
+
+Pattern = tuple[Shifted | None, ...]
+"""What stands for the packed number, and where; None for a plain value."""
+
+MOST_PATTERNS = 20
+"""Patterns up to which an answer stays packed; with more of them it is no smaller so."""
+
+
+class Outcomes(Mapping[Row, int]):
+    """Every outcome with its ways, as a mapping that takes no more room than its packed numbers."""
+
+    __slots__ = ("_length", "_packed", "_patterns", "_plain", "_width")
+
+    def __init__(self, packed: dict[Row, Packed], plain: dict[Row, int], width: int) -> None:
+        self._packed = packed
+        self._plain = plain
+        self._width = width
+        self._patterns = tuple(dict.fromkeys(map(pattern_of, packed)))
+        self._length: int | None = None
+
+    def __iter__(self) -> Iterator[Row]:
+        return (row for row, _ in self.pairs())
+
+    def __len__(self) -> int:
+        if self._length is None:
+            self._length = len(self._plain) + sum(len(unpack(poly, self._width)) for poly in self._packed.values())
+        return self._length
+
+    def __getitem__(self, row: Row) -> int:
+        ways = self._plain.get(row)
+        if ways is not None:
+            return ways
+        for pattern in self._patterns:
+            found = template_of(row, pattern)
+            if found is not None and found[0] in self._packed:
+                ways = coefficient(self._packed[found[0]], found[1], self._width)
+                if ways:
+                    return ways
+        raise KeyError(row)
+
+    def items(self) -> ItemsView[Row, int]:
+        return _Items(self)
+
+    def values(self) -> ValuesView[int]:
+        return _Values(self)
+
+    def pairs(self) -> Iterator[tuple[Row, int]]:
+        """Every outcome with its ways, one after the other."""
+        yield from self._plain.items()
+        for template, poly in self._packed.items():
+            yield from expanded(template, poly, self._width)
+
+    @property
+    def total(self) -> int:
+        """The ways of all outcomes together."""
+        return sum(self._plain.values()) + sum(weight(poly, self._width) for poly in self._packed.values())
+
+    def marginal(self, at: int) -> dict[Any, int]:
+        """The ways of each value at one place."""
+        found: dict[Any, int] = {}
+        sums: dict[Shifted, Packed] = {}
+        for row, ways in self._plain.items():
+            found[row[at]] = found.get(row[at], 0) + ways
+        for template, poly in self._packed.items():
+            value = template[at]
+            if type(value) is Shifted:
+                sums[value] = add(sums[value], poly, self._width) if value in sums else poly
+            else:
+                found[value] = found.get(value, 0) + weight(poly, self._width)
+        for shifted, poly in sums.items():
+            for number, ways in unpack(poly, self._width):
+                value = shifted.scale * number + shifted.offset
+                found[value] = found.get(value, 0) + ways
+        return found
+
+
+class _Items(ItemsView[Row, int]):
+    """The views that Mapping has would look every outcome up: these unpack one after the other."""
+
+    def __init__(self, outcomes: Outcomes) -> None:
+        super().__init__(outcomes)
+        self._outcomes = outcomes
+
+    def __iter__(self) -> Iterator[tuple[Row, int]]:
+        return self._outcomes.pairs()
+
+
+class _Values(ValuesView[int]):
+    def __init__(self, outcomes: Outcomes) -> None:
+        super().__init__(outcomes)
+        self._outcomes = outcomes
+
+    def __iter__(self) -> Iterator[int]:
+        return (ways for _, ways in self._outcomes.pairs())
+
+
+def total(rows: Mapping[Row, int]) -> int:
+    """The ways of all outcomes together."""
+    return sum(rows.values()) if type(rows) is dict or not isinstance(rows, Outcomes) else rows.total
+
+
+def marginal(rows: Mapping[Row, int], at: int) -> dict[Any, int]:
+    """The ways of each value at one place of the outcomes."""
+    if isinstance(rows, Outcomes):
+        return rows.marginal(at)
+    found: dict[Any, int] = {}
+    for values, number in rows.items():
+        value = values[at]
+        found[value] = found.get(value, 0) + number
+    return found
+
+
+def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int]]:
+    """The outcomes of one template, each with its ways."""
+    values, ways = series(poly, width)
+    columns: list[Iterable[Any]] = []
+    for answer in template:
+        if type(answer) is not Shifted:
+            columns.append(repeat(answer))
+        elif answer == SLOT:
+            columns.append(values)
+        elif isinstance(values, range):
+            scale, offset = answer
+            start = values.start * scale + offset
+            columns.append(range(start, start + len(values) * scale, scale))
+        else:
+            columns.append([value * answer.scale + answer.offset for value in values])
+    return zip(zip(*columns, strict=False), ways, strict=False)
+
+
+def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
+    """The outcomes of these entries: a plain dict of up to `small` of them, else packed."""
+    values = sum([1 if poly is None else poly[1].bit_length() // width + 1 for _, _, poly in entries])
+    plain: dict[Row, int] = {}
+    packed: dict[Row, Packed] = {}
+    patterns: list[Pattern] = []
+    if values > small and len({pattern_of(template) for template, _, _ in entries}) <= MOST_PATTERNS:
+        packed = {template: poly for template, _, poly in entries if poly is not None}
+        patterns = _keep_apart(packed, plain, width)
+    for template, number, poly in entries:
+        if poly is None and packed:
+            _put(template, number, packed, patterns, plain, width)
+        elif poly is None:
+            plain[template] = plain.get(template, 0) + number
+        elif not packed:
+            for row, ways in expanded(template, poly, width):
+                plain[row] = plain.get(row, 0) + ways
+    return Outcomes(packed, plain, width) if packed else plain
+
+
+def _keep_apart(packed: dict[Row, Packed], plain: dict[Row, int], width: int) -> list[Pattern]:
+    """The patterns of the templates that stay packed: none of them stands for an outcome of another one.
+
+    The templates of other patterns are unpacked.
+    """
+    by_pattern: dict[Pattern, list[Row]] = {}
+    for template in packed:
+        by_pattern.setdefault(pattern_of(template), []).append(template)
+    kept: list[Pattern] = []
+    loose: dict[Row, Packed] = {}
+    for pattern in sorted(by_pattern, key=lambda pattern: -len(by_pattern[pattern])):
+        if any(_meet(pattern, other, by_pattern) for other in kept):
+            loose |= {template: packed.pop(template) for template in by_pattern[pattern]}
+        else:
+            kept.append(pattern)
+    for template, poly in loose.items():
+        for row, ways in expanded(template, poly, width):
+            _put(row, ways, packed, kept, plain, width)
+    return kept
+
+
+def _meet(pattern: Pattern, other: Pattern, by_pattern: dict[Pattern, list[Row]]) -> bool:
+    """Whether templates of two patterns are alike where both have plain values."""
+    places = [at for at, pair in enumerate(zip(pattern, other, strict=True)) if pair == (None, None)]
+    ours = {tuple([template[at] for at in places]) for template in by_pattern[pattern]}
+    return any(tuple([template[at] for at in places]) in ours for template in by_pattern[other])
+
+
+def _put(
+    row: Row, ways: int, packed: dict[Row, Packed], patterns: list[Pattern], plain: dict[Row, int], width: int
+) -> None:
+    """Add an outcome where it belongs: to a template that stands for it, if there is one."""
+    for pattern in patterns:
+        found = template_of(row, pattern)
+        if found is not None and found[0] in packed:
+            packed[found[0]] = add(packed[found[0]], (found[1], ways), width)
+            return
+    plain[row] = plain.get(row, 0) + ways
+
+
+def pattern_of(template: Row) -> Pattern:
+    return tuple([value if type(value) is Shifted else None for value in template])
+
+
+def template_of(row: Row, pattern: Pattern) -> tuple[Row, int] | None:
+    """The template of a pattern that stands for an outcome, and the packed number in it; None if there is none."""
+    number: int | None = None
+    for value, shifted in zip(row, pattern, strict=True):
+        if shifted is None:
+            continue
+        if type(value) is not int:
+            return None
+        found, remainder = divmod(value - shifted.offset, shifted.scale)
+        if remainder or (number is not None and found != number):
+            return None
+        number = found
+    if number is None:
+        return None
+    return tuple([value if shifted is None else shifted for value, shifted in zip(row, pattern, strict=True)]), number

@@ -1,0 +1,5 @@
+"""`dice`: plain dice in the usual notation."""
+
+from sixfold.systems.dice.rules import SYSTEM
+
+__all__ = ["SYSTEM"]

@@ -1,0 +1,121 @@
+"""`dice`: plain dice in the usual notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sixfold.rules.message import counted
+from sixfold.rules.rule import Clause, Options, Rule, System
+from sixfold.rules.table import Outcome, Table
+from sixfold.systems.dice.expression import Expression, Number, Pool, Product, Sum, parse_expression, pools
+
+
+def roll(table: Table, expression: Expression) -> Outcome:
+    """Throw every hand of the expression, from left to right, and add up."""
+    return {"total": value(table, expression)}
+
+
+def value(table: Table, node: Expression) -> Any:
+    if isinstance(node, Number):
+        return node.value
+    if isinstance(node, Pool):
+        (answer,) = table.read(table.roll(node.thrown, str(node), node.die), node.fold)
+        return answer
+    if isinstance(node, Sum):
+        result = 0
+        for sign, term in node.terms:
+            result = result + sign * value(table, term)
+        return result
+    return product(table, node)
+
+
+def product(table: Table, node: Product) -> Any:
+    result = value(table, node.first)
+    for sign, factor in node.rest:
+        by = value(table, factor)
+        result = result // by if sign == "//" else result * by
+    return result
+
+
+# -- in words ------------------------------------------------------------------------------------------------
+
+
+def _announce(outcome: Outcome, options: Options) -> str:
+    expression = options["expression"]
+    if isinstance(expression, Pool) and expression.counting:
+        return counted(outcome["total"], "success", "successes")
+    return f"A total of {outcome['total']}"
+
+
+KEPT = {
+    "kh": "keep the highest {n}",
+    "kl": "keep the lowest {n}",
+    "dh": "leave out the highest {n}",
+    "dl": "leave out the lowest {n}",
+    "high": "{n} extra dice, keep the highest",
+    "low": "{n} extra dice, keep the lowest",
+}
+
+
+def _explain(options: Options) -> list[Clause]:
+    clauses = []
+    for pool in pools(options["expression"]):
+        steps = [f"Throw {pool.thrown}d{pool.sides}"]
+        if pool.reroll:
+            often = "once" if pool.once else "until they show something else"
+            steps.append(f"throw those showing {_faces(pool.reroll)} again, {often}")
+        if pool.explode:
+            steps.append(f"each {_faces(pool.explode)} stays and adds another throw of its die")
+        if pool.keep:
+            steps.append(KEPT[pool.keep[0]].format(n=pool.keep[1]))
+        if pool.counting:
+            steps.append(f"count those showing {_faces((pool.counting,))}")
+        clauses.append(Clause("dice", "; ".join(steps) + "."))
+    expression = options["expression"]
+    if not isinstance(expression, Pool):
+        rounding = "; divisions round down" if "//" in str(expression) else ""
+        clauses.append(Clause("dice", f"The result is {expression}{rounding}."))
+    return clauses
+
+
+def _faces(compares: Any) -> str:
+    return " or ".join(str(compare) for compare in compares)
+
+
+# -- the game ------------------------------------------------------------------------------------------------
+
+
+class DiceExpression:
+    """The phrase of a `dice` check."""
+
+    name = "expression"
+    form = "4d6kh3+2"
+    help = (
+        "dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
+        "(2 high) adds dice and keeps the highest; + - * // and parentheses"
+    )
+
+    def read(self, text: str, start: int) -> Expression:
+        return parse_expression(text, start)
+
+    def write(self, value: Expression) -> str:
+        return str(value)
+
+
+SYSTEM = System(
+    "dice",
+    "plain dice",
+    (
+        Rule(
+            "dice",
+            "roll",
+            "dice in the usual notation",
+            roll,
+            (),
+            "dice 4d6kh3+2",
+            _announce,
+            _explain,
+            phrase=DiceExpression(),
+        ),
+    ),
+)

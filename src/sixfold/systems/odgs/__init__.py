@@ -1,0 +1,5 @@
+"""`odgs`: 3d6 saves (clauses O1 to O16)."""
+
+from sixfold.systems.odgs.rules import SYSTEM
+
+__all__ = ["SYSTEM"]

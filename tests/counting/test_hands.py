@@ -1,0 +1,161 @@
+"""The shortcuts of `ways` give what the plain sweep over the faces gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+
+from sixfold.counting import SLOT, Hands, Ledger, best, multisets, picks
+from sixfold.counting.answers import Faces, Ways
+from sixfold.counting.blocks import Blocks
+from sixfold.counting.packed import unpack
+from sixfold.counting.sweep import Sweep
+from sixfold.rules.folds import (
+    AtLeast,
+    Fold,
+    at_least,
+    highest,
+    lowest,
+    nth_highest,
+    of_a_kind,
+    showing,
+    total,
+    without_highest,
+)
+
+WIDTH = 64
+FAIR: Faces = tuple((face, 1) for face in range(6, 0, -1))
+LOADED: Faces = ((6, 3), (5, 1), (3, 2), (2, 1))
+
+
+def flat(ways: Ways) -> dict[tuple[object, ...], int]:
+    """Every answer with its number of ways, nothing packed."""
+    return {
+        tuple(value if answer is SLOT else answer for answer in answers): number
+        for answers, poly in ways.items()
+        for value, number in unpack(poly, WIDTH)
+    }
+
+
+def swept(size: int, faces: Faces, folds: Sequence[Fold]) -> dict[tuple[object, ...], int]:
+    """The slow twin: face by face."""
+    return flat(Sweep(size, folds, Blocks(faces, WIDTH, Ledger())).run())
+
+
+@pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
+@pytest.mark.parametrize("size", range(7))
+def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:
+    """Sums by rank with “at least” questions equal the sweep, fair dice and loaded ones."""
+    hands = Hands(faces, WIDTH)
+    sums: list[Fold] = [total(), highest(2), highest(3), lowest(2), without_highest(1), without_highest(4)]
+    questions: list[tuple[Fold, ...]] = [
+        (),
+        (at_least(6, 1),),
+        (at_least(6, 2), at_least(2, 1)),
+        (at_least(2, 0), at_least(5, 9)),
+    ]
+    for kept, asked in product(sums, questions):
+        folds: tuple[Fold, ...] = (kept, *asked)
+        assert flat(hands.ways(size, folds)) == swept(size, faces, folds)
+
+
+@pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
+@pytest.mark.parametrize("size", range(7))
+def test_counts_of_all_dice(size: int, faces: Faces) -> None:
+    """Counting dice that compare so with a number is binomial."""
+    for fold in (showing(">=", 5), showing("<", 3), showing("=", 4), showing(">", 9)):
+        assert flat(Hands(faces, WIDTH).ways(size, (fold,))) == swept(size, faces, (fold,))
+
+
+@pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
+@pytest.mark.parametrize("size", range(8))
+def test_equal_dice_beside_a_sum(size: int, faces: Faces) -> None:
+    """A question for equal dice beside a sum by rank equals the sweep, whichever is asked first."""
+    hands = Hands(faces, WIDTH)
+    sums: list[Fold] = [total(), highest(2), lowest(3), without_highest(2), nth_highest(1), nth_highest(3)]
+    kinds = [of_a_kind(many, after) for many in (0, 1, 2, 3, 5) for after in (0, 1, 3)]
+    kinds += [of_a_kind(many, among=among, lowest=low) for many in (2, 3) for among in (2, 4) for low in (True, False)]
+    for kept, kind in product(sums, kinds):
+        assert flat(hands.ways(size, (kept, kind))) == swept(size, faces, (kept, kind)), (kept, kind)
+        assert flat(hands.ways(size, (kind, kept))) == swept(size, faces, (kind, kept)), (kind, kept)
+
+
+@pytest.mark.parametrize("size", [20, 100])
+def test_equal_dice_in_large_hands(size: int) -> None:
+    """So many dice always show three alike, but not among the few that are looked at."""
+    hands = Hands(FAIR, 264)
+    joint = hands.ways(size, (highest(3), of_a_kind(3)))
+    assert list(joint) == [(SLOT, True)]
+    joint = hands.ways(size, (highest(3), of_a_kind(3, among=3)))
+    every = sum(number for poly in joint.values() for _, number in unpack(poly, 264))
+    assert every == 6**size
+    assert set(joint) == {(SLOT, True), (SLOT, False)}
+
+
+@pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
+@pytest.mark.parametrize("size", range(1, 12))
+def test_order_statistics(size: int, faces: Faces) -> None:
+    """The die at any rank, one that is not there included, equals the sweep."""
+    for rank in range(1, size + 2):
+        folds = (nth_highest(rank),)
+        assert flat(Hands(faces, WIDTH).ways(size, folds)) == swept(size, faces, folds)
+
+
+def pair_first(choice: tuple[int, ...]) -> tuple[int, int]:
+    return (len(choice) - len(set(choice)), -sum(choice))
+
+
+def lowest_die(choice: tuple[int, ...]) -> int:
+    return min(choice, default=0)
+
+
+def scrambled(choice: tuple[int, ...]) -> int:
+    mixed = 0
+    for value in choice:
+        mixed = (mixed * 7 + value) % 101
+    return mixed
+
+
+@pytest.mark.parametrize(
+    "preference", [sum, lowest_die, pair_first, scrambled], ids=["sum", "lowest", "pairs", "scrambled"]
+)
+@pytest.mark.parametrize("faces", [FAIR, LOADED, FAIR[:1]], ids=["fair", "loaded", "one face"])
+@pytest.mark.parametrize("size", range(6))
+def test_picked_dice(size: int, faces: Faces, preference: Callable[[tuple[int, ...]], Any]) -> None:
+    """The dice picked from every hand, looked at one by one, by preferences with ties and without."""
+    for count in range(5):
+        truth: dict[tuple[int, ...], int] = {}
+        for hand, ways in multisets(size, faces, Ledger()):
+            choice = best(hand, count, preference)
+            truth[choice] = truth.get(choice, 0) + ways
+        assert picks(size, faces, count, preference) == truth
+
+
+@pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
+@pytest.mark.parametrize("size", range(5))
+def test_every_hand(size: int, faces: Faces) -> None:
+    """All hands with their ways are all throws, in no order."""
+    truth: dict[tuple[int, ...], int] = {}
+    for throw in product(faces, repeat=size):
+        hand = tuple(sorted((value for value, _ in throw), reverse=True))
+        truth[hand] = truth.get(hand, 0) + prod(weight for _, weight in throw)
+    assert dict(multisets(size, faces, Ledger())) == truth
+
+
+HEAVY: Faces = ((3, 2), (2, 2), (1, 2))
+
+
+def test_even_dice_that_weigh_more() -> None:
+    """Faces that weigh the same, but more than one, keep their weight."""
+    assert sum(picks(3, HEAVY, 2, sum).values()) == 6**3
+    assert sum(ways for _, ways in multisets(2, HEAVY, Ledger())) == 6**2
+
+
+@pytest.mark.parametrize("folds", [(total(), at_least(6, 1), at_least(6, 2)), (total(), AtLeast((6, 5), 1))])
+def test_questions_beyond_the_shortcuts(folds: tuple[Fold, ...]) -> None:
+    """One face asked for twice, and one question for two faces, are left to the sweep."""
+    assert flat(Hands(FAIR, WIDTH).ways(3, folds)) == swept(3, FAIR, folds)

@@ -1,0 +1,106 @@
+"""Outcomes that stay packed are the same mapping as a plain dict of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sixfold.counting import SLOT, Shifted
+from sixfold.counting.packed import pack
+from sixfold.rules.folds import highest, total, without_highest
+from sixfold.rules.table import Outcome, Table
+from sixfold.solving import solver as solved
+from sixfold.solving.joint import Entry
+from sixfold.solving.outcomes import Outcomes, gathered, marginal
+from sixfold.solving.outcomes import total as whole
+from sixfold.systems import ten, wild
+
+WIDTH = 64
+LOW = {1: 4, 3: 5}
+HIGH = {3: 1, 4: 9}
+
+ENTRIES: list[Entry] = [
+    ((SLOT, Shifted(1, 2), "a"), 1, pack(LOW, WIDTH)),
+    ((SLOT, Shifted(1, 2), "b"), 1, pack(HIGH, WIDTH)),
+    ((SLOT, 5, "a"), 1, pack(HIGH, WIDTH)),
+    ((Shifted(2, -1), True, "b"), 1, pack(LOW, WIDTH)),
+    ((1, 3, "a"), 7, None),
+    ((9, 3, "a"), 8, None),
+    ((1, 3, "c"), 6, None),
+    ((1, 3, "c"), 2, None),
+]
+"""Patterns that meet: (3, 5, "a") is packed twice, and (1, 3, "a") is plain as well."""
+
+EXPECTED = {
+    (1, 3, "a"): 4 + 7, (3, 5, "a"): 5 + 1, (3, 5, "b"): 1, (4, 6, "b"): 9, (4, 5, "a"): 9,
+    (1, True, "b"): 4, (5, True, "b"): 5, (9, 3, "a"): 8, (1, 3, "c"): 8,
+}  # fmt: skip
+
+
+def same(packed: Any, plain: dict[Any, int]) -> None:
+    """Every way to look at the mapping."""
+    assert dict(packed.items()) == plain
+    assert sorted(map(str, packed)) == sorted(map(str, plain))
+    assert sorted(packed.values()) == sorted(plain.values())
+    assert len(packed) == len(plain)
+    assert packed == plain
+    assert whole(packed) == sum(plain.values())
+    for row, ways in plain.items():
+        assert packed[row] == ways
+        assert row in packed
+        for at, value in enumerate(row):
+            assert marginal(packed, at)[value] == sum(n for other, n in plain.items() if other[at] == value)
+        missing = (*row[:-1], "nowhere")
+        assert packed.get(missing) is None
+        with pytest.raises(KeyError):
+            packed[missing]
+
+
+@pytest.mark.parametrize("small", [0, 100], ids=["packed", "plain"])
+def test_patterns_that_meet(small: int) -> None:
+    """An outcome that several entries stand for is one outcome."""
+    found = gathered(ENTRIES, WIDTH, small)
+    assert isinstance(found, Outcomes) == (small == 0)
+    same(found, EXPECTED)
+
+
+def two_hands(table: Table) -> Outcome:
+    high, rest = table.read(table.roll(4, "dice"), highest(1), without_highest(1))
+    (other,) = table.read(table.roll(2, "others"), total())
+    return {"high": high, "sum": high + rest + other, "rest": rest, "more": other > 7}
+
+
+RULES: list[tuple[Callable[..., Outcome], dict[str, Any]]] = [
+    (ten.test, {"skew": 2}),
+    (ten.extended, {"threshold": 3, "count": "degrees"}),
+    (wild.attack, {"dice": 4, "vs": 12}),
+    (two_hands, {}),
+]
+
+
+@pytest.mark.parametrize(("rule", "options"), RULES, ids=[rule.__name__ for rule, _ in RULES])
+def test_answers_of_rules(
+    rule: Callable[..., Outcome], options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule's answer is the same packed and unpacked."""
+    monkeypatch.setattr(solved, "FEW", 10**9)
+    plain = solved.solve(rule, **options)
+    monkeypatch.setattr(solved, "FEW", 0)
+    packed = solved.solve(rule, **options)
+    assert isinstance(plain.rows, dict)
+    assert isinstance(packed.rows, Outcomes)
+    same(packed.rows, plain.rows)
+    assert packed == plain
+    assert packed.unresolved == plain.unresolved
+
+
+def test_what_is_no_outcome() -> None:
+    """A pattern stands for its own numbers only: not for those between, and not for yes or no."""
+    low, high = {1: 2, 3: 4}, {1: 2, 2: 4}
+    packed = Outcomes({(SLOT, "a"): pack(low, WIDTH), (Shifted(2, -1), True): pack(high, WIDTH)}, {}, WIDTH)
+    assert (1, "a") in packed
+    assert (3, True) in packed
+    for missing in ((2, "a"), (2, True), (True, "a"), (0, "a")):
+        assert missing not in packed
