@@ -28,6 +28,7 @@ LAYERS = (
     ("sixfold.api",),
     ("sixfold.show",),
     ("sixfold.study",),
+    ("sixfold.room",),
     ("sixfold.cli",),
 )
 """The rooms from the ground up: each leans on those before it only."""
@@ -40,7 +41,7 @@ UPWARD = {
     ("sixfold.show.files", "sixfold.study"),
 }
 CORE = ("sixfold.errors", "sixfold.bounds", "sixfold.shapes", "sixfold.rules", "sixfold.systems", "sixfold.checks",
-        "sixfold.counting", "sixfold.solving", "sixfold.playing", "sixfold.show.tables")  # fmt: skip
+        "sixfold.counting", "sixfold.solving", "sixfold.playing", "sixfold.show.tables", "sixfold.room")  # fmt: skip
 CHANCE_AND_TIME = ("random", "secrets", "os", "time", "datetime", "numpy", "uuid")
 OUTSIDE = ("socket", "asyncio", "sqlite3", "subprocess", "urllib", "http", "pathlib", "io", "shutil", "threading",
            "multiprocessing", "requests", "argparse", "sys")  # fmt: skip

@@ -93,3 +93,30 @@ RECORDS_LENGTH: Final = 50_000_000
 
 DRAWN_BARS: Final = 1_500
 """Values of a distribution that a chart draws; a wider one has its far tails left out, and says so."""
+
+NAME_LENGTH: Final = 40
+"""Characters in the name of a person or a room."""
+
+NOTE_LENGTH: Final = 2_000
+"""Characters in a note in the log of a room."""
+
+PEOPLE: Final = 200
+"""People who ever came into one room."""
+
+EVENTS: Final = 100_000
+"""Events in the log of one room."""
+
+DICE_OF_A_THROW: Final = 1_000
+"""Dice of one throw in a room, everything that was thrown again included."""
+
+COMMITMENTS: Final = 32
+"""Commitments to draws that a person has in the log at a time."""
+
+OPEN_QUESTIONS: Final = 10
+"""Questions and calls of one person that wait for an answer."""
+
+OPEN_ASKS: Final = 20
+"""Checks that the master asked for and that are still shown as open; older ones are forgotten."""
+
+INSTRUMENT_ENTRIES: Final = 200
+"""Entries that one instrument of a game keeps: turns, proposals, trackers."""

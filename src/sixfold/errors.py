@@ -40,9 +40,28 @@
     |     study/extra                    an optional part of Sixfold is not installed
     |-- UsageError                       the command line cannot be read
     |     usage/unexpected
-    `-- RecordError
-          record/malformed               the data is not a record
-          record/mismatch                the dice of a record do not give its outcome
+    |-- RecordError
+    |     record/malformed               the data is not a record
+    |     record/mismatch                the dice of a record do not give its outcome
+    `-- RoomError                        the house does not allow it, or knows no such thing
+          room/link                      a link that is not, or no longer, one of the room
+          room/token                     a token that is nobody's, or no longer anybody's
+          room/forbidden                 not for someone of this role
+          room/closed                    the door is closed for newcomers
+          room/full                      as many people or events as one room holds
+          room/person                    no such person here
+          room/name                      a name that cannot be shown
+          room/colour                    a colour that cannot be read
+          room/visible                   nobody could see it, or no such way of seeing
+          room/event                     no event with this number to do that with
+          room/shown                     it was revealed already, or never hidden
+          room/entropy                   the thrower's or witness's entropy is missing or unreadable
+          room/index                     not the next draw of the lane
+          room/waiting                   questions or calls of this person wait for an answer already
+          room/dice                      the correction would throw other dice
+          room/command                   an instrument has no such command, or it is told something else
+          room/gap                       an event that does not follow on the ones before
+          room/version                   an event of a newer version than this one reads
 
 Codes are stable: programs may rely on them.
 Each message is a sentence for a player; `to_json()` is the same for a program.
@@ -172,6 +191,10 @@ class UsageError(SixfoldError):
 
 class OddsError(SixfoldError):
     """Exact odds cannot be had for this, or not within one evaluation's work."""
+
+
+class RoomError(SixfoldError):
+    """The house does not allow it, or knows no such thing."""
 
 
 class RecordError(SixfoldError):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from sixfold.rules.instrument import Instrument
 from sixfold.rules.table import Outcome
 from sixfold.rules.words import Word
 
@@ -81,9 +82,17 @@ class Rule(NamedTuple):
     chart: str = "total"
 
 
+def _no_instruments() -> Sequence[Instrument[Any]]:
+    return ()
+
+
 class System(NamedTuple):
-    """A game: its name in check texts, its title, and its rules, the default first."""
+    """A game: its name in check texts, its title, its rules, the default first, and what it keeps on a table.
+
+    `instruments` is a function, so that a roll does not wait for them.
+    """
 
     name: str
     title: str
     rules: tuple[Rule, ...]
+    instruments: Callable[[], Sequence[Instrument[Any]]] = _no_instruments

@@ -1,0 +1,84 @@
+"""Fair dice, the producing side: the keys of a room and the faces that follow from them (see docs/fairness.md).
+
+Before a key is used its commitment stands in the log. The thrower's 16 random bytes `c` (and a witness's `w`) come
+after that, so that neither side alone decides a face. `sixfold.room.verify` is the other side, written apart.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from struct import unpack
+from typing import Any
+
+from sixfold.room.canonical import canonical
+from sixfold.rules.dice import Die
+
+ENTROPY = 16
+"""Bytes of entropy of a thrower or a witness."""
+
+
+def entropy_of(idempotency_key: str) -> str:
+    """The entropy of a client that gives none but repeats its posts by a key of its own, as random as that key.
+
+    >>> entropy_of("5e0f4c9c-9f53-4a0e-a4c1-3f6b1c1f6e0a")
+    '1b393a5b73521b72dcf44a22434eb5c4'
+    """
+    return sha256(b"sixfold/1/entropy\n" + idempotency_key.encode("utf-8", "surrogatepass")).hexdigest()[: 2 * ENTROPY]
+
+
+def key(secret: bytes, room: str, lane: str, index: int) -> bytes:
+    """The key of one draw: 32 bytes that follow from the room's secret."""
+    return hmac.digest(secret, f"sixfold/1/key\n{room}\n{lane}\n{index}".encode(), "sha256")
+
+
+def commitment(key: bytes) -> str:
+    """What is published of a key before it is used."""
+    return sha256(b"sixfold/1/commit\n" + key).hexdigest()
+
+
+def seal(key: bytes, request: Mapping[str, Any], c: str) -> str:
+    """What binds a key to what was asked for and to the thrower's entropy."""
+    return hmac.digest(key, b"sixfold/1/seal\n" + canonical({"request": request, "c": c}), "sha256").hex()
+
+
+def words(key: bytes, room: str, lane: str, index: int, request: Mapping[str, Any], c: str, w: str) -> Iterator[int]:
+    """The endless row of 32-bit numbers of one draw."""
+    asked = sha256(canonical(request)).hexdigest()
+    head = f"sixfold/1/faces\n{room}\n{lane}\n{index}\n{asked}\n{c}\n{w}\n"
+    block = 0
+    while True:
+        yield from unpack(">8I", hmac.digest(key, f"{head}{block}".encode(), "sha256"))
+        block += 1
+
+
+def number(row: Iterator[int], sides: int) -> int:
+    """The next number from 0 to below `sides`, all equally likely: a word past the last full round is rejected."""
+    limit = 2**32 - 2**32 % sides
+    return next(word for word in row if word < limit) % sides
+
+
+class FairDice:
+    """Dice whose faces follow from a draw; `rows` notes how many of which die were thrown.
+
+    >>> dice = FairDice(bytes(range(32)), "inn", "one", 0, {"check": "ten +4", "sides": [6]}, "00" * 16, "ff" * 16)
+    >>> dice.throw(5, Die(), "test")
+    [5, 4, 5, 3, 1]
+    >>> dice.rows
+    [[5, 6, 1]]
+    """
+
+    def __init__(
+        self, key: bytes, room: str, lane: str, index: int, request: Mapping[str, Any], c: str, w: str
+    ) -> None:
+        self._row = words(key, room, lane, index, request, c, w)
+        self.rows: list[list[int]] = []
+        self.faces: list[int] = []
+
+    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
+        """Faces of `size` dice."""
+        thrown = [die.lowest + number(self._row, die.sides) for _ in range(size)]
+        self.rows.append([size, die.sides, die.lowest])
+        self.faces += thrown
+        return thrown

@@ -1,0 +1,751 @@
+"""The rules of the house: what each command needs to be allowed, which events come of it, and what each event changes.
+
+All transitions stand here, each as a pair: what decides, and what the event does. Deciding may refuse; applying
+never does. Nothing here knows a game: rules are played by `playing`, instruments are carried by `instruments`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from sixfold.api import check as check_of
+from sixfold.bounds import COMMITMENTS, EVENTS, NAME_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
+from sixfold.checks.check import Check
+from sixfold.checks.notation import parse
+from sixfold.errors import DiceNeeded, RoomError
+from sixfold.playing.record import Record
+from sixfold.room import fair
+from sixfold.room.canonical import canonical, digest
+from sixfold.room.chance import Chance, hashed, moment
+from sixfold.room.commands import (
+    Answer,
+    Ask,
+    Command,
+    Correct,
+    Door,
+    HandOver,
+    Join,
+    Leave,
+    Links,
+    Note,
+    Open,
+    Remove,
+    Rename,
+    Reveal,
+    Throw,
+    Unwitnessed,
+    Use,
+    Witness,
+)
+from sixfold.room.events import Event, written
+from sixfold.room.forms import fitted
+from sixfold.room.names import COLOURS, read_colour, read_line, read_name, told_apart
+from sixfold.room.people import here, masters, role_of, seated
+from sixfold.room.playing import Choice, play
+from sixfold.room.state import ROLES, Asked, Call, Lane, Person, Play, Question, State, Thrown
+from sixfold.rules import instrument as games
+from sixfold.rules.rule import System
+from sixfold.systems import SYSTEMS
+
+ENVELOPE = ("at", "kind", "number", "person", "prev", "version")
+"""What every event holds."""
+
+
+class Decided(NamedTuple):
+    """What a command came to.
+
+    `events` are to be stored as they are, and `state` is the room after them. `number` is that of the event that
+    answers the command; a repeated throw has no new events, and the number of the one that it made the first time.
+    `given` are secrets for the one who asked and for nobody else: `token`, or links by role. They stand in no event.
+    """
+
+    events: tuple[Event, ...]
+    state: State
+    number: int
+    given: Mapping[str, str]
+
+
+def decide(state: State, command: Command, chance: Chance, now: datetime) -> Decided:
+    """What a command comes to in a room. Raises a SixfoldError when it is refused; then nothing has happened."""
+    pen = _Pen(state, chance, now)
+    DECIDES[type(command)](pen, command)
+    if pen.state.number > EVENTS:
+        raise RoomError("room/full", f"A room holds {EVENTS:,} events; this one is full. Open another one.")
+    return Decided(tuple(pen.events), pen.state, pen.number, pen.given)
+
+
+def apply(state: State, event: Event) -> State:
+    """The room after an event. Raises RoomError (room/gap, room/version) when it does not follow on the others."""
+    body = event.whole
+    if event.number != state.number + 1 or body["number"] != event.number or body["prev"] != state.head:
+        raise RoomError("room/gap", f"Event {event.number} does not follow on event {state.number} of this room.")
+    after = APPLIES[body["kind"]](state, event, body)
+    return replace(after, number=event.number, head=event.hash, at=body["at"])
+
+
+def fold(events: Iterable[Event], systems: Mapping[str, System] = SYSTEMS, state: State | None = None) -> State:
+    """The room after many events: from the first one, or on from `state`."""
+    room = State(systems) if state is None else state
+    for event in events:
+        room = apply(room, event)
+    return room
+
+
+@dataclass
+class _Pen:
+    """Writes events one after the other, each onto the state that the one before left."""
+
+    state: State
+    chance: Chance
+    now: datetime
+    events: list[Event] = field(default_factory=list)
+    given: dict[str, str] = field(default_factory=dict)
+    number: int = 0
+
+    def write(
+        self,
+        kind: str,
+        person: str | None,
+        public: Mapping[str, Any],
+        private: Mapping[str, Any] | None = None,
+        seers: tuple[str, ...] = (),
+    ) -> int:
+        number = self.state.number + 1
+        at = max(self.state.at, moment(self.now))
+        salt = self.chance.salt(number) if private is not None else ""
+        event = written(number, self.state.head, at, kind, person, public, private, seers, salt)
+        self.state = apply(self.state, event)
+        self.events.append(event)
+        self.number = number
+        return number
+
+    def split(
+        self, kind: str, person: str, seers: tuple[str, ...] | None, shown: Mapping[str, Any], told: Mapping[str, Any]
+    ) -> int:
+        """Write `shown` for everyone, and `told` too unless only `seers` may see it."""
+        if seers is None:
+            return self.write(kind, person, {**shown, **told})
+        return self.write(kind, person, {**shown, "hidden": True}, told, seers)
+
+
+# -- coming and going ----------------------------------------------------------------------------------------
+
+
+def _open(pen: _Pen, command: Open) -> None:
+    """Anyone opens a room; its three links are told to him alone."""
+    if pen.state.number:
+        raise RoomError("room/forbidden", "This room is open already.")
+    name = read_name(command.name, "The name of a room", 2 * NAME_LENGTH)
+    pen.given = {role: pen.chance.token(f"link {role}") for role in ROLES}
+    links = {role: hashed(link) for role, link in pen.given.items()}
+    pen.write("opened", None, {"room": pen.chance.name("room"), "name": name}, {"links": links})
+
+
+def _opened(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    return replace(state, room=body["room"], name=body["name"], links=MappingProxyType(body["links"]))
+
+
+def _join(pen: _Pen, command: Join) -> None:
+    """By a link, while the door is open; the first draws of his lane are committed to before anything else."""
+    state = pen.state
+    role = role_of(state, command.secret)
+    if not state.open and role != "master":
+        raise RoomError("room/closed", "The door of this room is closed. Ask the master to open it.")
+    if len(state.people) >= PEOPLE:
+        raise RoomError("room/full", f"A room takes {PEOPLE} people in all.")
+    taken = [person.name for person in state.people.values() if person.here]
+    name = told_apart(read_name(command.name), taken)
+    colour = read_colour(command.colour) if command.colour else COLOURS[len(state.people) % len(COLOURS)]
+    person = f"p{len(state.people) + 1}"
+    pen.given = {"token": pen.chance.token("person")}
+    shown = {"name": name, "colour": colour, "role": role}
+    pen.write("joined", person, shown, {"token": hashed(pen.given["token"])})
+    _commit(pen, person)
+    pen.number = pen.events[0].number
+
+
+def _joined(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    person = Person(body["person"], body["name"], body["colour"], body["role"], body["token"])
+    return _with_person(state, person)
+
+
+def _rename(pen: _Pen, command: Rename) -> None:
+    """Oneself, or anyone for the master."""
+    state = pen.state
+    by = here(state, command.by)
+    person = here(state, command.person)
+    if by.id != person.id and by.role != "master":
+        raise RoomError("room/forbidden", "Only the master gives other people names.")
+    others = [other.name for other in state.people.values() if other.here and other.id != person.id]
+    name = told_apart(read_name(command.name), others) if command.name else person.name
+    colour = read_colour(command.colour) if command.colour else person.colour
+    pen.write("renamed", by.id, {"who": person.id, "name": name, "colour": colour})
+
+
+def _renamed(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    return _with_person(state, replace(state.people[body["who"]], name=body["name"], colour=body["colour"]))
+
+
+def _remove(pen: _Pen, command: Remove) -> None:
+    """The master, anyone but himself."""
+    here(pen.state, command.by, "master")
+    person = here(pen.state, command.person)
+    if person.id == command.by:
+        raise RoomError("room/forbidden", "Hand the room over before you go.")
+    pen.write("removed", command.by, {"who": person.id})
+
+
+def _removed(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    return _with_person(state, replace(state.people[body["who"]], here=False))
+
+
+def _leave(pen: _Pen, command: Leave) -> None:
+    """Anyone; the last master hands over first, as long as there is someone to hand over to."""
+    person = here(pen.state, command.by)
+    others = [other for other in pen.state.people.values() if other.here and other.role == "player"]
+    if masters(pen.state) == (person.id,) and others:
+        raise RoomError("room/forbidden", "Hand the room over before you go.")
+    pen.write("left", person.id, {})
+
+
+def _left(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    return _with_person(state, replace(state.people[body["person"]], here=False))
+
+
+def _hand_over(pen: _Pen, command: HandOver) -> None:
+    """The master, to anyone else who is here; the master's link ends with it, since the old master knows it."""
+    here(pen.state, command.by, "master")
+    person = here(pen.state, command.person)
+    if person.role == "master":
+        raise RoomError("room/forbidden", f"{person.name} is a master already.")
+    pen.write("handed-over", command.by, {"to": person.id})
+    if person.id not in pen.state.lanes:
+        _commit(pen, person.id)
+
+
+def _handed_over(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    state = _with_person(state, replace(state.people[body["person"]], role="player"))
+    state = _with_person(state, replace(state.people[body["to"]], role="master"))
+    links = {role: link for role, link in state.links.items() if role != "master"}
+    return replace(state, links=MappingProxyType(links))
+
+
+def _door(pen: _Pen, command: Door) -> None:
+    """The master."""
+    here(pen.state, command.by, "master")
+    pen.write("door", command.by, {"open": command.open})
+
+
+def _door_set(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    return replace(state, open=body["open"])
+
+
+def _links(pen: _Pen, command: Links) -> None:
+    """The master; the new links are told to him alone, the old ones open nothing any more."""
+    here(pen.state, command.by, "master")
+    roles = [role for role in ROLES if role in command.roles]
+    if not roles or len(roles) != len(command.roles):
+        raise RoomError("room/link", f"There are links for {', '.join(ROLES)}.")
+    pen.given = {role: pen.chance.token(f"link {role}") for role in roles}
+    links = {role: hashed(link) for role, link in pen.given.items()}
+    pen.write("links", command.by, {"roles": roles}, {"links": links})
+
+
+def _links_renewed(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    return replace(state, links=MappingProxyType({**state.links, **body["links"]}))
+
+
+def _with_person(state: State, person: Person) -> State:
+    return replace(state, people=MappingProxyType({**state.people, person.id: person}))
+
+
+# -- throwing ------------------------------------------------------------------------------------------------
+
+
+def _throw(pen: _Pen, command: Throw) -> None:
+    """A player or the master; typed dice are marked as typed, all others are drawn by the protocol."""
+    state = pen.state
+    person = here(state, command.by, "master", "player").id
+    check = _read(state, command.check)
+    request: dict[str, Any] = {"check": check.text, "visible": command.visible}
+    if command.to is not None:
+        _known(state, command.to)
+        request["to"] = command.to
+    if command.instead is not None:
+        replaced = _thrown_of(state, command.instead, person)
+        if replaced.play.person != person and person not in masters(state):
+            raise RoomError("room/forbidden", "Only who threw it, or the master, throws it again.")
+        request["instead"] = replaced.root
+    asking = Play(person, request, _audience(state, person, command.visible), command.faces is not None)
+    if asking.typed:
+        _not_too_many(state, person)
+        _go_on(pen, replace(asking, faces=tuple(command.faces or ())), None)
+    else:
+        _draw(pen, asking, command.c, command.index, command.witness)
+
+
+def _draw(pen: _Pen, asking: Play, c: str, index: int | None, witness: str | None) -> None:
+    """The next index of the thrower's lane is called: key, request and entropy are bound before anyone answers."""
+    state = pen.state
+    person = asking.person
+    lane = state.lanes[person]
+    _entropy(c)
+    bound = digest(canonical({"request": asking.request, "c": c}))
+    for used, made, number in lane.last:
+        if used == index and made == bound:
+            pen.number = number
+            return
+    if index is not None and index != lane.used:
+        raise RoomError("room/index", f"The next draw of this lane is {lane.used}, not {index}.")
+    _not_too_many(state, person)
+    if witness is not None and (witness == person or witness not in state.people or not state.people[witness].here):
+        raise RoomError("room/person", "A witness is somebody else who is here.")
+    key = fair.key(pen.chance.secret, state.room, person, lane.used)
+    shown = {"index": lane.used, "seal": fair.seal(key, asking.request, c), "witness": witness}
+    told = {"request": dict(asking.request), "c": c}
+    if asking.question is not None:
+        shown["answers"] = asking.question
+    # The thrower of a blind throw knows what he asked for; how it came out is for the seers of the throw.
+    knowing = None if asking.seers is None else tuple({*asking.seers, person})
+    number = pen.split("call", person, knowing, shown, told)
+    if witness is None:
+        _opened_draw(pen, Call(number, asking, lane.used, c, None), "", None, ())
+
+
+def _called(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    person, index, request = body["person"], body["index"], body["request"]
+    bound = digest(canonical({"request": request, "c": body["c"]}))
+    lane = state.lanes[person]
+    last = (*lane.last, (index, bound, event.number))[-COMMITMENTS:]
+    lanes = {**state.lanes, person: Lane(lane.told, index + 1, last)}
+    question = state.questions.get(body.get("answers", 0))
+    if question is not None:
+        asking = replace(question.play, request=MappingProxyType(request), question=question.number)
+    else:
+        asking = Play(person, MappingProxyType(request), _audience(state, person, request["visible"]))
+    call = Call(event.number, asking, index, body["c"], body["witness"])
+    calls = {**state.calls, event.number: call}
+    return replace(state, lanes=MappingProxyType(lanes), calls=MappingProxyType(calls))
+
+
+def _witness(pen: _Pen, command: Witness) -> None:
+    """Somebody else than the thrower adds his entropy: neither thrower nor server chose the faces now."""
+    witness = here(pen.state, command.by)
+    call = pen.state.calls.get(command.call)
+    if call is None or call.play.person == witness.id:
+        raise RoomError("room/event", "No throw of somebody else waits for a witness there.")
+    _entropy(command.w)
+    _opened_draw(pen, call, command.w, witness.id, command.silent)
+
+
+def _unwitnessed(pen: _Pen, command: Unwitnessed) -> None:
+    """Nobody answered in time: the throw stands, and says that it has no witness."""
+    call = pen.state.calls.get(command.call)
+    if call is None:
+        raise RoomError("room/event", "No throw waits for a witness there.")
+    _opened_draw(pen, call, "", None, command.silent)
+
+
+def _opened_draw(pen: _Pen, call: Call, w: str, witness: str | None, silent: Sequence[str]) -> None:
+    """The faces follow: an open throw publishes its key with them, a hidden one publishes neither."""
+    lane, index = call.play.person, call.index
+    key = fair.key(pen.chance.secret, pen.state.room, lane, index)
+    dice = fair.FairDice(key, pen.state.room, lane, index, call.play.request, call.c, w)
+    shown = {"call": call.number, "index": index, "w": w, "witness": witness, "silent": list(silent)}
+    asking = replace(call.play, calls=(*call.play.calls, call.number))
+    _go_on(pen, asking, dice, shown, {"key": key.hex(), "request": dict(call.play.request), "c": call.c})
+    after = pen.state.lanes[lane]
+    if after.told - after.used <= COMMITMENTS // 4:
+        number = pen.number
+        _commit(pen, lane)
+        pen.number = number
+
+
+def _commit(pen: _Pen, person: str) -> None:
+    """Commitments to the next draws of a person, in the log before any of them is used."""
+    first = pen.state.lanes.get(person, Lane()).told
+    secret, room = pen.chance.secret, pen.state.room
+    keys = [fair.key(secret, room, person, index) for index in range(first, first + COMMITMENTS)]
+    pen.write("lane", person, {"first": first, "commitments": [fair.commitment(key) for key in keys]})
+
+
+def _committed(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    lane = state.lanes.get(body["person"], Lane())
+    told = body["first"] + len(body["commitments"])
+    return replace(state, lanes=MappingProxyType({**state.lanes, body["person"]: replace(lane, told=told)}))
+
+
+def _go_on(
+    pen: _Pen,
+    asking: Play,
+    dice: fair.FairDice | None,
+    shown: Mapping[str, Any] = MappingProxyType({}),
+    opening: Mapping[str, Any] = MappingProxyType({}),
+) -> None:
+    """Play on with the dice that lie there: the rule is done, or asks its player.
+
+    Of a hidden throw nobody is asked, since a question tells what was thrown and how it came out: the rule's policy
+    decides, and whoever may see the throw can choose otherwise by a correction.
+    """
+    check = parse(asking.request["check"], pen.state.systems)
+    name = "typed" if asking.typed else "system"
+    choices = None if asking.hidden else asking.choices
+    found = play(check, asking.faces, dice, choices, name)
+    drawn = {"dice": dice.rows, "faces": dice.faces} if dice else {}
+    told: dict[str, Any] = {"request": dict(asking.request), **opening, **drawn}
+    shown = {**shown, "typed": True} if asking.typed else dict(shown)
+    if asking.question is not None:
+        shown["answers"] = asking.question
+    if isinstance(found, Choice):
+        lying = [{"label": label, "sides": sides, "faces": list(faces)} for label, sides, faces in found.throws]
+        told |= {
+            "label": found.label,
+            "options": list(found.options),
+            "default": found.default,
+            "throws": lying,
+            "choices": list(asking.choices),
+            "calls": list(asking.calls),
+        }
+        pen.write("question", asking.person, {**shown, **told})
+    else:
+        if not asking.typed:
+            shown["calls"] = list(asking.calls)
+        pen.split("throw", asking.person, asking.seers, shown, {**told, "record": found.to_json()})
+
+
+def _questioned(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    state = _settled(state, event, body)
+    faces = tuple(face for throw in body["throws"] for face in throw["faces"])
+    asking = Play(
+        body["person"],
+        MappingProxyType(body["request"]),
+        None,
+        body.get("typed", False),
+        faces,
+        tuple(body["choices"]),
+        tuple(body["calls"]),
+    )
+    question = Question(event.number, asking, body["label"], tuple(body["options"]))
+    return replace(state, questions=MappingProxyType({**state.questions, event.number: question}))
+
+
+def _thrown(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    state = _settled(state, event, body)
+    seers = event.seers if body.get("hidden") else None
+    record, person = body["record"], body["person"]
+    request = MappingProxyType(body["request"])
+    asking = Play(person, request, seers, body.get("typed", False), (), (), tuple(body.get("calls", ())))
+    state = replace(
+        state, thrown=state.thrown.having(event.number, Thrown(event.number, asking, record, event.private))
+    )
+    state = _answered_ask(state, request.get("to"), person, seers)
+    happening = games.Thrown(event.number, person, record, request.get("to"))
+    state = _follow(state, happening, seers)
+    if "instead" in request:
+        state = _again(state, request["instead"], None, seers)
+    return state
+
+
+def _settled(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    """The call and the question that this event answers wait no longer; a repeated call is answered by this event."""
+    if "call" in body:
+        lane = state.lanes[body["person"]]
+        last = tuple((i, bound, event.number if i == body["index"] else number) for i, bound, number in lane.last)
+        state = replace(state, lanes=MappingProxyType({**state.lanes, body["person"]: replace(lane, last=last)}))
+    calls = {number: call for number, call in state.calls.items() if number != body.get("call")}
+    questions = {n: question for n, question in state.questions.items() if n != body.get("answers")}
+    return replace(state, calls=MappingProxyType(calls), questions=MappingProxyType(questions))
+
+
+def _answer(pen: _Pen, command: Answer) -> None:
+    """The one who threw, or the master for somebody who is gone; the dice stay as they lie."""
+    state = pen.state
+    question = state.questions.get(command.question)
+    by = here(state, command.by, "master", "player")
+    if question is None:
+        raise RoomError("room/event", f"There is no open question {command.question}.")
+    thrower = state.people[question.play.person]
+    if by.id != thrower.id and (thrower.here or by.role != "master"):
+        raise RoomError("room/forbidden", "Only who threw the dice takes the choice.")
+    if not 0 <= command.choice < len(question.options):
+        raise RoomError("room/event", f"The options go from 0 to {len(question.options) - 1}.")
+    if any(call.play.question == question.number for call in state.calls.values()):
+        raise RoomError("room/event", "This question was answered; its dice wait for a witness.")
+    choices = (*question.play.choices, command.choice)
+    asking = replace(question.play, choices=choices, question=question.number)
+    if asking.typed:
+        asking = replace(asking, faces=(*asking.faces, *(command.faces or ())))
+    pen.write("answer", by.id, {"question": question.number, "choice": command.choice})
+    try:
+        _go_on(pen, asking, None)
+    except DiceNeeded:
+        if asking.typed:
+            raise
+        request = {**question.play.request, "question": question.number, "choices": list(choices)}
+        _draw(pen, replace(asking, request=request), command.c, command.index, command.witness)
+
+
+def _answered(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    question = state.questions[body["question"]]
+    asking = replace(question.play, choices=(*question.play.choices, body["choice"]))
+    questions = {**state.questions, question.number: replace(question, play=asking, options=())}
+    return replace(state, questions=MappingProxyType(questions))
+
+
+def _reveal(pen: _Pen, command: Reveal) -> None:
+    """Whoever sees a hidden throw may show it to all: its private part is published as it was stored."""
+    person = here(pen.state, command.by)
+    thrown = _thrown_of(pen.state, command.throw, person.id, exactly=True)
+    if thrown.play.seers is None:
+        raise RoomError("room/shown", "Everyone sees that throw already.")
+    pen.write("reveal", person.id, {**Event(0, b"{}", thrown.private).told, "throw": command.throw})
+
+
+def _revealed(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    number = body["throw"]
+    thrown = state.thrown.get(number)
+    if thrown is None:
+        return state
+    shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
+    state = replace(state, thrown=state.thrown.having(number, shown))
+    state = _answered_ask(state, thrown.play.request.get("to"), thrown.play.person, None)
+    happening = _happening(shown, number)
+    return _again(state, thrown.root, happening, None, thrown.play.seers or ())
+
+
+def _correct(pen: _Pen, command: Correct) -> None:
+    """Who threw it or the master, if he sees it: the same dice read anew, or the throw taken back."""
+    state = pen.state
+    by = here(state, command.by, "master", "player")
+    thrown = _thrown_of(state, command.throw, by.id)
+    if by.id != thrown.play.person and by.role != "master":
+        raise RoomError("room/forbidden", "Only who threw it, or the master, puts it right.")
+    reason = {"reason": read_line(command.reason)} if command.reason else {}
+    shown: dict[str, Any] = {"throw": thrown.root}
+    if command.withdraw:
+        pen.split("correct", by.id, thrown.play.seers, shown, {"withdrawn": True, **reason})
+        return
+    if thrown.record is None:
+        raise RoomError("room/event", "That was taken back.")
+    record = _read_anew(state, thrown, command)
+    request = {**thrown.play.request, "check": record.text}
+    pen.split("correct", by.id, thrown.play.seers, shown, {"record": record.to_json(), "request": request, **reason})
+
+
+def _read_anew(state: State, thrown: Thrown, command: Correct) -> Record:
+    """The record of a correction; its dice are those of the first throw, unless they were typed and typed wrong."""
+    before = thrown.record or {}
+    check = _read(state, command.check) if command.check else parse(before["text"], state.systems)
+    if command.faces is not None and not thrown.play.typed:
+        raise RoomError("room/dice", "Drawn dice stay as they fell: throw again instead.")
+    lying = [face for throw in before["throws"] for face in throw["faces"]]
+    faces = lying if command.faces is None else command.faces
+    choices = command.choices if command.choices is not None else before.get("choices")
+    if choices is not None and check.text != before["text"] and command.choices is None:
+        choices = None
+    try:
+        found = play(check, faces, None, tuple(choices) if choices else None, before["source"])
+    except DiceNeeded:
+        if thrown.play.typed:
+            raise
+        raise RoomError("room/dice", "That check throws more dice than lie there: throw again instead.") from None
+    if isinstance(found, Choice):
+        raise RoomError("room/event", f"The rule asks for one choice more: {found.label}")
+    return found
+
+
+def _corrected(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    root = body["throw"]
+    first = state.thrown.get(root)
+    if first is None:
+        return state
+    seers = event.seers if body.get("hidden") else None
+    record = None if body.get("withdrawn") else body["record"]
+    asking = replace(first.play, seers=seers, request=MappingProxyType(body.get("request", first.play.request)))
+    thrown = Thrown(root, asking, record, event.private)
+    state = replace(state, thrown=state.thrown.having(event.number, thrown))
+    state = replace(state, latest=state.latest.having(root, event.number))
+    return _again(state, root, _happening(thrown, root), seers)
+
+
+# -- asking, noting, instruments -----------------------------------------------------------------------------
+
+
+def _ask(pen: _Pen, command: Ask) -> None:
+    """The master asks one, some or every player for a check."""
+    state = pen.state
+    master = here(state, command.by, "master")
+    check = _read(state, command.check)
+    named = command.people or tuple(p.id for p in state.people.values() if p.here and p.role == "player")
+    people = [here(state, person, "master", "player").id for person in dict.fromkeys(named)]
+    if not people:
+        raise RoomError("room/person", "There is nobody to ask yet.")
+    _audience(state, people[0], command.visible)
+    seers = None if command.visible == "all" else tuple({master.id, *people})
+    pen.split("asked", master.id, seers, {}, {"check": check.text, "visible": command.visible, "people": people})
+
+
+def _asked(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    seers = event.seers if body.get("hidden") else None
+    asked = Asked(event.number, body["check"], body["visible"], tuple(body["people"]), seers)
+    asks = list({**state.asks, event.number: asked}.items())[-OPEN_ASKS:]
+    return replace(state, asks=MappingProxyType(dict(asks)))
+
+
+def _answered_ask(state: State, to: int | None, person: str, seers: tuple[str, ...] | None) -> State:
+    asked = state.asks.get(to or 0)
+    if asked is None:
+        return state
+    asked = replace(asked, done=(*asked.done, (person, seers)))
+    return replace(state, asks=MappingProxyType({**state.asks, asked.number: asked}))
+
+
+def _note(pen: _Pen, command: Note) -> None:
+    """Anyone but a spectator writes a line: for all, for the master and himself, or for himself."""
+    person = here(pen.state, command.by, "master", "player")
+    if command.visible == "blind":
+        raise RoomError("room/visible", "A note is for all, for the master, or for oneself.")
+    seers = _audience(pen.state, person.id, command.visible)
+    pen.split("noted", person.id, seers, {}, {"text": read_line(command.text)})
+
+
+def _noted(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    return state
+
+
+def _use(pen: _Pen, command: Use) -> None:
+    """What an instrument's command does is the game's to decide, from what this person sees of it."""
+    state = pen.state
+    by = here(state, command.by, "master", "player")
+    system, instrument = _instrument(state, command.system, command.instrument)
+    found = [known for known in instrument.commands if known.name == command.command]
+    if not found:
+        names = ", ".join(known.name for known in instrument.commands)
+        raise RoomError("room/command", f"{instrument.title} has no command “{command.command[:40]}”; it has {names}.")
+    if by.role not in found[0].roles:
+        raise RoomError("room/forbidden", f"“{found[0].name}” is not for a {by.role}.")
+    values = fitted(found[0], command.values, state)
+    people = [seated(person) for person in state.people.values() if person.here]
+    seen = state.carried.state(system.name, instrument, by.id)
+    for act in instrument.decide(seen, found[0].name, values, seated(by), people):
+        told = {"system": system.name, "instrument": instrument.name, "did": act.name, "values": dict(act.values)}
+        pen.split("instrument", by.id, _audience(pen.state, by.id, act.visible), {}, told)
+
+
+def _used(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    system = state.systems.get(body["system"])
+    if system is None:
+        return state
+    seers = event.seers if body.get("hidden") else None
+    did = games.Did(event.number, body["person"], body["did"], {**body["values"], "instrument": body["instrument"]})
+    return replace(state, carried=state.carried.after(system, did, seers))
+
+
+# -- what several of them need -------------------------------------------------------------------------------
+
+
+def _read(state: State, asked: str | Mapping[str, Any]) -> Check:
+    """A check from its text or from its options."""
+    if isinstance(asked, str):
+        return parse(asked, state.systems)
+    options = asked.get("options", {})
+    if not isinstance(options, Mapping):
+        raise RoomError("room/command", "The options of a check are names with values.")
+    rule = asked.get("rule")
+    return check_of(str(asked.get("system", "")), None if rule is None else str(rule), state.systems, **options)
+
+
+def _audience(state: State, person: str, visible: str) -> tuple[str, ...] | None:
+    """Who sees what a person throws or writes: None is everyone. It is settled when it is written."""
+    if visible == "all":
+        return None
+    if visible == "self":
+        return (person,)
+    if visible in ("master", "blind"):
+        watching = masters(state)
+        if not watching:
+            raise RoomError("room/visible", "There is no master here yet who could see it.")
+        return tuple(sorted({*watching, person} if visible == "master" else set(watching)))
+    raise RoomError("room/visible", "A throw is visible to all, master, blind (the master alone) or self.")
+
+
+def _entropy(text: str) -> None:
+    if len(text) != 2 * fair.ENTROPY or not set(text) <= set("0123456789abcdef"):
+        raise RoomError(
+            "room/entropy", f"Dice need your own entropy: {2 * fair.ENTROPY} hexadecimal digits, fresh and random."
+        )
+
+
+def _not_too_many(state: State, person: str) -> None:
+    open_ones = sum(q.play.person == person for q in state.questions.values())
+    open_ones += sum(call.play.person == person for call in state.calls.values())
+    if open_ones >= OPEN_QUESTIONS:
+        raise RoomError("room/waiting", "Answer the questions that wait for you first.")
+
+
+def _known(state: State, number: int) -> None:
+    if not 1 <= number <= state.number:
+        raise RoomError("room/event", f"There is no event {number} in this room.")
+
+
+def _thrown_of(state: State, number: int, person: str, exactly: bool = False) -> Thrown:
+    """A throw that a person sees, in its latest form. One that he does not see is to him as if it were not there."""
+    thrown = state.thrown.get(number)
+    if thrown is not None and not exactly:
+        thrown = state.thrown.get(state.latest.get(thrown.root) or thrown.root)
+    if thrown is None or (thrown.play.seers is not None and person not in thrown.play.seers):
+        raise RoomError("room/event", f"You see no throw with the number {number}.")
+    return thrown
+
+
+def _happening(thrown: Thrown, number: int) -> games.Thrown | None:
+    if thrown.record is None:
+        return None
+    return games.Thrown(number, thrown.play.person, thrown.record, thrown.play.request.get("to"))
+
+
+def _instrument(state: State, system: str, name: str) -> tuple[System, games.Instrument[Any]]:
+    found = state.systems.get(system)
+    for instrument in found.instruments() if found else ():
+        if instrument.name == name and found:
+            return found, instrument
+    raise RoomError("room/command", f"There is no instrument “{name[:40]}” of “{system[:40]}”.")
+
+
+def _follow(state: State, happening: games.Thrown, seers: tuple[str, ...] | None) -> State:
+    system = state.systems.get(happening.record["system"])
+    return state if system is None else replace(state, carried=state.carried.after(system, happening, seers))
+
+
+def _again(
+    state: State,
+    root: int,
+    happening: games.Thrown | None,
+    seers: tuple[str, ...] | None,
+    besides: tuple[str, ...] = (),
+) -> State:
+    first = state.thrown.get(root)
+    system = state.systems.get((first.record or {}).get("system", "")) if first else None
+    if system is None:
+        return state
+    return replace(state, carried=state.carried.again(system, root, happening, seers, besides))
+
+
+DECIDES: Mapping[type, Callable[[_Pen, Any], None]] = MappingProxyType({
+    Open: _open, Join: _join, Rename: _rename, Remove: _remove, Leave: _leave, HandOver: _hand_over, Door: _door,
+    Links: _links, Throw: _throw, Witness: _witness, Unwitnessed: _unwitnessed, Answer: _answer, Reveal: _reveal,
+    Correct: _correct, Ask: _ask, Note: _note, Use: _use,
+})  # fmt: skip
+"""Which rule decides on which command."""
+
+APPLIES: Mapping[str, Callable[[State, Event, Mapping[str, Any]], State]] = MappingProxyType({
+    "opened": _opened, "joined": _joined, "renamed": _renamed, "removed": _removed, "left": _left,
+    "handed-over": _handed_over, "door": _door_set, "links": _links_renewed, "lane": _committed, "call": _called,
+    "throw": _thrown, "question": _questioned, "answer": _answered, "reveal": _revealed, "correct": _corrected,
+    "asked": _asked, "noted": _noted, "instrument": _used,
+})  # fmt: skip
+"""What each kind of event changes."""

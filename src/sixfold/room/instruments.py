@@ -1,0 +1,112 @@
+"""The games' instruments in a room: each onlooker has the state that follows from what he may see.
+
+No instrument is filtered: a hidden throw is followed for its seers alone, and for all once it is revealed. When a
+throw is corrected the instruments of its game are folded again as if it had been so from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from sixfold.rules.instrument import Did, Instrument, Thrown
+from sixfold.rules.rule import System
+
+Seers = tuple[str, ...] | None
+"""Who sees something; None is everyone."""
+
+
+class Entry(NamedTuple):
+    """Something that happened, for its seers; `happening` is None when it was taken back.
+
+    `root` is the number of what it is about: a correction has the number of the throw that it corrects. `besides`
+    are those to whom it is nothing new: they saw the throw before it was revealed.
+    """
+
+    root: int
+    happening: Thrown | Did | None
+    seers: Seers
+    before: Entry | None
+    besides: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The instruments of one game: what happened, and the state of each instrument for each onlooker.
+
+    The onlooker None sees what everyone sees; whoever was never shown more has no states of his own.
+    """
+
+    last: Entry | None = field(default=None, compare=False, repr=False)
+    states: Mapping[tuple[str, str | None], Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """The instruments of all games that were used, by game."""
+
+    games: Mapping[str, Kept] = field(default_factory=lambda: MappingProxyType({}))
+
+    def state(self, game: str, instrument: Instrument[Any], onlooker: str | None) -> Any:
+        """The state of an instrument as an onlooker knows it."""
+        kept = self.games.get(game, Kept())
+        for who in (onlooker, None):
+            if (instrument.name, who) in kept.states:
+                return kept.states[instrument.name, who]
+        return instrument.start()
+
+    def after(self, system: System, happening: Thrown | Did, seers: Seers) -> Carried:
+        """What is carried after something new happened."""
+        kept = self.games.get(system.name, Kept())
+        states = dict(kept.states)
+        for instrument in system.instruments():
+            known = {who for name, who in kept.states if name == instrument.name} | {None} | set(seers or ())
+            for who in known:
+                if seers is None or who in seers:
+                    states[instrument.name, who] = instrument.follow(
+                        self.state(system.name, instrument, who), happening
+                    )
+        entry = Entry(happening.number, happening, seers, kept.last)
+        return self._having(system.name, Kept(entry, MappingProxyType(states)))
+
+    def again(
+        self,
+        system: System,
+        root: int,
+        happening: Thrown | Did | None,
+        seers: Seers,
+        besides: tuple[str, ...] = (),
+    ) -> Carried:
+        """What is carried after something known before was revealed, corrected or taken back (None)."""
+        kept = self.games.get(system.name, Kept())
+        entry = Entry(root, happening, seers, kept.last, besides)
+        onlookers = {who for _, who in kept.states} | {None} | set(seers or ())
+        states = {
+            (instrument.name, who): _folded(instrument, seen(entry, who))
+            for instrument in system.instruments()
+            for who in onlookers
+        }
+        return self._having(system.name, Kept(entry, MappingProxyType(states)))
+
+    def _having(self, game: str, kept: Kept) -> Carried:
+        return Carried(MappingProxyType({**self.games, game: kept}))
+
+
+def seen(last: Entry | None, onlooker: str | None) -> Sequence[Thrown | Did]:
+    """What an onlooker knows to have happened, each in its first place and in its latest form."""
+    entries: list[Entry] = []
+    while last is not None:
+        if (last.seers is None or onlooker in last.seers) and onlooker not in last.besides:
+            entries.append(last)
+        last = last.before
+    latest = {entry.root: entry.happening for entry in reversed(entries)}
+    return [happening for happening in latest.values() if happening is not None]
+
+
+def _folded(instrument: Instrument[Any], happenings: Iterable[Thrown | Did]) -> Any:
+    state = instrument.start()
+    for happening in happenings:
+        state = instrument.follow(state, happening)
+    return state

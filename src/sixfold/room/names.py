@@ -1,0 +1,68 @@
+"""Names, colours and lines that people give: what a screen shows and nothing that it would obey."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+from sixfold.bounds import NAME_LENGTH, NOTE_LENGTH
+from sixfold.errors import BoundsError, RoomError
+
+COLOURS = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#7d3c98", "#117a65", "#a04000", "#5d6d7e")
+"""The colours of those who choose none, by turns."""
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+def read_name(name: str, what: str = "A name", longest: int = NAME_LENGTH) -> str:
+    """A name as it is kept: composed, its blanks single, 1 to 40 printable characters.
+
+    Raises BoundsError for a longer one, RoomError (room/name) for an empty one or one with control, bidirectional or
+    other characters that cannot be seen.
+
+    >>> read_name("  Ada   of the Hill ")
+    'Ada of the Hill'
+    """
+    if len(name) > 8 * longest:
+        raise BoundsError(f"{what} has at most {longest} characters.")
+    composed = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
+    composed = re.sub(" +", " ", composed)
+    if len(composed) > longest:
+        raise BoundsError(f"{what} has at most {longest} characters.")
+    if not composed:
+        raise RoomError("room/name", f"{what} needs at least one character.")
+    if not composed.isprintable():
+        raise RoomError("room/name", f"{what} is made of characters that can be seen, and blanks.")
+    return composed
+
+
+def read_line(text: str) -> str:
+    """A line of a note: as a name, up to 2,000 characters."""
+    return read_name(text, "A note", NOTE_LENGTH)
+
+
+def read_colour(colour: str) -> str:
+    """A colour as `#` and six hexadecimal digits. Raises RoomError (room/colour)."""
+    if not _COLOUR.fullmatch(colour.lower()):
+        raise RoomError("room/colour", "A colour is # and six hexadecimal digits, as in #2471a3.")
+    return colour.lower()
+
+
+def told_apart(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it if somebody has it already.
+
+    >>> told_apart("Ada", ["ADA", "Ada 2"])
+    'Ada 3'
+    """
+    known = {_alike(other) for other in taken}
+    number = 2
+    told = name
+    while _alike(told) in known:
+        told = f"{name[: NAME_LENGTH - 4]} {number}"
+        number += 1
+    return told
+
+
+def _alike(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -1,0 +1,47 @@
+"""Who somebody is: found from what he shows, in constant time."""
+
+from __future__ import annotations
+
+from sixfold.errors import RoomError
+from sixfold.room.chance import same
+from sixfold.room.state import ROLES, Person, State
+from sixfold.rules.instrument import Person as Seated
+
+
+def who(state: State, token: str) -> Person:
+    """The person whose token this is. Raises RoomError (room/token) when it is nobody's who is here."""
+    found = [person for person in state.people.values() if same(token, person.token)]
+    if not found or not found[0].here:
+        raise RoomError("room/token", "This token is nobody's here: join again by a link.")
+    return found[0]
+
+
+def role_of(state: State, secret: str) -> str:
+    """The role that a link gives: `master`, `player` or `spectator`. Raises RoomError (room/link)."""
+    found = [role for role in ROLES if role in state.links and same(secret, state.links[role])]
+    if not found:
+        raise RoomError("room/link", "This link is not, or no longer, one of the room: ask the master for a new one.")
+    return found[0]
+
+
+def here(state: State, person: str, *roles: str) -> Person:
+    """A person who is here, of one of these roles if any are named.
+
+    Raises RoomError: room/person when he is not here, room/forbidden when it is not for his role.
+    """
+    found = state.people.get(person)
+    if found is None or not found.here:
+        raise RoomError("room/person", "There is no such person in this room.")
+    if roles and found.role not in roles:
+        raise RoomError("room/forbidden", f"This is not for a {found.role}.")
+    return found
+
+
+def masters(state: State) -> tuple[str, ...]:
+    """The ids of the masters who are here: one as a rule, several where several came by the master's link."""
+    return tuple(person.id for person in state.people.values() if person.here and person.role == "master")
+
+
+def seated(person: Person) -> Seated:
+    """A person as the games know him."""
+    return Seated(person.id, person.name, person.role)

@@ -1,0 +1,131 @@
+"""What a room is at one moment: the fold of its events, a value that never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from sixfold.room.instruments import Carried
+from sixfold.room.pages import Pages
+from sixfold.rules.rule import System
+from sixfold.systems import SYSTEMS
+
+
+def _nothing() -> Mapping[Any, Any]:
+    return MappingProxyType({})
+
+
+ROLES = ("master", "player", "spectator")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who came in. `token` is the hash of what he shows; `here` is False once he left or was removed."""
+
+    id: str
+    name: str
+    colour: str
+    role: str
+    token: str
+    here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A person's own row of draws: so many commitments are in the log, so many are used; the last calls by index."""
+
+    told: int = 0
+    used: int = 0
+    last: tuple[tuple[int, str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A check on its way: what was asked for, and what it has so far of faces and choices.
+
+    `calls` are the numbers of the calls whose draws its faces are of, none for typed dice.
+    """
+
+    person: str
+    request: Mapping[str, Any]
+    seers: tuple[str, ...] | None = None
+    typed: bool = False
+    faces: tuple[int, ...] = ()
+    choices: tuple[int, ...] = ()
+    calls: tuple[int, ...] = ()
+    question: int | None = None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether not everyone may see it."""
+        return self.seers is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A draw that was called and waits for its witness."""
+
+    number: int
+    play: Play
+    index: int
+    c: str
+    witness: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A choice that the rules give a player, with the dice on the table."""
+
+    number: int
+    play: Play
+    label: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A throw that is done, or a correction of one: what is needed to reveal and to correct it.
+
+    `root` is the number of the throw; `private` is the stored private part as long as it is hidden.
+    """
+
+    root: int
+    play: Play
+    record: Mapping[str, Any] | None
+    private: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A check that the master asks for."""
+
+    number: int
+    check: str
+    visible: str
+    people: tuple[str, ...]
+    seers: tuple[str, ...] | None = None
+    done: tuple[tuple[str, tuple[str, ...] | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A room after `number` events; `head` is the hash of the last one's public part."""
+
+    systems: Mapping[str, System] = field(default_factory=lambda: SYSTEMS, compare=False, repr=False)
+    room: str = ""
+    name: str = ""
+    number: int = 0
+    head: str = ""
+    at: str = ""
+    open: bool = True
+    people: Mapping[str, Person] = field(default_factory=_nothing)
+    links: Mapping[str, str] = field(default_factory=_nothing)
+    lanes: Mapping[str, Lane] = field(default_factory=_nothing)
+    calls: Mapping[int, Call] = field(default_factory=_nothing)
+    questions: Mapping[int, Question] = field(default_factory=_nothing)
+    asks: Mapping[int, Asked] = field(default_factory=_nothing)
+    thrown: Pages[Thrown] = field(default_factory=Pages)
+    latest: Pages[int] = field(default_factory=Pages)
+    carried: Carried = field(default_factory=Carried)

@@ -1,0 +1,72 @@
+"""The room as one person sees it at this moment: what a page draws before it follows the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sixfold.room.forms import schema
+from sixfold.room.people import seated
+from sixfold.room.state import State
+
+
+def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
+    """What a person (None: anyone) sees of the room, after event `number`.
+
+    `instruments` are the games whose instruments are wanted; those that were used are always there.
+    """
+    used = [game for game in state.systems if game in state.carried.games or game in set(instruments)]
+    return {
+        "room": state.room,
+        "name": state.name,
+        "number": state.number,
+        "open": state.open,
+        "person": person,
+        "people": [
+            {"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.people.values() if p.here
+        ],
+        "lanes": {who: {"next": lane.used, "committed": lane.told} for who, lane in state.lanes.items()},
+        "questions": [
+            {
+                "question": question.number,
+                "person": question.play.person,
+                "label": question.label,
+                "options": list(question.options),
+            }
+            for question in state.questions.values()
+            if question.options
+        ],
+        "calls": [
+            {"call": call.number, "person": call.play.person, "witness": call.witness} for call in state.calls.values()
+        ],
+        "asked": [
+            {
+                "asked": asked.number,
+                "check": asked.check,
+                "visible": asked.visible,
+                "people": list(asked.people),
+                "done": sorted({who for who, seers in asked.done if seers is None or person in seers}),
+            }
+            for asked in state.asks.values()
+            if asked.seers is None or person in asked.seers
+        ],
+        "instruments": [shown for game in used for shown in instruments_of(state, game, person)],
+    }
+
+
+def instruments_of(state: State, game: str, person: str | None) -> list[dict[str, Any]]:
+    """The instruments of one game as a person sees them, with the commands that he has."""
+    system = state.systems[game]
+    found = state.people.get(person or "")
+    me = seated(found) if found else None
+    people = [seated(other) for other in state.people.values() if other.here]
+    return [
+        {
+            "system": game,
+            "instrument": instrument.name,
+            "title": instrument.title,
+            "commands": [schema(command) for command in instrument.commands if me and me.role in command.roles],
+            **instrument.view(state.carried.state(game, instrument, person), me, people),
+        }
+        for instrument in system.instruments()
+    ]
