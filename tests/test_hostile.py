@@ -83,13 +83,17 @@ def _no_test_is_endless() -> Iterator[None]:
     signal.signal(signal.SIGPROF, before)
 
 
+def work_for_ever() -> None:
+    while True:
+        pass
+
+
 def test_only_work_is_counted() -> None:
     """The alarm ends what works for too long, and leaves alone what only waits."""
     signal.setitimer(signal.ITIMER_PROF, 0.1)
     time.sleep(0.3)
     with pytest.raises(AssertionError, match="processor time"):
-        while True:
-            pass
+        work_for_ever()
 
 
 def shown(text: str) -> str:
