@@ -13,7 +13,7 @@ from typing import Any
 
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import AtLeast, OfAKind, Ranked, Showing
-from sixfold.rules.table import EACH_FACE, Outcome, Rule
+from sixfold.rules.table import EACH_FACE, Play, Values
 
 Row = tuple[tuple[str, Any], ...]
 
@@ -137,7 +137,7 @@ class Exhaustive:
         tallies = [tally(gains, at) if target is not None else gained(gains, at) for at, target in enumerate(targets)]
         return tuple(tallies), len(gains)
 
-    def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         outcome = rule(self, **options)
         return tuple(outcome[field] for field in fields)
 
@@ -164,7 +164,7 @@ def gained(gains: Sequence[Sequence[int]], side: int) -> int:
     return 1 if any(gain[side] > 0 for gain in gains) else 0
 
 
-def exhaust(rule: Rule, most: int = 8, /, **options: Any) -> tuple[dict[Row, Fraction], Fraction]:
+def exhaust(rule: Play, most: int = 8, /, **options: Any) -> tuple[dict[Row, Fraction], Fraction]:
     """Every outcome of a rule with its chance, and what paths of more than `most` dice would have brought."""
     found: dict[Row, Fraction] = {}
     left_out = Fraction(0)
@@ -172,7 +172,7 @@ def exhaust(rule: Rule, most: int = 8, /, **options: Any) -> tuple[dict[Row, Fra
     while True:
         table = Exhaustive(script, most)
         try:
-            outcome: Outcome = rule(table, **options)
+            outcome: Values = rule(table, **options)
             row = tuple(sorted(outcome.items()))
             found[row] = found.get(row, Fraction(0)) + table.chance
         except TooLong:

@@ -8,7 +8,7 @@ from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOL
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
 from sixfold.rules.message import counted, signed, spelled
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
 
 TARGET = 10
@@ -23,7 +23,7 @@ TIERS = (
 )
 
 
-def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> Outcome:
+def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> Values:
     """Throw 3d6, add the modifiers, compare with 10 (T1 to T6)."""
     hand = table.roll(3 + abs(skew), "test")
     inferior = skew < 0
@@ -51,7 +51,7 @@ def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> 
     }
 
 
-def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, count: str = "rolls") -> Outcome:
+def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, count: str = "rolls") -> Values:
     """Repeat a test until successes or failures reach the threshold (T11 to T14)."""
 
     def one_roll(table: Table) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ def attack(
     damage: int = 0,
     size: int = 0,
     chaos: str = "all",
-) -> Outcome:
+) -> Values:
     """A test that throws damage when it succeeds (T9, T10)."""
     hit, margin, quality, struck = table.play(
         test,
@@ -109,7 +109,7 @@ def attack(
     }
 
 
-def strike_chaos(table: Table) -> Outcome:
+def strike_chaos(table: Table) -> Values:
     """What chaos does for one round (T7)."""
     (thrown,) = table.read(table.roll(3, "chaos"), total())
     return {"total": thrown, "modifier": (thrown - TARGET) // 2}
@@ -123,14 +123,14 @@ def _degree(margin: int) -> str:
     return f"{'Success' if margin >= 0 else 'Failure'} of {spelled(abs(margin)).capitalize()}"
 
 
-def _announce_test(outcome: Outcome, options: Options) -> str:
+def _announce_test(outcome: Values, options: Options) -> str:
     words = _degree(outcome["margin"])
     if outcome["quality"] != "plain":
         words = f"{outcome['quality'].capitalize()}: {words}"
     return f"{words}, and chaos strikes" if outcome["chaos"] else words
 
 
-def _announce_extended(outcome: Outcome, options: Options) -> str:
+def _announce_extended(outcome: Values, options: Options) -> str:
     result, threshold = outcome["result"], options["threshold"]
     rolls = counted(outcome["rolls"], "roll")
     if "success" in result:
@@ -140,14 +140,14 @@ def _announce_extended(outcome: Outcome, options: Options) -> str:
     return f"{result.capitalize()} after {rolls}, {tally}"
 
 
-def _announce_attack(outcome: Outcome, options: Options) -> str:
+def _announce_attack(outcome: Values, options: Options) -> str:
     words = _announce_test({**outcome, "success": outcome["hit"]}, options)
     if not outcome["hit"]:
         return f"{words}: a miss"
     return f"{words}: a hit for {outcome['damage']} damage ({outcome['dice']}d6)"
 
 
-def _announce_chaos(outcome: Outcome, options: Options) -> str:
+def _announce_chaos(outcome: Values, options: Options) -> str:
     modifier = outcome["modifier"]
     if modifier == 0:
         return "Chaos passes: no modifier"

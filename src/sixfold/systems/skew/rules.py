@@ -7,7 +7,7 @@ from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
 from sixfold.rules.message import counted, signed
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
 
 MIDDLE = 10
@@ -48,7 +48,7 @@ def task(
     luck: int = 0,
     vs: int | None = None,
     reroll: str = "all",
-) -> Outcome:
+) -> Values:
     """Open-ended 3d6 and adjustments; more than the difficulty succeeds (K1)."""
     natural, thrown = open_ended(table, _capped(skew, luck), "task", reroll)
     outcome = {"natural": natural, "total": thrown + modifier}
@@ -57,13 +57,13 @@ def task(
     return outcome
 
 
-def initiative(table: Table, modifier: int = 0, skew: int = 0, luck: int = 0, reroll: str = "all") -> Outcome:
+def initiative(table: Table, modifier: int = 0, skew: int = 0, luck: int = 0, reroll: str = "all") -> Values:
     """The highest open-ended roll acts first (K11)."""
     _, thrown = open_ended(table, _capped(skew, luck), "initiative", reroll)
     return {"total": thrown + modifier}
 
 
-def pool(table: Table, dice: int = 3, modifier: int = 0, skew: int = 0, luck: int = 0) -> Outcome:
+def pool(table: Table, dice: int = 3, modifier: int = 0, skew: int = 0, luck: int = 0) -> Values:
     """Keep any number of dice: a plain total (K7)."""
     lean = skew + luck
     hand = table.roll(dice + abs(lean), "pool")
@@ -71,7 +71,7 @@ def pool(table: Table, dice: int = 3, modifier: int = 0, skew: int = 0, luck: in
     return {"total": thrown + modifier}
 
 
-def percentile(table: Table) -> Outcome:
+def percentile(table: Table) -> Values:
     """Two ten-sided dice, tens and units; 00 is 100 (K10)."""
     (tens,) = table.read(table.roll(1, "tens", D10), total())
     (units,) = table.read(table.roll(1, "units", D10), total())
@@ -84,7 +84,7 @@ def percentile(table: Table) -> Outcome:
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def _announce_task(outcome: Outcome, options: Options) -> str:
+def _announce_task(outcome: Values, options: Options) -> str:
     total_, vs = outcome["total"], options["vs"]
     if vs is None:
         return f"A total of {total_}"
@@ -93,15 +93,15 @@ def _announce_task(outcome: Outcome, options: Options) -> str:
     return f"Failure: {total_} {'equals' if total_ == vs else 'is not more than'} {vs}"
 
 
-def _announce_initiative(outcome: Outcome, options: Options) -> str:
+def _announce_initiative(outcome: Values, options: Options) -> str:
     return f"Initiative {outcome['total']}"
 
 
-def _announce_total(outcome: Outcome, options: Options) -> str:
+def _announce_total(outcome: Values, options: Options) -> str:
     return f"A total of {outcome['total']}"
 
 
-def _announce_percentile(outcome: Outcome, options: Options) -> str:
+def _announce_percentile(outcome: Values, options: Options) -> str:
     return f"{outcome['total']} of 100"
 
 
