@@ -70,6 +70,7 @@ def test_house_rules_of_disadvantage(voluntary: bool, combat: bool, void: str, w
 def test_advantages_cancel_before_the_cap() -> None:
     """O5: five advantages and four disadvantages leave one, and six count as three."""
     agree("odgs vs 14 +2 advantage 5 disadvantage 4", odgs.save(Asked(False, 14, 2, 1)))
+    agree("odgs vs 14 +2 advantage 6", odgs.save(Asked(False, 14, 2, 6)))
     agree("odgs vs 14 +2 disadvantage 6", odgs.save(Asked(False, 14, 2, -6)))
 
 
