@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
 from sixfold.rules.message import counted
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
@@ -36,6 +38,11 @@ def check(
         shown, twist = table.read(hand, nth_highest(cuts + 1), of_a_kind(2, after=cuts))
         result = "triumph" if shown == 6 else "struggle" if shown >= 4 else "fumble"
     return {"highest": shown, "result": result, "twist": not basic and twist}
+
+
+def _better(outcome: Values) -> Any:
+    """The result alone: 4 and 5 are the same Struggle (H1), and what a twist means is open (H2)."""
+    return RESULTS.index(outcome["result"])
 
 
 # -- in words ------------------------------------------------------------------------------------------------
@@ -151,7 +158,7 @@ SYSTEM = System(
             "hs 3 ranks 2 edges 1 cut",
             _announce,
             _explain,
-            better=lambda outcome: (RESULTS.index(outcome["result"]), outcome["highest"]),
+            better=_better,
             events=(
                 ("result=triumph", "Triumph"),
                 ("result=struggle", "Struggle"),

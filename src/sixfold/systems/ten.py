@@ -115,6 +115,33 @@ def strike_chaos(table: Table) -> Values:
     return {"total": thrown, "modifier": (thrown - TARGET) // 2}
 
 
+# -- what is better ------------------------------------------------------------------------------------------
+
+_RESULTS = ("total failure", "failure", "success", "perfect success")
+
+
+def _better_test(outcome: Values) -> Any:
+    """The margin (T2); what a critical, a blunder or chaos did is in it, or the game master's (T3, T7)."""
+    return outcome["margin"]
+
+
+def _better_extended(outcome: Values) -> Any:
+    """The result; then the losing side's tally (T12); then a success in fewer rolls, each a period (T11)."""
+    if outcome["result"] in ("success", "perfect success"):
+        return _RESULTS.index(outcome["result"]), -outcome["failures"], -outcome["rolls"]
+    return _RESULTS.index(outcome["result"]), outcome["successes"]
+
+
+def _better_attack(outcome: Values) -> Any:
+    """A hit over a miss, then the damage (T10), then the margin (T2)."""
+    return outcome["hit"], outcome["damage"], outcome["margin"]
+
+
+def _better_chaos(outcome: Values) -> Any:
+    """High is good for the roller, and low is bad: the modifier for the round (T7)."""
+    return outcome["modifier"]
+
+
 # -- in words ------------------------------------------------------------------------------------------------
 
 
@@ -259,7 +286,6 @@ _TEST_EVENTS = (
     ("quality=blunder", "Blunder"),
     ("chaos", "Chaos"),
 )
-_RESULTS = ("total failure", "failure", "success", "perfect success")
 
 SYSTEM = System(
     "ten",
@@ -274,7 +300,7 @@ SYSTEM = System(
             "ten +4 superior 1",
             _announce_test,
             _explain_test,
-            better=lambda outcome: outcome["margin"],
+            better=_better_test,
             chart="margin",
             events=_TEST_EVENTS,
         ),
@@ -292,7 +318,7 @@ SYSTEM = System(
             "ten extended threshold 10 +4 -3 [Rain]",
             _announce_extended,
             _explain_extended,
-            better=lambda outcome: (_RESULTS.index(outcome["result"]), _progress(outcome)),
+            better=_better_extended,
             events=(
                 ("result=perfect success", "Perfect success"),
                 ("result=success", "Success"),
@@ -327,7 +353,7 @@ SYSTEM = System(
             "ten attack +4 damage 2d6 size +1",
             _announce_attack,
             _explain_attack,
-            better=lambda outcome: (outcome["hit"], outcome["damage"], outcome["margin"]),
+            better=_better_attack,
             events=(("hit", "Hit"), *_TEST_EVENTS[1:]),
             refuse=_too_much_damage,
             chart="damage",
@@ -341,13 +367,8 @@ SYSTEM = System(
             "ten chaos",
             _announce_chaos,
             _explain_chaos,
+            better=_better_chaos,
             chart="modifier",
         ),
     ),
 )
-
-
-def _progress(outcome: Any) -> int:
-    """Within one result: fewer failures beside a success, more successes beside a failure."""
-    won = "success" in outcome["result"]
-    return int(-outcome["failures"] if won else outcome["successes"])

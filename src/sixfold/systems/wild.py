@@ -125,6 +125,30 @@ def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "las
     return {"total": total, "net": net, "excess": excess, "lost_round": lost_round}
 
 
+# -- what is better ------------------------------------------------------------------------------------------
+
+
+def _better_roll(outcome: Values) -> Any:
+    """A success over a failure (W11), a critical success, no critical botch (W10), the total, no excess (W7)."""
+    return _better(outcome, outcome.get("success", False), outcome["critical_success"])
+
+
+def _better_attack(outcome: Values) -> Any:
+    """As a roll, but a critical success counts where it is a critical hit: one that misses is a miss (W11)."""
+    if "hit" not in outcome:
+        return _better_roll(outcome)
+    return _better(outcome, outcome["hit"], outcome["critical_hit"])
+
+
+def _better(outcome: Values, success: bool, critical: bool) -> Any:
+    return success, critical, not outcome["critical_botch"], outcome["total"], not outcome["excess"]
+
+
+def _better_initiative(outcome: Values) -> Any:
+    """A round that is not lost, then the total; a lost round is lost, whatever else (W9). Then no excess (W7)."""
+    return not outcome["lost_round"], outcome["total"], not outcome["excess"]
+
+
 # -- in words ------------------------------------------------------------------------------------------------
 
 
@@ -256,6 +280,7 @@ SYSTEM = System(
             "wild 3D+1 vs 15",
             _announce_roll,
             _explain_roll,
+            better=_better_roll,
             events=(("success", "Success"), *_CRITICALS),
             needs=("dice",),
         ),
@@ -268,6 +293,7 @@ SYSTEM = System(
             "wild initiative 3D",
             _announce_initiative,
             _explain_initiative,
+            better=_better_initiative,
             events=(("lost_round", "Round lost"),),
             needs=("dice",),
         ),
@@ -280,6 +306,7 @@ SYSTEM = System(
             "wild attack 5D+1 vs 15",
             _announce_attack,
             _explain_attack,
+            better=_better_attack,
             events=(("hit", "Hit"), ("critical_hit", "Critical hit"), *_CRITICALS),
             needs=("dice",),
         ),

@@ -244,6 +244,34 @@ def opposed(table: Table, vs: int, target: int = 0, **options: Any) -> Values:
     return save(table, vs + target, **options)
 
 
+# -- what is better ------------------------------------------------------------------------------------------
+
+
+def _better_high(outcome: Values) -> Any:
+    return _better(outcome, outcome["sum"])
+
+
+def _better_low(outcome: Values) -> Any:
+    return _better(outcome, -outcome["sum"])
+
+
+def _better(outcome: Values, better_sum: int) -> Any:
+    """Triple ones are the worst (O12); then a critical hit over a hit over a miss (O9 to O11), and success (O7).
+
+    Then what the dice bring (O9 to O11), which is a triple over a double over neither, as in O7; then the better sum.
+    """
+    return (
+        not (outcome["pattern"] == "triple" and outcome["face"] == 1),
+        outcome["critical_hit"],
+        outcome["hit"],
+        outcome["success"],
+        outcome["party_points"],
+        outcome["damage_bonus"],
+        outcome["adrenaline"] + outcome["inspiration"],
+        better_sum,
+    )
+
+
 # -- in words ------------------------------------------------------------------------------------------------
 
 
@@ -406,14 +434,6 @@ EVENTS = (
 )
 
 
-def _better(outcome: Values) -> Any:
-    return (outcome["success"], outcome["hit"], outcome["total"])
-
-
-def _better_voluntary(outcome: Values) -> Any:
-    return (outcome["success"], outcome["hit"], -outcome["total"])
-
-
 SYSTEM = System(
     "odgs",
     "3d6 saves",
@@ -427,7 +447,7 @@ SYSTEM = System(
             "odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
             _announce,
             _explain_save,
-            better=_better,
+            better=_better_high,
             events=EVENTS,
             needs=("vs",),
         ),
@@ -444,7 +464,7 @@ SYSTEM = System(
             "odgs voluntary score 14 advantage 1",
             _announce,
             _explain_voluntary,
-            better=_better_voluntary,
+            better=_better_low,
             events=EVENTS,
             needs=("score",),
         ),
@@ -479,7 +499,7 @@ SYSTEM = System(
             "odgs opposed +5 vs 14 target +2",
             _announce,
             _explain_opposed,
-            better=_better,
+            better=_better_high,
             events=EVENTS,
             needs=("vs",),
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
@@ -79,6 +81,14 @@ def percentile(table: Table) -> Values:
     if thrown == 0:
         thrown = 100
     return {"total": thrown}
+
+
+# -- what is better ------------------------------------------------------------------------------------------
+
+
+def _better_total(outcome: Values) -> Any:
+    """The total: more than the difficulty succeeds (K1), the highest acts first (K11), luck is high (K8)."""
+    return outcome["total"]
 
 
 # -- in words ------------------------------------------------------------------------------------------------
@@ -225,6 +235,7 @@ SYSTEM = System(
             "skew task 2 high +2 vs 14",
             _announce_task,
             _explain_task,
+            better=_better_total,
             events=(("success", "Success"),),
         ),
         Rule(
@@ -241,6 +252,7 @@ SYSTEM = System(
             "skew pool 5d6 2 high",
             _announce_total,
             _explain_pool,
+            better=_better_total,
             refuse=_too_many_dice,
         ),
         Rule(
@@ -263,6 +275,7 @@ SYSTEM = System(
             "skew initiative +3",
             _announce_initiative,
             _explain_initiative,
+            better=_better_total,
         ),
     ),
 )
