@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import sixfold
@@ -43,28 +44,18 @@ html_theme_options = {
     "navigation_with_keys": True,
 }
 
-CONTENTS = {
-    "docs/README": {
-        "Playing": ("rolling", "odds", "typed-dice", "check-texts", "at-the-table"),
-        "Designing": ("designers/README",),
-        "Programming": ("python", "json", "errors", "bounds", "reference/README"),
-        "How and why": ("how-the-odds-are-exact", "benchmarks", "decisions/README"),
-        "The project": ("../CONTRIBUTING", "../CHANGELOG", "../SECURITY", "../README"),
-    },
-    "docs/designers/README": {
-        "": ("compare", "equivalent", "need", "table", "audit", "luck", "charts", "events"),
-    },
-    "docs/reference/README": {"": ("package", "rules", "games", "study", "errors")},
-    "docs/decisions/README": {"": ("*",)},
-}
-"""The tree of the site: page -> heading -> pages below it. The pages themselves stay plain Markdown."""
+LINK = re.compile(r"\]\(([^)#]+)\.md\)")
 
 
 def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
-    """Give a page that has others below it the directives that say so."""
-    for heading, below in CONTENTS.get(page, {}).items():
-        caption = f":caption: {heading}" if heading else ":glob:"
-        source[0] += "\n".join(("\n```{toctree}", ":hidden:", caption, "", *below, "```\n"))
+    """Make the tree of the site of the links of each README: a heading over the pages that stand below it."""
+    if not page.startswith("docs/") or not page.endswith("/README"):
+        return
+    for section in source[0].split("\n## ")[1:] or [source[0]]:
+        pages = list(dict.fromkeys(LINK.findall(section)))
+        below = [name for name in pages if page == root_doc or not name.startswith("..")]
+        heading = section.partition("\n")[0].removeprefix("# ")
+        source[0] += "\n".join(("\n```{toctree}", ":hidden:", f":caption: {heading}", "", *below, "```\n"))
 
 
 def drop_aliases(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:

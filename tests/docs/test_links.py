@@ -75,6 +75,16 @@ def test_every_page_is_found_from_the_first() -> None:
     assert set(PAGES) - reached <= {ROOT / "README.md"}
 
 
+@pytest.mark.parametrize(
+    "index", [page for page in PAGES if page.name == "README.md" and page.parent != ROOT], ids=named
+)
+def test_every_page_is_in_the_index_of_its_folder(index: Path) -> None:
+    """The README of a folder of pages names each of them, and the READMEs of the folders in it."""
+    listed = {(index.parent / unquote(link).partition("#")[0]).resolve() for link in read(index).links}
+    pages = {*index.parent.glob("*.md"), *index.parent.glob("*/README.md")} - {index}
+    assert pages - listed == set()
+
+
 def test_every_page_has_one_title() -> None:
     """A page begins with its title, and has no other of that size."""
     for page in PAGES:
