@@ -4,14 +4,21 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 D20 := .venv-d20/.ready
+DOCS := .venv-docs/.ready
+VERSIONS := 3.11 3.12 3.13 3.14
 
-.PHONY: help setup demo test check bench clean requirements
+.PHONY: help setup demo test coverage check versions dist-check docs bench clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
 	@echo "make test    all tests"
-	@echo "make check   lint and types"
+	@echo "make check   lint and types, as each Python from 3.11 on sees them"
+	@echo "make docs    the pages as a site, with the reference, in build/docs"
 	@echo "make bench   Sixfold beside other dice libraries, in one table"
+	@echo ""
+	@echo "make coverage    all tests, and which lines and branches they reach"
+	@echo "make versions    all tests on every Python from 3.11 on that is here or can be had"
+	@echo "make dist-check  all tests out of the source distribution, and the wheel as a user gets it"
 
 setup: $(READY)
 
@@ -29,10 +36,29 @@ demo: setup
 test: setup
 	@$(BIN)/python -m pytest -n auto
 
+coverage: setup
+	@$(BIN)/python -m pytest -n auto --cov --cov-report=term --cov-report=html
+
 check: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
+	@for version in $(VERSIONS); do echo "mypy, Python $$version"; $(BIN)/mypy --python-version $$version || exit 1; done
+
+versions: setup
+	@tools/versions.sh $(VERSIONS)
+
+dist-check: setup
+	@tools/dist_check.sh
+
+$(DOCS): requirements/docs.txt $(READY)
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-docs
+	@$(BIN)/uv pip sync --quiet --python .venv-docs/bin/python requirements/docs.txt
+	@$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --no-deps --editable .
+	@touch $(DOCS)
+
+docs: $(DOCS)
+	@.venv-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --conf-dir docs . build/docs
+	@echo "build/docs/index.html"
 
 $(D20): requirements/bench-d20.txt $(READY)
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-d20
@@ -45,6 +71,7 @@ bench: setup $(D20)
 
 requirements: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --group dev --group bench -o requirements/dev.txt pyproject.toml
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --group docs -o requirements/docs.txt pyproject.toml
 
 clean:
-	rm -rf .venv .venv-d20 .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .venv-* .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage* build dist

@@ -9,11 +9,11 @@ from benchmarks.answer import Answer
 from sixfold.bounds import PATIENT_WORK
 from sixfold.solving import solver as solved
 from sixfold.solving.solver import TOLERANCE, Solution
-from sixfold.systems import hs as hs_system
-from sixfold.systems import ten as ten_system
-from sixfold.systems import wild as wild_system
+from sixfold.systems.hs import rules as hs_system
 from sixfold.systems.odgs import rules as odgs_system
 from sixfold.systems.skew import rules as skew_system
+from sixfold.systems.ten import rules as ten_system
+from sixfold.systems.wild import rules as wild_system
 
 odds = sixfold.odds
 

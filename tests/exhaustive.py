@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import Any
 
 from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import COMPARISONS, AtLeast, OfAKind, Ranked, Showing
-from sixfold.rules.table import EACH_FACE, Outcome, Rule
+from sixfold.rules.folds import AtLeast, OfAKind, Ranked, Showing
+from sixfold.rules.table import EACH_FACE, Play, Values
 
 Row = tuple[tuple[str, Any], ...]
 
@@ -24,19 +24,45 @@ class TooLong(Exception):
 
 def seen(faces: Sequence[int], fold: Any) -> int | bool:
     """What a fold asks, answered by looking at the dice."""
-    ordered = sorted(faces, reverse=True)
     if isinstance(fold, AtLeast):
-        return sum(face in fold.faces for face in faces) >= fold.least
+        return len([face for face in faces if face in fold.faces]) >= fold.least
     if isinstance(fold, OfAKind):
-        among = ordered[-fold.among :] if fold.lowest and fold.among else ordered[fold.after :][: fold.among]
-        return any(among.count(face) >= fold.many for face in among)
-    if isinstance(fold, Ranked | Showing):
-        first = max(0, len(ordered) - fold.take) if fold.lowest else fold.skip
-        taken = ordered[first : first + fold.take]
-        if isinstance(fold, Ranked):
-            return sum(taken)
-        return sum(COMPARISONS[fold.comparison](face, fold.number) for face in taken)
+        looked_at = by_rank(faces, fold.after, fold.among, fold.lowest)
+        return any(looked_at.count(face) >= fold.many for face in looked_at)
+    if isinstance(fold, Ranked):
+        return sum(by_rank(faces, fold.skip, fold.take, fold.lowest))
+    if isinstance(fold, Showing):
+        return len([face for face in by_rank(faces, fold.skip, fold.take, fold.lowest) if shows(face, fold)])
     raise AssertionError(f"a fold that the twin does not know: {fold}")
+
+
+def by_rank(faces: Sequence[int], skip: int, take: int, lowest: bool) -> list[int]:
+    """The lowest dice, or those that come after the highest ones that are left out, one die after the other."""
+    left = list(faces)
+    if not lowest:
+        for _ in range(min(skip, len(left))):
+            left.remove(max(left))
+    taken: list[int] = []
+    while left and len(taken) < take:
+        taken.append(min(left) if lowest else max(left))
+        left.remove(taken[-1])
+    return taken
+
+
+def shows(face: int, fold: Showing) -> bool:
+    """Whether a die is one of those that are counted."""
+    match fold.comparison:
+        case ">=":
+            return face >= fold.number
+        case "<=":
+            return face <= fold.number
+        case ">":
+            return face > fold.number
+        case "<":
+            return face < fold.number
+        case "=":
+            return face == fold.number
+    raise AssertionError(f"a comparison that the twin does not know: {fold.comparison}")
 
 
 class Hand:
@@ -105,13 +131,13 @@ class Exhaustive:
     def race(
         self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
     ) -> tuple[tuple[int, ...], int]:
-        tallies, steps = [0] * len(targets), 0
-        while not any(t is not None and n >= t for n, t in zip(tallies, targets, strict=True)):
-            tallies = [n + gain for n, gain in zip(tallies, step(self), strict=True)]
-            steps += 1
-        return tuple(n if t is not None else min(n, 1) for n, t in zip(tallies, targets, strict=True)), steps
+        gains: list[tuple[int, ...]] = []
+        while not any(reached(gains, at, target) for at, target in enumerate(targets)):
+            gains.append(step(self))
+        tallies = [tally(gains, at) if target is not None else gained(gains, at) for at, target in enumerate(targets)]
+        return tuple(tallies), len(gains)
 
-    def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         outcome = rule(self, **options)
         return tuple(outcome[field] for field in fields)
 
@@ -123,7 +149,22 @@ class Exhaustive:
         assert count >= 0
 
 
-def exhaust(rule: Rule, most: int = 8, /, **options: Any) -> tuple[dict[Row, Fraction], Fraction]:
+def tally(gains: Sequence[Sequence[int]], side: int) -> int:
+    """All that the steps of a race brought to one side."""
+    return sum(gain[side] for gain in gains)
+
+
+def reached(gains: Sequence[Sequence[int]], side: int, target: int | None) -> bool:
+    """Whether the race is over for this side; one without a target never ends it."""
+    return target is not None and tally(gains, side) >= target
+
+
+def gained(gains: Sequence[Sequence[int]], side: int) -> int:
+    """1 where any step brought anything to this side, else 0."""
+    return 1 if any(gain[side] > 0 for gain in gains) else 0
+
+
+def exhaust(rule: Play, most: int = 8, /, **options: Any) -> tuple[dict[Row, Fraction], Fraction]:
     """Every outcome of a rule with its chance, and what paths of more than `most` dice would have brought."""
     found: dict[Row, Fraction] = {}
     left_out = Fraction(0)
@@ -131,7 +172,7 @@ def exhaust(rule: Rule, most: int = 8, /, **options: Any) -> tuple[dict[Row, Fra
     while True:
         table = Exhaustive(script, most)
         try:
-            outcome: Outcome = rule(table, **options)
+            outcome: Values = rule(table, **options)
             row = tuple(sorted(outcome.items()))
             found[row] = found.get(row, Fraction(0)) + table.chance
         except TooLong:

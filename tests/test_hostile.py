@@ -65,20 +65,35 @@ HOSTILE = [
 
 
 MOST_SECONDS = 2.0
-"""Of processor time, so that a busy machine fails no test."""
+ENDLESS_SECONDS = 10.0
+"""Both of processor time, which a busy machine does not use up."""
 
 
 @pytest.fixture(autouse=True)
-def _no_test_hangs() -> Iterator[None]:
-    """What never answers is stopped, and fails."""
+def _no_test_is_endless() -> Iterator[None]:
+    """What never answers is stopped after ten seconds of work, and fails."""
 
     def stop(number: int, frame: FrameType | None) -> None:
-        raise AssertionError("no answer for ten seconds")
+        raise AssertionError(f"no answer after {ENDLESS_SECONDS:g} seconds of processor time")
 
-    signal.signal(signal.SIGALRM, stop)
-    signal.alarm(10)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, ENDLESS_SECONDS)
     yield
-    signal.alarm(0)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.signal(signal.SIGPROF, before)
+
+
+def work_for_ever() -> None:
+    while True:
+        pass
+
+
+def test_only_work_is_counted() -> None:
+    """The alarm ends what works for too long, and leaves alone what only waits."""
+    signal.setitimer(signal.ITIMER_PROF, 0.1)
+    time.sleep(0.3)
+    with pytest.raises(AssertionError, match="processor time"):
+        work_for_ever()
 
 
 def shown(text: str) -> str:

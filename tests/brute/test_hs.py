@@ -19,8 +19,8 @@ def test_checks(dice: int, cuts: int, overcut: str) -> None:
 @pytest.mark.parametrize("dice", range(7))
 def test_basic(dice: int) -> None:
     """H9: the basic form is without cuts and twists."""
-    agree(f"hs {dice}d basic", hs.check(dice, basic=True))
-    agree(f"hs {dice}d 2 cuts basic overcut=fumble", hs.check(dice, 2, True, "fumble"))
+    agree(f"hs {dice}d basic", hs.basic(dice))
+    agree(f"hs {dice}d 2 cuts basic overcut=fumble", hs.basic(dice))
 
 
 @pytest.mark.parametrize("ranks", range(4))

@@ -70,7 +70,8 @@ def test_house_rules_of_disadvantage(voluntary: bool, combat: bool, void: str, w
 def test_advantages_cancel_before_the_cap() -> None:
     """O5: five advantages and four disadvantages leave one, and six count as three."""
     agree("odgs vs 14 +2 advantage 5 disadvantage 4", odgs.save(Asked(False, 14, 2, 1)))
-    agree("odgs vs 14 +2 disadvantage 6", odgs.save(Asked(False, 14, 2, -3)))
+    agree("odgs vs 14 +2 advantage 6", odgs.save(Asked(False, 14, 2, 6)))
+    agree("odgs vs 14 +2 disadvantage 6", odgs.save(Asked(False, 14, 2, -6)))
 
 
 def test_opposed() -> None:
@@ -79,8 +80,9 @@ def test_opposed() -> None:
     agree("odgs opposed vs 12 target -3 adv 1", odgs.save(Asked(False, 9, 0, 1)))
 
 
-@pytest.mark.parametrize("advantage", [1, 2, 3])
-def test_no_choice_is_left_open(advantage: int) -> None:
-    """O7: no hand offers two best choices that mean different things, so the policies decide everything."""
+@pytest.mark.parametrize("advantage", ADVANTAGES)
+@pytest.mark.parametrize("worst", ["sum", "avoid"])
+def test_no_choice_is_left_open(advantage: int, worst: str) -> None:
+    """O7: no hand has two best choices that mean different things, or the twin would say so; policies decide all."""
     for voluntary, score, combat in product((False, True), range(4, 18, 3), COMBAT):
-        assert not odgs.tied(Asked(voluntary, score, 0, advantage, combat))
+        odgs.save(Asked(voluntary, score, 0, advantage, combat, worst=worst))

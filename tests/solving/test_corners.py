@@ -10,7 +10,7 @@ import pytest
 
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import at_least, highest, lowest, of_a_kind, showing, total
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
 from tests.solving.test_solver import same
 
@@ -29,12 +29,12 @@ def with_pair(table: Table) -> tuple[Any, Any]:
     return sum_, pair
 
 
-def twice_as_much(table: Table) -> Outcome:
+def twice_as_much(table: Table) -> Values:
     x = throw(table, 2, Die(6))
     return {"once": x + 1, "twice": 2 * x + 3}
 
 
-def twice_with_pair(table: Table) -> Outcome:
+def twice_with_pair(table: Table) -> Values:
     x, pair = with_pair(table)
     return {"once": x + 1, "twice": 2 * x + 3, "pair": pair}
 
@@ -50,26 +50,26 @@ def scaled_rows(table: Table) -> tuple[Any, ...]:
 # -- numbers and conditions ----------------------------------------------------------------------------------
 
 
-def beside_fractions(table: Table) -> Outcome:
+def beside_fractions(table: Table) -> Values:
     x = throw(table, 1, Die(6))
     return {"below": x < 3.5, "above": x > 3.0, "most": x <= 3.0, "inf": x >= ENDLESS, "minus": x >= -ENDLESS}
 
 
-def turned_round(table: Table) -> Outcome:
+def turned_round(table: Table) -> Values:
     x = throw(table, 1, Die(6))
     return {"rest": 20 % x, "both": sum(divmod(20, x)), "part": int(60 / x)}
 
 
-def conditions_compared(table: Table) -> Outcome:
+def conditions_compared(table: Table) -> Values:
     a, b = table.read(table.roll(3, "dice"), of_a_kind(2), at_least(6, 1))
     return {"at most": a <= b, "at least": a >= b, "below": a < b, "other": a != b}
 
 
-def odd_bound(table: Table) -> Outcome:
+def odd_bound(table: Table) -> Values:
     return {"half": bool(2 * throw(table, 2) >= 9)}
 
 
-def three_answers(table: Table) -> Outcome:
+def three_answers(table: Table) -> Values:
     a, b, c = table.read(table.roll(4, "dice", D3), showing(">=", 2), at_least(3, 1), highest(1))
     return {"x": 2 * a - c + 3 * b}
 
@@ -77,26 +77,26 @@ def three_answers(table: Table) -> Outcome:
 # -- the same dice again -------------------------------------------------------------------------------------
 
 
-def two_picked_then_read(table: Table) -> Outcome:
+def two_picked_then_read(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     a, b = table.pick(hand, 2, lambda two: two[0] - two[1])
     return {"a": a, "b": b, "sum": table.read(hand, total())[0]}
 
 
-def second_answer_again(table: Table) -> Outcome:
+def second_answer_again(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     table.read(hand, highest(1), total())
     sum_, low = table.read(hand, total(), lowest(1))
     return {"sum": sum_, "low": low}
 
 
-def asked_twice_at_once(table: Table) -> Outcome:
+def asked_twice_at_once(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     table.read(hand, total(), total(), highest(1))
     return {"high": table.read(hand, highest(1), lowest(1))[0]}
 
 
-def compared_twice(table: Table) -> Outcome:
+def compared_twice(table: Table) -> Values:
     a, b, c = throw(table, 1, D2), throw(table, 2, D2), throw(table, 3)
     return {"ahead": bool(a + 1 > b), "more": bool(b + 2 > c), "a": a}
 
@@ -109,35 +109,35 @@ def chain(table: Table, most: int) -> tuple[Any, Any]:
     return many, last
 
 
-def chain_compared(table: Table) -> Outcome:
+def chain_compared(table: Table) -> Values:
     many, last = chain(table, 2)
     return {"ahead": bool(2 * last + many > throw(table, 3, Die(6))), "many": many}
 
 
-def chain_parted(table: Table) -> Outcome:
+def chain_parted(table: Table) -> Values:
     _, last = chain(table, 3)
     return {"high": 1 if last >= 5 else 0}
 
 
-def chain_decided(table: Table) -> Outcome:
+def chain_decided(table: Table) -> Values:
     return {"last": int(chain(table, 3)[1])}
 
 
-def chain_in_a_question(table: Table) -> Outcome:
+def chain_in_a_question(table: Table) -> Values:
     _, last = chain(table, 2)
     return {"many": table.read(table.roll(2, "dice", D3), showing(">=", last - 2))[0]}
 
 
-def chain_halved(table: Table) -> Outcome:
+def chain_halved(table: Table) -> Values:
     return {"half": chain(table, 3)[1] // 2}
 
 
-def chain_unseen(table: Table) -> Outcome:
+def chain_unseen(table: Table) -> Values:
     chain(table, 3)
     return {"always": 1}
 
 
-def chain_on_one_path(table: Table) -> Outcome:
+def chain_on_one_path(table: Table) -> Values:
     many, last = chain(table, 2)
     x = throw(table, 2)
     return {"last": last if many == 0 else 0, "x": x}
@@ -146,53 +146,53 @@ def chain_on_one_path(table: Table) -> Outcome:
 # -- packed numbers that are shifted and multiplied ----------------------------------------------------------
 
 
-def scaled_and_parted(table: Table) -> Outcome:
+def scaled_and_parted(table: Table) -> Values:
     return {"much": bool(scaled(table)[1] >= 14)}
 
 
-def scaled_and_added(table: Table) -> Outcome:
+def scaled_and_added(table: Table) -> Values:
     once, twice = scaled(table)
     return {"sum": once + twice}
 
 
-def scaled_and_cancelled(table: Table) -> Outcome:
+def scaled_and_cancelled(table: Table) -> Values:
     once, twice = scaled(table)
     y = throw(table)
     return {"sum": twice - 2 * once + y, "y": y, "never": twice - 2 * once > 1}
 
 
-def scaled_and_decided(table: Table) -> Outcome:
+def scaled_and_decided(table: Table) -> Values:
     once, twice = scaled(table)
     return {"once": int(once), "twice": twice}
 
 
-def scaled_rows_added(table: Table) -> Outcome:
+def scaled_rows_added(table: Table) -> Values:
     once, twice, pair = scaled_rows(table)
     return {"pair": pair, "sum": once + twice}
 
 
-def scaled_rows_cancelled(table: Table) -> Outcome:
+def scaled_rows_cancelled(table: Table) -> Values:
     once, twice, pair = scaled_rows(table)
     return {"pair": pair, "nothing": twice - 2 * once}
 
 
-def scaled_rows_parted(table: Table) -> Outcome:
+def scaled_rows_parted(table: Table) -> Values:
     once, twice, pair = scaled_rows(table)
     return {"pair": pair, "big": bool(twice >= 11), "once": once}
 
 
-def scaled_rows_with_others(table: Table) -> Outcome:
+def scaled_rows_with_others(table: Table) -> Values:
     once, twice, pair = scaled_rows(table)
     y = throw(table, 2)
     return {"pair": pair, "sum": once + y, "twice": twice + y}
 
 
-def offsets_and_a_condition(table: Table) -> Outcome:
+def offsets_and_a_condition(table: Table) -> Values:
     x, pair = with_pair(table)
     return {"pair": pair, "x": x + 1, "more": x + 3, "less": x + 2 < 5}
 
 
-def fixed_number_in_a_condition(table: Table) -> Outcome:
+def fixed_number_in_a_condition(table: Table) -> Values:
     x, pair = with_pair(table)
     y = throw(table, 1, D2)
     if y == 2:
@@ -200,17 +200,17 @@ def fixed_number_in_a_condition(table: Table) -> Outcome:
     return {"pair": pair, "sum": x, "big": False}
 
 
-def packed_and_left_out(table: Table) -> Outcome:
+def packed_and_left_out(table: Table) -> Values:
     x, p = with_pair(table)
     _, q = with_pair(table)
     return {"p": p, "q": q, "x": x}
 
 
-def weighted_sum(table: Table) -> Outcome:
+def weighted_sum(table: Table) -> Values:
     return {"sum": throw(table, 2) + 2 * throw(table, 2)}
 
 
-def three_draws(table: Table) -> Outcome:
+def three_draws(table: Table) -> Values:
     x, y, z = throw(table, 2), throw(table, 2), throw(table)
     return {"sum": x + 2 * y - z, "z": x + z}
 
@@ -218,14 +218,14 @@ def three_draws(table: Table) -> Outcome:
 # -- late numbers in questions -------------------------------------------------------------------------------
 
 
-def decided_in_a_question(table: Table) -> Outcome:
+def decided_in_a_question(table: Table) -> Values:
     x, y = throw(table), throw(table)
     int(x)
     best, many = table.read(table.roll(2, "dice", D3), highest(x), at_least(3, y))
     return {"best": best, "many": many, "size": abs(x - 2)}
 
 
-def late_face(table: Table) -> Outcome:
+def late_face(table: Table) -> Values:
     face = throw(table, 1, Die(6))
     return {"face": face, "many": table.read(table.roll(1, "dice"), showing(">=", face))[0]}
 
@@ -233,12 +233,12 @@ def late_face(table: Table) -> Outcome:
 # -- races ---------------------------------------------------------------------------------------------------
 
 
-def one_point_each(table: Table) -> Outcome:
+def one_point_each(table: Table) -> Values:
     (won, lost), steps = table.race(lambda table: (1, 0) if throw(table) == 3 else (0, 1), (2, 3))
     return {"won": won, "lost": lost, "steps": steps}
 
 
-def marks_of_two(table: Table) -> Outcome:
+def marks_of_two(table: Table) -> Values:
     def step(table: Table) -> tuple[int, ...]:
         face = throw(table)
         return (face, 2 if face == 1 else 0)
@@ -247,12 +247,12 @@ def marks_of_two(table: Table) -> Outcome:
     return {"gained": gained, "marked": marked, "steps": steps}
 
 
-def by_twos(table: Table) -> Outcome:
+def by_twos(table: Table) -> Values:
     (gained,), steps = table.race(lambda table: (throw(table, 1, D2) + 1,), (3,))
     return {"gained": gained, "steps": steps}
 
 
-CORNERS: list[Callable[[Table], Outcome]] = [
+CORNERS: list[Callable[[Table], Values]] = [
     beside_fractions, turned_round, conditions_compared, odd_bound, three_answers, two_picked_then_read,
     second_answer_again, asked_twice_at_once, compared_twice, chain_compared, chain_parted, chain_decided,
     chain_in_a_question, chain_halved, chain_unseen, chain_on_one_path, scaled_and_parted, scaled_and_added,
@@ -263,7 +263,7 @@ CORNERS: list[Callable[[Table], Outcome]] = [
 
 
 @pytest.mark.parametrize("rule", CORNERS, ids=[rule.__name__ for rule in CORNERS])
-def test_corners(rule: Callable[[Table], Outcome]) -> None:
+def test_corners(rule: Callable[[Table], Values]) -> None:
     """The solver gives what every face gives."""
     same(rule)
 
@@ -271,7 +271,7 @@ def test_corners(rule: Callable[[Table], Outcome]) -> None:
 def test_a_rounded_race() -> None:
     """A race that idles most of the time is rounded down, by no more than it says."""
 
-    def rule(table: Table) -> Outcome:
+    def rule(table: Table) -> Values:
         _, steps = table.race(lambda table: (1 if throw(table, 2, Die(6)) == 12 else 0,), (2,))
         return {"steps": steps}
 
@@ -285,7 +285,7 @@ def test_a_rounded_race() -> None:
 def test_a_long_chain_that_ends_is_exact() -> None:
     """Nothing is left out of a chain with a longest run, however rare."""
 
-    def rule(table: Table) -> Outcome:
+    def rule(table: Table) -> Values:
         (sixes, ones), last = table.again(1, "die", (6, 1), most=25)
         return {"sixes": sixes, "ones": ones, "last": last}
 

@@ -10,12 +10,13 @@ import pytest
 from sixfold.counting import SLOT, Shifted
 from sixfold.counting.packed import pack
 from sixfold.rules.folds import highest, total, without_highest
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.solving import solver as solved
 from sixfold.solving.joint import Entry
 from sixfold.solving.outcomes import Outcomes, gathered, marginal
 from sixfold.solving.outcomes import total as whole
-from sixfold.systems import ten, wild
+from sixfold.systems.ten import rules as ten
+from sixfold.systems.wild import rules as wild
 
 WIDTH = 64
 LOW = {1: 4, 3: 5}
@@ -66,13 +67,13 @@ def test_patterns_that_meet(small: int) -> None:
     same(found, EXPECTED)
 
 
-def two_hands(table: Table) -> Outcome:
+def two_hands(table: Table) -> Values:
     high, rest = table.read(table.roll(4, "dice"), highest(1), without_highest(1))
     (other,) = table.read(table.roll(2, "others"), total())
     return {"high": high, "sum": high + rest + other, "rest": rest, "more": other > 7}
 
 
-RULES: list[tuple[Callable[..., Outcome], dict[str, Any]]] = [
+RULES: list[tuple[Callable[..., Values], dict[str, Any]]] = [
     (ten.test, {"skew": 2}),
     (ten.extended, {"threshold": 3, "count": "degrees"}),
     (wild.attack, {"dice": 4, "vs": 12}),
@@ -82,7 +83,7 @@ RULES: list[tuple[Callable[..., Outcome], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("rule", "options"), RULES, ids=[rule.__name__ for rule, _ in RULES])
 def test_answers_of_rules(
-    rule: Callable[..., Outcome], options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    rule: Callable[..., Values], options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A rule's answer is the same packed and unpacked."""
     monkeypatch.setattr(solved, "FEW", 10**9)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import at_least, highest, lowest, nth_highest, of_a_kind, showing, total, without_highest
 from sixfold.rules.late import clamp
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
 from tests.exhaustive import exhaust
 
@@ -75,7 +75,7 @@ STEPS = st.one_of(
 )  # fmt: skip
 
 
-def played(table: Table, steps: list[Step], shown: list[int]) -> Outcome:
+def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
     """Work through the steps: numbers, conditions and hands that come up can be used by every later one."""
     numbers: list[Any] = [1]
     conditions: list[Any] = [True]
@@ -127,7 +127,7 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Outcome:
 
             def inner(
                 table: Table, given: int, around: Any = around, name: str = name, condition: str = condition
-            ) -> Outcome:
+            ) -> Values:
                 (face,) = table.read(table.roll(1, "inner", LARGE), total())
                 met = CONDITIONS[condition](face, around)
                 return {"number": NUMBERS[name](face, around) + given, "met": met}
@@ -159,7 +159,7 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Outcome:
 def test_random_rules(steps: list[Step], shown: list[int]) -> None:
     """A rule put together by chance is solved to the last fraction."""
 
-    def rule(table: Table) -> Outcome:
+    def rule(table: Table) -> Values:
         return played(table, steps, shown)
 
     truth, cut = exhaust(rule, 12)

@@ -25,7 +25,7 @@ from sixfold.rules.folds import (
     without_highest,
 )
 from sixfold.rules.late import clamp
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import Solution, solve
 from tests.exhaustive import Row, exhaust
 
@@ -39,7 +39,7 @@ def rows(solution: Solution) -> dict[Row, Fraction]:
     }
 
 
-def same(rule: Callable[..., Outcome], most: int = 8, **options: Any) -> None:
+def same(rule: Callable[..., Values], most: int = 8, **options: Any) -> None:
     """The solver and every face agree; where a path is too long, within what was left out."""
     truth, cut = exhaust(rule, most, **options)
     solution = solve(rule, **options)
@@ -54,21 +54,21 @@ def same(rule: Callable[..., Outcome], most: int = 8, **options: Any) -> None:
         assert known - solution.unresolved <= got <= known + cut, row
 
 
-def read_twice(table: Table) -> Outcome:
+def read_twice(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     (first,) = table.read(hand, highest(1))
     (second,) = table.read(hand, total())
     return {"highest": first, "total": second}
 
 
-def read_the_same_twice(table: Table) -> Outcome:
+def read_the_same_twice(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     (first,) = table.read(hand, total())
     (second,) = table.read(hand, total())
     return {"first": first, "second": second, "difference": first - second}
 
 
-def read_twice_after_a_decision(table: Table) -> Outcome:
+def read_twice_after_a_decision(table: Table) -> Values:
     hand = table.roll(3, "dice")
     (first,) = table.read(hand, total())
     if first < 10:
@@ -77,7 +77,7 @@ def read_twice_after_a_decision(table: Table) -> Outcome:
     return {"total": first, "pair": pair}
 
 
-def read_three_times(table: Table) -> Outcome:
+def read_three_times(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     (pair,) = table.read(hand, of_a_kind(2))
     (low,) = table.read(hand, lowest(1))
@@ -85,32 +85,32 @@ def read_three_times(table: Table) -> Outcome:
     return {"pair": pair, "low": low, "high": high, "again": again}
 
 
-def no_dice(table: Table) -> Outcome:
+def no_dice(table: Table) -> Values:
     hand = table.roll(0, "none")
     everything, best, low = table.read(hand, total(), highest(3), lowest(2))
     any_pair, at_least_none, at_least_one = table.read(hand, of_a_kind(2), at_least(6, 0), at_least(6, 1))
     return {"a": everything, "b": best, "c": low, "d": any_pair, "e": at_least_none, "f": at_least_one}
 
 
-def fewer_than_no_dice(table: Table) -> Outcome:
+def fewer_than_no_dice(table: Table) -> Values:
     (nothing,) = table.read(table.roll(-2, "none"), total())
     (something,) = table.read(table.roll(1, "one"), total())
     return {"total": nothing + something}
 
 
-def never_read(table: Table) -> Outcome:
+def never_read(table: Table) -> Values:
     table.roll(5, "unread")
     return {"always": 1}
 
 
-def thrown_by_thrown(table: Table) -> Outcome:
+def thrown_by_thrown(table: Table) -> Values:
     (many,) = table.read(table.roll(1, "how many", D3), total())
     (sum_,) = table.read(table.roll(many - 1, "that many"), total())
     return {"many": many, "sum": sum_}
 
 
-def compared(sign: str) -> Callable[[Table], Outcome]:
-    def rule(table: Table) -> Outcome:
+def compared(sign: str) -> Callable[[Table], Values]:
+    def rule(table: Table) -> Values:
         (a,) = table.read(table.roll(2, "a"), total())
         (b,) = table.read(table.roll(1, "b"), total())
         answers = {
@@ -126,7 +126,7 @@ def compared(sign: str) -> Callable[[Table], Outcome]:
     return rule
 
 
-def against_numbers(table: Table) -> Outcome:
+def against_numbers(table: Table) -> Values:
     (x,) = table.read(table.roll(2, "x"), total())
     y = 3 - 2 * x
     return {
@@ -140,7 +140,7 @@ def against_numbers(table: Table) -> Outcome:
     }
 
 
-def arithmetic(table: Table) -> Outcome:
+def arithmetic(table: Table) -> Values:
     (x,) = table.read(table.roll(2, "x", D3), total())
     (y,) = table.read(table.roll(1, "y"), total())
     return {
@@ -154,30 +154,30 @@ def arithmetic(table: Table) -> Outcome:
     }
 
 
-def halves(table: Table) -> Outcome:
+def halves(table: Table) -> Values:
     (x,) = table.read(table.roll(2, "x"), total())
     return {"half": (x - 9) // 2, "rest": x % 3, "both": sum(divmod(x, 4)), "size": abs(x - 7), "back": 20 // x}
 
 
-def extremes(table: Table) -> Outcome:
+def extremes(table: Table) -> Values:
     (x,) = table.read(table.roll(2, "x"), total())
     (y,) = table.read(table.roll(1, "y"), total())
     return {"max": max(x, 2 * y), "min": min(x - y, 3), "clamped": max(2, min(5, y))}
 
 
-def one_alone_and_in_a_sum(table: Table) -> Outcome:
+def one_alone_and_in_a_sum(table: Table) -> Values:
     (x,) = table.read(table.roll(1, "x"), total())
     (y,) = table.read(table.roll(1, "y"), total())
     return {"x": x, "sum": x + y}
 
 
-def sum_before_one_alone(table: Table) -> Outcome:
+def sum_before_one_alone(table: Table) -> Values:
     (x,) = table.read(table.roll(1, "x"), total())
     (y,) = table.read(table.roll(1, "y"), total())
     return {"sum": x + y, "y": y, "x": x}
 
 
-def decided_and_open(table: Table) -> Outcome:
+def decided_and_open(table: Table) -> Values:
     (x,) = table.read(table.roll(1, "x"), total())
     if x == 6:
         (more,) = table.read(table.roll(1, "more"), total())
@@ -185,23 +185,23 @@ def decided_and_open(table: Table) -> Outcome:
     return {"x": x, "total": x}
 
 
-def scaled_together(table: Table) -> Outcome:
+def scaled_together(table: Table) -> Values:
     (x,) = table.read(table.roll(2, "x", D3), total())
     return {"once": x, "twice": 2 * x + 1, "minus": 4 - x}
 
 
-def sums_of_two(table: Table) -> Outcome:
+def sums_of_two(table: Table) -> Values:
     (x,) = table.read(table.roll(1, "x", D3), total())
     (y,) = table.read(table.roll(1, "y"), total())
     return {"sum": x + y, "difference": x - y}
 
 
-def two_sums(table: Table) -> Outcome:
+def two_sums(table: Table) -> Values:
     high, low, rest = table.read(table.roll(3, "dice"), highest(1), lowest(2), without_highest(1))
     return {"high": high, "low": low, "rest": rest}
 
 
-def many_folds(table: Table) -> Outcome:
+def many_folds(table: Table) -> Values:
     hand = table.roll(4, "dice", D3)
     answers = table.read(
         hand, nth_highest(2), at_least(3, 2), of_a_kind(3), showing(">=", 2), showing("=", 1, lowest(2)), highest(3)
@@ -209,40 +209,40 @@ def many_folds(table: Table) -> Outcome:
     return dict(zip("abcdef", answers, strict=True))
 
 
-def kinds(table: Table) -> Outcome:
+def kinds(table: Table) -> Values:
     hand = table.roll(5, "dice", D3)
     folds = (of_a_kind(3), of_a_kind(2, after=2), of_a_kind(2, among=3), of_a_kind(3, among=3, lowest=True))
     return dict(zip("abcd", table.read(hand, *folds), strict=True))
 
 
-def picked(table: Table) -> Outcome:
+def picked(table: Table) -> Values:
     first, second = table.pick(table.roll(3, "dice"), 2, lambda two: (two[0] == two[1], sum(two)))
     return {"first": first, "second": second}
 
 
-def picked_from_few(table: Table) -> Outcome:
+def picked_from_few(table: Table) -> Values:
     return {"all": sum(table.pick(table.roll(2, "dice"), 3, sum)), "none": len(table.pick(table.roll(2, "x"), 0, sum))}
 
 
-def chained(table: Table) -> Outcome:
+def chained(table: Table) -> Values:
     (sixes, ones), last = table.again(1, "wild", (6, 1))
     return {"net": sixes - ones, "last": last}
 
 
-def chained_at_most(most: int) -> Callable[[Table], Outcome]:
-    def rule(table: Table) -> Outcome:
+def chained_at_most(most: int) -> Callable[[Table], Values]:
+    def rule(table: Table) -> Values:
         (high, low), last = table.again(1, "die", (3, 1), most=most)
         return {"high": high, "low": low, "last": last, "sum": 3 * high + low + last}
 
     return rule
 
 
-def chained_hands(table: Table) -> Outcome:
+def chained_hands(table: Table) -> Values:
     (doubles,), last = table.again(2, "pair", (6,), highest(1), most=2)
     return {"doubles": doubles, "last": last}
 
 
-def raced(table: Table) -> Outcome:
+def raced(table: Table) -> Values:
     def step(table: Table) -> tuple[int, ...]:
         (face,) = table.read(table.roll(1, "step", D3), total())
         return (1, 0) if face == 3 else (0, face)
@@ -251,7 +251,7 @@ def raced(table: Table) -> Outcome:
     return {"won": won, "lost": lost, "steps": steps}
 
 
-def raced_with_a_mark(table: Table) -> Outcome:
+def raced_with_a_mark(table: Table) -> Values:
     def step(table: Table) -> tuple[int, ...]:
         (face,) = table.read(table.roll(1, "step", D3), total())
         return (face - 1, 1 if face == 1 else 0)
@@ -260,13 +260,13 @@ def raced_with_a_mark(table: Table) -> Outcome:
     return {"gained": gained, "marked": marked, "steps": steps}
 
 
-def played(table: Table) -> Outcome:
+def played(table: Table) -> Values:
     (low,) = table.play(two_sums, ("low",))
     (many,) = table.play(thrown_by_thrown, ("many",))
     return {"low": low, "sum": low + many}
 
 
-def yes_and_no_as_numbers(table: Table) -> Outcome:
+def yes_and_no_as_numbers(table: Table) -> Values:
     high, pair = table.read(table.roll(3, "dice"), highest(1), of_a_kind(2))
     (other,) = table.read(table.roll(1, "other"), total())
     big = other >= 5
@@ -285,7 +285,7 @@ def yes_and_no_as_numbers(table: Table) -> Outcome:
     }
 
 
-def beyond_whole_numbers(table: Table) -> Outcome:
+def beyond_whole_numbers(table: Table) -> Values:
     (x,) = table.read(table.roll(1, "x"), total())
     return {
         "at least": x >= 2.5,
@@ -304,7 +304,7 @@ def beyond_whole_numbers(table: Table) -> Outcome:
     }
 
 
-def looked_at(table: Table) -> Outcome:
+def looked_at(table: Table) -> Values:
     (x,) = table.read(table.roll(1, "x"), total())
     names = {1: "one", 2: "two"}
     return {
@@ -320,7 +320,7 @@ def looked_at(table: Table) -> Outcome:
     }
 
 
-def late_numbers_in_questions(table: Table) -> Outcome:
+def late_numbers_in_questions(table: Table) -> Values:
     (n,) = table.read(table.roll(1, "n"), total())
     (m,) = table.read(table.roll(1, "m", D3), total())
     hand = table.roll(3, "dice", D3)
@@ -329,12 +329,12 @@ def late_numbers_in_questions(table: Table) -> Outcome:
     return {"out": out, "twos": twos, "kind": kind, "shown": shown, "n": n}
 
 
-def late_numbers_of_one_hand(table: Table) -> Outcome:
+def late_numbers_of_one_hand(table: Table) -> Values:
     best, rest = table.read(table.roll(2, "first", D3), highest(1), without_highest(1))
     return dict(zip("ab", table.read(table.roll(3, "dice", D3), highest(best), at_least(3, rest)), strict=True))
 
 
-def read_then_picked(table: Table) -> Outcome:
+def read_then_picked(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     (high,) = table.read(hand, highest(1))
     first, second = table.pick(hand, 2, lambda two: (two[0] == two[1], sum(two)))
@@ -342,7 +342,7 @@ def read_then_picked(table: Table) -> Outcome:
     return {"high": high, "first": first, "second": second, "low": low}
 
 
-def picked_then_read(table: Table) -> Outcome:
+def picked_then_read(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     (one,) = table.pick(hand, 1, lambda one: one[0] == 2)
     three, most = table.read(hand, total(), of_a_kind(3))
@@ -351,7 +351,7 @@ def picked_then_read(table: Table) -> Outcome:
     return {"one": 0, "three": one + three, "most": most}
 
 
-def raced_with_late_numbers(table: Table) -> Outcome:
+def raced_with_late_numbers(table: Table) -> Values:
     (bonus,) = table.read(table.roll(1, "bonus", D3), total())
 
     def step(table: Table) -> tuple[int, ...]:
@@ -362,10 +362,10 @@ def raced_with_late_numbers(table: Table) -> Outcome:
     return {"bonus": bonus, "gained": gained, "steps": steps}
 
 
-def played_with_late_numbers(table: Table) -> Outcome:
+def played_with_late_numbers(table: Table) -> Values:
     (many,) = table.read(table.roll(1, "many", D3), total())
 
-    def inner(table: Table, size: int, high: bool) -> Outcome:
+    def inner(table: Table, size: int, high: bool) -> Values:
         (sum_,) = table.read(table.roll(size, "inner", D3), highest(1) if high else total())
         return {"sum": sum_ + many, "word": "much" if sum_ > 3 else "little", "none": None}
 
@@ -373,8 +373,8 @@ def played_with_late_numbers(table: Table) -> Outcome:
     return {"many": many, "sum": sum_, "word": word if many > 1 else "-", "none": none is None}
 
 
-def names_and_numbers(table: Table) -> Outcome:
-    def inner(table: Table) -> Outcome:
+def names_and_numbers(table: Table) -> Values:
+    def inner(table: Table) -> Values:
         (x,) = table.read(table.roll(2, "inner", D3), total())
         return {"word": "high" if x > 4 else "low", "x": x, "even": x % 2 == 0}
 
@@ -382,13 +382,13 @@ def names_and_numbers(table: Table) -> Outcome:
     return {"word": word.upper(), "sum": x + len(word), "even": even}
 
 
-def compared_in_the_outcome(table: Table) -> Outcome:
+def compared_in_the_outcome(table: Table) -> Values:
     (x,) = table.read(table.roll(2, "x", D3), total())
     (y,) = table.read(table.roll(2, "y", D3), total())
     return {"sum": x + y, "at least": x + y >= 7, "ahead": x > y, "exactly": x + y == 6, "less": 2 * x - y < 4}
 
 
-def told(table: Table) -> Outcome:
+def told(table: Table) -> Values:
     (x,) = table.read(table.roll(1, "x"), total())
     table.tell("X1", "{x} and {more}", when=x > 3, x=x, more=lambda: x + 1)
     return {"x": x}
@@ -398,10 +398,10 @@ def one(table: Table) -> Any:
     return table.read(table.roll(1, "one"), total())[0]
 
 
-def numbers_of_the_rule_around(table: Table) -> Outcome:
+def numbers_of_the_rule_around(table: Table) -> Values:
     x = one(table)
 
-    def inner(table: Table, bonus: int) -> Outcome:
+    def inner(table: Table, bonus: int) -> Values:
         y = one(table)
         return {"hit": y >= x, "sum": y + x, "less": x - y, "x": x, "big": x > 3, "bonus": bonus, "same": x == y}
 
@@ -412,13 +412,13 @@ def numbers_of_the_rule_around(table: Table) -> Outcome:
     )
 
 
-def raced_around_a_number(table: Table) -> Outcome:
+def raced_around_a_number(table: Table) -> Values:
     goal = one(table)
     (points,), steps = table.race(lambda table: (1 + (one(table) > goal),), (2,))
     return {"points": points, "steps": steps, "goal": goal}
 
 
-def picked_by_a_late_number(table: Table) -> Outcome:
+def picked_by_a_late_number(table: Table) -> Values:
     hand = table.roll(2, "hand")
     (high,) = table.read(hand, highest(1))
     (picked,) = table.pick(hand, 1, lambda dice: dice[0] != high)
@@ -427,17 +427,17 @@ def picked_by_a_late_number(table: Table) -> Outcome:
     return {"high": high, "picked": picked, "beside": beside}
 
 
-def values_in_another_order(table: Table) -> Outcome:
+def values_in_another_order(table: Table) -> Values:
     x = one(table)
     if x >= 5:
         return {"a": 1, "b": x >= 6}
     return {"b": x >= 3, "a": x}
 
 
-def options_with_numbers_in_them(table: Table) -> Outcome:
+def options_with_numbers_in_them(table: Table) -> Values:
     x = one(table)
 
-    def inner(table: Table, goals: tuple[int, ...], names: list[int]) -> Outcome:
+    def inner(table: Table, goals: tuple[int, ...], names: list[int]) -> Values:
         y = one(table)
         return {"hit": y >= goals[1], "pair": (y, goals[0]), "many": len(names) + names[0]}
 
@@ -445,12 +445,12 @@ def options_with_numbers_in_them(table: Table) -> Outcome:
     return {"hit": hit, "pair": pair[0] + pair[1], "many": many}
 
 
-def the_same_value_twice(table: Table) -> Outcome:
+def the_same_value_twice(table: Table) -> Values:
     (sixes, ones, again), last = table.again(1, "die", (6, 1, 6), most=2)
     return {"sixes": sixes, "ones": ones, "again": again, "last": last}
 
 
-def read_again_after_a_comparison(table: Table) -> Outcome:
+def read_again_after_a_comparison(table: Table) -> Values:
     mine, theirs = table.roll(2, "mine", D3), table.roll(2, "theirs", D3)
     (a,), (b,) = table.read(mine, highest(1)), table.read(theirs, highest(1))
     ahead = 1 if a > b else 0
@@ -458,12 +458,12 @@ def read_again_after_a_comparison(table: Table) -> Outcome:
     return {"ahead": ahead, "low": low, "total": all_of_them}
 
 
-def held_between_late_bounds(table: Table) -> Outcome:
+def held_between_late_bounds(table: Table) -> Values:
     x, y = one(table), one(table)
     return {"a": clamp(x, y), "b": clamp(x, 1, y), "c": clamp(5, y), "d": clamp(3, 1, y)}
 
 
-def bits_and_powers(table: Table) -> Outcome:
+def bits_and_powers(table: Table) -> Values:
     x = one(table)
     big = x >= 4
     return {
@@ -473,16 +473,16 @@ def bits_and_powers(table: Table) -> Outcome:
     }  # fmt: skip
 
 
-def many_dice_one_by_one(table: Table) -> Outcome:
+def many_dice_one_by_one(table: Table) -> Values:
     return {"hits": sum(one(table) >= 5 for _ in range(4)), "sum": sum(one(table) for _ in range(2))}
 
 
-def decided(table: Table) -> Outcome:
+def decided(table: Table) -> Values:
     (x,) = table.read(table.roll(1, "x"), total())
     return {"x": x, "chosen": table.choose("which?", ("a", "b"), 1)}
 
 
-def tens(table: Table) -> Outcome:
+def tens(table: Table) -> Values:
     (x,) = table.read(table.roll(2, "x", D10), total())
     (y,) = table.read(table.roll(2, "y", Die(6, reroll=frozenset({1, 2}), once=True)), highest(1))
     return {"x": x, "y": y}
@@ -502,7 +502,7 @@ ODD_RULES = [
 
 
 @pytest.mark.parametrize("rule", ODD_RULES, ids=[rule.__name__ for rule in ODD_RULES])
-def test_odd_rules(rule: Callable[[Table], Outcome]) -> None:
+def test_odd_rules(rule: Callable[[Table], Values]) -> None:
     """Whatever a rule does with its dice, the solver gives what every face gives."""
     same(rule, 6 if rule is chained else 8)
 
@@ -537,24 +537,24 @@ def test_no_dice_are_a_total_of_zero() -> None:
     }
 
 
-def outer_table_in_a_race(table: Table) -> Outcome:
+def outer_table_in_a_race(table: Table) -> Values:
     (points,), _ = table.race(lambda _: (1 + (one(table) >= 4),), (2,))
     return {"points": points}
 
 
-def outer_table_in_a_play(table: Table) -> Outcome:
+def outer_table_in_a_play(table: Table) -> Values:
     (x,) = table.play(lambda _: {"x": one(table)}, ("x",))
     return {"x": x}
 
 
-def outer_hand_in_a_play(table: Table) -> Outcome:
+def outer_hand_in_a_play(table: Table) -> Values:
     hand = table.roll(2, "hand")
     (x,) = table.play(lambda inner: {"x": inner.read(hand, total())[0]}, ("x",))
     return {"x": x}
 
 
 @pytest.mark.parametrize("rule", [outer_table_in_a_race, outer_table_in_a_play, outer_hand_in_a_play])
-def test_the_wrong_table_is_refused(rule: Callable[[Table], Outcome]) -> None:
+def test_the_wrong_table_is_refused(rule: Callable[[Table], Values]) -> None:
     """A rule inside another one that throws at the outer table would be counted wrongly."""
     with pytest.raises(RuleError) as caught:
         solve(rule)
@@ -589,7 +589,7 @@ def test_many_single_dice_are_one_sum() -> None:
 def test_a_race_without_gains_is_refused() -> None:
     """A race in which nothing is ever gained would never end."""
 
-    def rule(table: Table) -> Outcome:
+    def rule(table: Table) -> Values:
         _, steps = table.race(lambda table: (0,), (1,))
         return {"steps": steps}
 
@@ -601,7 +601,7 @@ def test_a_race_without_gains_is_refused() -> None:
 def test_too_much_work_is_refused() -> None:
     """An answer that would cost more than one evaluation's work is refused."""
 
-    def rule(table: Table) -> Outcome:
+    def rule(table: Table) -> Values:
         hand = table.roll(DICE_IN_A_HAND, "dice", Die(1000))
         return dict(zip("abcd", table.read(hand, highest(40), lowest(30), nth_highest(50), of_a_kind(5)), strict=True))
 
@@ -631,7 +631,7 @@ def test_rules_of_the_games(text: str) -> None:
 def test_the_twin_sees_all_faces() -> None:
     """The slow table itself: two dice have 21 hands, and a die of six sides six."""
 
-    def rule(table: Table) -> Outcome:
+    def rule(table: Table) -> Values:
         a, b = table.read(table.roll(2, "dice", D6), highest(1), lowest(1))
         return {"a": a, "b": b}
 

@@ -21,16 +21,16 @@ def test_this_or_better_is_that_of_brute_force(faces: list[int]) -> None:
     found = luck("ten superior 1", faces=faces)
     reached = found.record.outcome.total
     rows = ten(1)
-    assert sum(c for (_, t, _, _), c in rows.items() if t > reached) == found.better
-    assert sum((c for (_, t, _, _), c in rows.items() if t == reached), Fraction(0)) == found.equal
-    assert found.better + found.equal + found.worse == 1
+    assert sum(c for (_, t, _, _), c in rows.items() if t > reached) == found.standing.better
+    assert sum((c for (_, t, _, _), c in rows.items() if t == reached), Fraction(0)) == found.standing.equal
+    assert found.standing.better + found.standing.equal + found.standing.worse == 1
 
 
 def test_low_is_good_where_the_game_says_so() -> None:
     """On a voluntary save a low sum is the better one."""
     assert (
-        luck("odgs voluntary score 12", faces=[2, 3, 4]).better
-        < luck("odgs voluntary score 12", faces=[2, 3, 6]).better
+        luck("odgs voluntary score 12", faces=[2, 3, 4]).standing.better
+        < luck("odgs voluntary score 12", faces=[2, 3, 6]).standing.better
     )
 
 

@@ -51,6 +51,16 @@ def test_characters_are_values() -> None:
         mira.name = "Ada"  # type: ignore[misc]
 
 
+def test_what_was_known_stays_known() -> None:
+    """K11: learning, studying and memorising leave everything of another name as it was."""
+    mira = Character("Mira").study(Field("Medicine", 1)).study(Field("History", 2))
+    mira = mira.learn(SURGERY).learn(Skill("Climbing", 1)).memorise(Rote("Suture")).memorise(Rote("Splint"))
+
+    assert {known.name for known in mira.fields} == {"Medicine", "History"}
+    assert {skill.name for skill in mira.skills} == {"Surgery", "Climbing"}
+    assert {rote.name for rote in mira.rotes} == {"Suture", "Splint"}
+
+
 def test_a_task_is_one_use_of_a_skill() -> None:
     """K11 and K1: a task's text can be rolled, with the skill's level and the attribute as labelled adjustments."""
     mira = Character("Mira", attributes=(Attribute("Wit", -1),), fields=(Field("Medicine", 1),), skills=(SURGERY,))

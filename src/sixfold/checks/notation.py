@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from sixfold.bounds import TEXT_LENGTH
 from sixfold.checks.check import Check, make
 from sixfold.errors import NotationError
+from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.tokens import Cursor, Token, word_end
-from sixfold.rules.words import nearest
 from sixfold.systems import SYSTEMS
 
 
@@ -57,7 +57,7 @@ def _system(text: str, systems: Mapping[str, System]) -> tuple[System, int]:
         guess = f"dice {shown}"
     raise NotationError(
         "notation/unexpected",
-        f"“{shown}” is not a game. A check begins with its game: {', '.join(systems)}." + _did_you_mean(guess),
+        f"“{shown}” is not a game. A check begins with its game: {', '.join(systems)}." + did_you_mean(guess),
         text,
         min(at, len(text) - 1) + 1,
         tuple(systems),
@@ -87,10 +87,6 @@ def _word(text: str, at: int) -> tuple[int, int]:
     return at, word_end(text, at)
 
 
-def _did_you_mean(guess: str | None) -> str:
-    return f" Did you mean “{guess}”?" if guess else ""
-
-
 def _unexpected(token: Token, cursor: Cursor, rule: Rule, system: System) -> NotationError:
     forms = tuple(form for word in rule.words for form in word.forms)
     others = tuple(other.name for other in system.rules if other.name != rule.name)
@@ -111,7 +107,7 @@ def _unexpected(token: Token, cursor: Cursor, rule: Rule, system: System) -> Not
     expected = forms + (others if cursor.at == 0 and rule.default else ())
     return NotationError(
         "notation/unexpected",
-        message + _did_you_mean(guess),
+        message + did_you_mean(guess),
         cursor.text,
         token.column,
         expected,

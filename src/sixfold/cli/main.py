@@ -101,11 +101,12 @@ def _run(words: list[str]) -> int:
 
         return complete(words[1:], **systems)
     if name not in COMMANDS:
-        from sixfold.rules.words import nearest
+        from sixfold.rules.message import did_you_mean, nearest
 
         guess = nearest(name, tuple(COMMANDS))
-        hint = f" Did you mean “{guess}”?" if guess else ""
-        raise UsageError(f"“{name[:40]}” is not a command of sixfold; there are {', '.join(COMMANDS)}.{hint}")
+        raise UsageError(
+            f"“{name[:40]}” is not a command of sixfold; there are {', '.join(COMMANDS)}.{did_you_mean(guess)}"
+        )
     status: int = _command(name).run(words[1:], **systems)
     sys.stdout.flush()
     return status

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from sixfold.api import odds, roll, rolls
 from sixfold.bounds import RECORDS
 from sixfold.checks.notation import parse
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.style import painter
-from sixfold.errors import DiceError, OddsError, UsageError
+from sixfold.errors import DiceError, OddsError, StudyError, UsageError
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_faces
+from sixfold.playing.standing import standing
 from sixfold.playing.told import told
 from sixfold.rules.dice import Die
 from sixfold.rules.rule import System
@@ -109,15 +109,12 @@ def show(record: Record, paint: Paint, with_odds: bool = True) -> str:
 
 
 def _this_or_better(record: Record) -> list[str]:
-    better = record.check.rule.better
-    if better is None:
+    if record.check.rule.better is None:
         return []
     try:
-        reached = better(dict(record.outcome))
-        answer = odds(record.check)
-        chance = answer.p(lambda outcome: better(dict(outcome)) >= reached)
-        if chance + answer.unresolved >= 1:
-            chance = Fraction(1)
+        chance = standing(record, odds(record.check)).this_or_better
+    except StudyError as refused:
+        return [refused.message]
     except OddsError:
         return []
     return [f"This or better: {one_in(chance)} ({percent(chance)})"]

@@ -14,7 +14,7 @@ from sixfold.errors import BoundsError, DiceError
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, look, total
 from sixfold.rules.message import minus
-from sixfold.rules.table import EACH_FACE, Rule
+from sixfold.rules.table import EACH_FACE, Play
 
 
 class Throw(NamedTuple):
@@ -227,7 +227,7 @@ class Rolled:
             if any(t is not None and n >= t for n, t in zip(tallies, targets, strict=True)):
                 return tuple(n if t is not None else min(1, n) for n, t in zip(tallies, targets, strict=True)), steps
 
-    def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         outcome = rule(self, **options)
         return tuple(outcome[field] for field in fields)
 

@@ -9,10 +9,10 @@
 **A store** keeps, for each room, its secret (32 random bytes, made with the room, never shown) and its events: the
 four fields of `Event`, unchanged, `public` and `private` as the bytes or text that they are. Inside one transaction
 that holds the room's number it reads the events after `state.number` and applies them (`fold(events, state=state)`),
-calls `decide` with `Chance(secret, fresh)` (`fresh`: 32 new random bytes) and the time, and inserts `decided.events`; after the commit it
-keeps `decided.state`. Events hold their number and the hash of the one before, so they fit no other place. `decide`
-is deterministic: given the same state, command, chance and time, it decides the same. A new room starts from
-`State()` with `Open`; the room's id stands in its first event (`decided.state.room`).
+calls `decide` with `Chance(secret, fresh)` (`fresh`: 32 new random bytes) and the time, and inserts `decided.events`;
+after the commit it keeps `decided.state`. Events hold their number and the hash of the one before, so they fit no
+other place. `decide` is deterministic: given the same state, command, chance and time, it decides the same. A new room
+starts from `State()` with `Open`; the room's id stands in its first event (`decided.state.room`).
 
 **A server** finds who asks with `who(state, token)`, makes a command with `by=person.id`, and answers with
 `seen_by(event, person.id)` of event `decided.number`, adding `decided.given` (the token, the links) once. To each

@@ -46,7 +46,7 @@ from sixfold.room.forms import fitted
 from sixfold.room.names import COLOURS, read_colour, read_line, read_name, told_apart
 from sixfold.room.people import here, masters, role_of, seated
 from sixfold.room.playing import Choice, play
-from sixfold.room.state import ROLES, Asked, Call, Lane, Person, Play, Question, State, Thrown
+from sixfold.room.state import ROLES, Asked, Call, Done, Lane, Person, Play, Question, State, Thrown
 from sixfold.rules import instrument as games
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -302,6 +302,8 @@ def _draw(pen: _Pen, asking: Play, c: str, index: int | None, witness: str | Non
     if index is not None and index != lane.used:
         raise RoomError("room/index", f"The next draw of this lane is {lane.used}, not {index}.")
     _not_too_many(state, person)
+    if any(call.play.person == person for call in state.calls.values()):
+        raise RoomError("room/waiting", "Your last throw still waits for its witness; this one is next.")
     if witness is not None and (witness == person or witness not in state.people or not state.people[witness].here):
         raise RoomError("room/person", "A witness is somebody else who is here.")
     key = fair.key(pen.chance.secret, state.room, person, lane.used)
@@ -521,6 +523,10 @@ def _correct(pen: _Pen, command: Correct) -> None:
     """Who threw it or the master, if he sees it: the same dice read anew, or the throw taken back."""
     state = pen.state
     by = here(state, command.by, "master", "player")
+    done = state.acts.get(command.throw)
+    if done is not None:
+        _take_back(pen, by, done, command)
+        return
     thrown = _thrown_of(state, command.throw, by.id)
     if by.id != thrown.play.person and by.role != "master":
         raise RoomError("room/forbidden", "Only who threw it, or the master, puts it right.")
@@ -534,6 +540,18 @@ def _correct(pen: _Pen, command: Correct) -> None:
     record = _read_anew(state, thrown, command)
     request = {**thrown.play.request, "check": record.text}
     pen.split("correct", by.id, thrown.play.seers, shown, {"record": record.to_json(), "request": request, **reason})
+
+
+def _take_back(pen: _Pen, by: Person, done: Done, command: Correct) -> None:
+    """What an instrument's command did can be taken back, by who did it or the master, and not be done otherwise."""
+    if done.seers is not None and by.id not in done.seers:
+        raise RoomError("room/event", f"You see no event with the number {command.throw}.")
+    if by.id != done.person and by.role != "master":
+        raise RoomError("room/forbidden", "Only who did it, or the master, takes it back.")
+    if not command.withdraw:
+        raise RoomError("room/event", "That was no throw: take it back, and do it again.")
+    reason = {"reason": read_line(command.reason)} if command.reason else {}
+    pen.split("correct", by.id, done.seers, {"throw": command.throw}, {"withdrawn": True, **reason})
 
 
 def _read_anew(state: State, thrown: Thrown, command: Correct) -> Record:
@@ -561,9 +579,12 @@ def _read_anew(state: State, thrown: Thrown, command: Correct) -> Record:
 def _corrected(state: State, event: Event, body: Mapping[str, Any]) -> State:
     root = body["throw"]
     first = state.thrown.get(root)
+    seers = event.seers if body.get("hidden") else None
+    done = state.acts.get(root)
+    if done is not None:
+        return replace(state, carried=state.carried.again(state.systems[done.system], root, None, seers))
     if first is None:
         return state
-    seers = event.seers if body.get("hidden") else None
     record = None if body.get("withdrawn") else body["record"]
     asking = replace(first.play, seers=seers, request=MappingProxyType(body.get("request", first.play.request)))
     thrown = Thrown(root, asking, record, event.private)
@@ -642,7 +663,8 @@ def _used(state: State, event: Event, body: Mapping[str, Any]) -> State:
         return state
     seers = event.seers if body.get("hidden") else None
     did = games.Did(event.number, body["person"], body["did"], {**body["values"], "instrument": body["instrument"]})
-    return replace(state, carried=state.carried.after(system, did, seers))
+    acts = state.acts.having(event.number, Done(system.name, body["person"], seers))
+    return replace(state, acts=acts, carried=state.carried.after(system, did, seers))
 
 
 # -- what several of them need -------------------------------------------------------------------------------
@@ -681,9 +703,7 @@ def _entropy(text: str) -> None:
 
 
 def _not_too_many(state: State, person: str) -> None:
-    open_ones = sum(q.play.person == person for q in state.questions.values())
-    open_ones += sum(call.play.person == person for call in state.calls.values())
-    if open_ones >= OPEN_QUESTIONS:
+    if sum(question.play.person == person for question in state.questions.values()) >= OPEN_QUESTIONS:
         raise RoomError("room/waiting", "Answer the questions that wait for you first.")
 
 

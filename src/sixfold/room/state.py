@@ -98,6 +98,15 @@ class Thrown:
 
 
 @dataclass(frozen=True, slots=True)
+class Done:
+    """Something that an instrument's command did, and can be taken back."""
+
+    system: str
+    person: str
+    seers: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A check that the master asks for."""
 
@@ -128,4 +137,5 @@ class State:
     asks: Mapping[int, Asked] = field(default_factory=_nothing)
     thrown: Pages[Thrown] = field(default_factory=Pages)
     latest: Pages[int] = field(default_factory=Pages)
+    acts: Pages[Done] = field(default_factory=Pages)
     carried: Carried = field(default_factory=Carried)

@@ -163,6 +163,7 @@ class _Check:
         self.done: set[int] = set()
         self.throws: dict[int, _Throw] = {}
         self.records: dict[int, Mapping[str, Any]] = {}
+        self.acts: set[int] = set()
 
     def event(self, number: int, line: Mapping[str, Any]) -> None:
         """One event; whatever is wrong with it is noted, and the walk goes on."""
@@ -274,7 +275,8 @@ class _Check:
         self._draw(number, body, body)
         lying = [face for throw in body["throws"] for face in throw["faces"]]
         self._holds(body, lying, body["calls"], bool(body.get("typed")))
-        found = self._played(body["request"]["check"], lying, body["choices"], "typed" if body.get("typed") else "system")
+        name = "typed" if body.get("typed") else "system"
+        found = self._played(body["request"]["check"], lying, body["choices"], name)
         if found is not None and (
             not isinstance(found, Choice)
             or found.label != body["label"]
@@ -310,17 +312,18 @@ class _Check:
                 self._open(body["throw"], throw.public, throw.body)
 
     def correct(self, number: int, body: Mapping[str, Any], private: Mapping[str, Any] | None) -> None:
-        if body["throw"] not in self.throws and body["throw"] not in self.acts:
+        if body["throw"] in self.acts:
+            return
+        if body["throw"] not in self.throws:
             raise _Lie("corrects what was not thrown")
         known = None if body.get("hidden") and private is None else _merged(body, private)
         self.throws[number] = _Throw(body["person"], body.get("sealed"), known, body)
         if known is not None:
             self._correction(number, known)
 
-    acts: set[int] = set()
-
     def instrument(self, number: int, body: Mapping[str, Any], private: Mapping[str, Any] | None) -> None:
-        self.acts = self.acts | {number}
+        """What an instrument did is the game's own, and can be taken back."""
+        self.acts.add(number)
 
     # -- what they need --------------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
-"""Numbers in words, as a game announces them."""
+"""How things are said: numbers in words and figures, and what was probably meant."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 _ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -48,3 +50,33 @@ def minus(text: str) -> str:
 def signed(number: int) -> str:
     """A number with its sign: +4, −3, +0."""
     return f"{number:+d}".replace("-", "\u2212")
+
+
+def figures(number: int) -> str:
+    """A number in figures: thousands apart, with a real minus sign.
+
+    >>> figures(-12000)
+    '−12,000'
+    """
+    return f"{number:,}".replace("-", "\u2212")
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that a mistyped word was probably meant to be, if any.
+
+    >>> nearest("superiour", ("superior", "inferior"))
+    'superior'
+    """
+    from difflib import get_close_matches  # here, since only mistakes need it
+
+    close = get_close_matches(word[:40].lower(), tuple(candidates), 1, 0.6)
+    return close[0] if close else None
+
+
+def did_you_mean(guess: str | None) -> str:
+    """The question that ends an error's sentence; nothing where nothing was guessed.
+
+    >>> did_you_mean("superior")
+    ' Did you mean “superior”?'
+    """
+    return f" Did you mean “{guess}”?" if guess else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from sixfold.rules.instrument import Instrument
-from sixfold.rules.table import Outcome
+from sixfold.rules.table import Values
 from sixfold.rules.words import Word
 
 
@@ -26,7 +26,7 @@ def _no_refusal(options: Options) -> Refusal | None:
     return None
 
 
-def _by_total(outcome: Outcome) -> Any:
+def _by_total(outcome: Values) -> Any:
     return outcome["total"]
 
 
@@ -68,12 +68,12 @@ class Rule(NamedTuple):
     system: str
     name: str
     title: str
-    play: Callable[..., Outcome]
+    play: Callable[..., Values]
     words: tuple[Word, ...]
     example: str
-    announce: Callable[[Outcome, Options], str]
+    announce: Callable[[Values, Options], str]
     explain: Callable[[Options], list[Clause]]
-    better: Callable[[Outcome], Any] | None = _by_total
+    better: Callable[[Values], Any] | None = _by_total
     events: tuple[tuple[str, str], ...] = ()
     needs: tuple[str, ...] = ()
     refuse: Callable[[Options], Refusal | None] = _no_refusal

@@ -13,9 +13,11 @@ from typing import Any, Protocol
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, total
 
-Outcome = dict[str, Any]
-Rule = Callable[..., Outcome]
-"""A function of a table and the check's options that gives an outcome."""
+Values = dict[str, Any]
+"""What a rule returns: the named values of its outcome."""
+
+Play = Callable[..., Values]
+"""A rule as it is played: a function of a table and the check's options."""
 
 EACH_FACE: Ranked = total()
 
@@ -77,7 +79,7 @@ class Table(Protocol):
         """
         ...
 
-    def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         """Play another rule inside this one, and learn only these fields of its outcome."""
         ...
 

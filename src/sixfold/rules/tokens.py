@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sixfold.errors import BoundsError, NotationError
+from sixfold.rules.message import figures
 
 
 class Token(NamedTuple):
@@ -125,7 +126,7 @@ class Cursor:
         return value
 
     def out_of_bounds(self, column: int, what: str, low: int, high: int) -> BoundsError:
-        span = f"from {plain_number(low)} to {plain_number(high)}"
+        span = f"from {figures(low)} to {figures(high)}"
         return BoundsError(f"{what} {span}.", self.text, column, (f"a number {span}",))
 
     def once(self, name: str, column: int, what: str) -> None:
@@ -133,7 +134,3 @@ class Cursor:
         if name in self.values:
             raise NotationError("notation/conflict", f"{what} is given twice.", self.text, column, ())
         self.places[name] = column
-
-
-def plain_number(number: int) -> str:
-    return f"{number:,}".replace("-", "−")

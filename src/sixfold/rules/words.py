@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, Protocol
 
 from sixfold.bounds import DICE_IN_A_HAND, LABEL_LENGTH, MODIFIER
 from sixfold.errors import BoundsError, NotationError
-from sixfold.rules.tokens import Cursor, Token, plain_number
+from sixfold.rules.message import figures, nearest
+from sixfold.rules.tokens import Cursor, Token
 
 
 class Word(Protocol):
@@ -391,7 +392,7 @@ class HouseRule(NamedTuple):
                 cursor.text,
                 token.column + len(name) + 1,
                 self.choices,
-                _near(choice, self.choices),
+                nearest(choice, self.choices),
             )
         cursor.take()
         if cursor.values.get(self.name, choice) != choice:
@@ -436,7 +437,7 @@ def _counted(
                 return word, 1, first.column
             raise NotationError(
                 "notation/unexpected",
-                f"After “{first.text}” comes a number, from {plain_number(low)} to {plain_number(high)}.",
+                f"After “{first.text}” comes a number, from {figures(low)} to {figures(high)}.",
                 cursor.text,
                 second.column,
                 ("a number",),
@@ -445,19 +446,3 @@ def _counted(
     else:
         return None
     return word, cursor.number(number, low, high, f"“{word}” goes"), number.column
-
-
-def _near(word: str, candidates: tuple[str, ...]) -> str | None:
-    from difflib import get_close_matches  # here, since only mistakes need it
-
-    close = get_close_matches(word[:40].lower(), candidates, 1, 0.6)
-    return close[0] if close else None
-
-
-def nearest(word: str, candidates: tuple[str, ...]) -> str | None:
-    """The candidate that a mistyped word was probably meant to be, if any.
-
-    >>> nearest("superiour", ("superior", "inferior"))
-    'superior'
-    """
-    return _near(word, candidates)

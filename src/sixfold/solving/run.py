@@ -14,7 +14,7 @@ from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.late import Condition, Pending
 from sixfold.rules.outcome import checked_value, not_an_outcome, other_names
-from sixfold.rules.table import EACH_FACE, Outcome, Rule
+from sixfold.rules.table import EACH_FACE, Play, Values
 from sixfold.solving.booking import Booking
 from sixfold.solving.chains import chain
 from sixfold.solving.decisions import Decisions, plain
@@ -44,7 +44,7 @@ class Run(Decisions):
     """Whether a rule is being followed inside this one."""
 
     def all_paths(
-        self, rule: Rule, options: dict[str, Any], wanted: Sequence[str] | None = None
+        self, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None
     ) -> tuple[tuple[str, ...], Joint]:
         """Follow every path; the outcome's fields (or those wanted of it), and their joint distribution."""
         booking = Booking(self._paths)
@@ -211,7 +211,7 @@ class Run(Decisions):
         paths = self._paths
         names = [str(at) for at in range(len(targets))]
 
-        def gained(table: Any) -> Outcome:
+        def gained(table: Any) -> Values:
             return dict(zip(names, step(table), strict=True))
 
         _, single = self._nested().all_paths(gained, {})
@@ -236,7 +236,7 @@ class Run(Decisions):
         entries: list[Entry] = [((*tallied, SLOT), 1, poly) for tallied, poly in found.ends(paths.width)]
         return entries, found.whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED)
 
-    def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         if self._busy:
             raise other_table()
         options = {name: plain(value) for name, value in options.items()}

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import WORK
 from sixfold.counting import Ledger
-from sixfold.rules.table import Rule
+from sixfold.rules.table import Play
 from sixfold.solving.joint import Joint
 from sixfold.solving.outcomes import gathered, total
 from sixfold.solving.paths import Paths, Wider
@@ -46,7 +46,7 @@ class Solution(NamedTuple):
         return Fraction(self.scale - total(self.rows), self.scale)
 
 
-def solve(rule: Rule, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **options: Any) -> Solution:
+def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **options: Any) -> Solution:
     """Every outcome of a rule with its exact ways.
 
     `tolerance` (probability, above 0 to below 1) bounds what may be left out where throws can go on for ever;

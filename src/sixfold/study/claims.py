@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 from sixfold.bounds import CLAIMS_LENGTH
 from sixfold.checks.check import Check
 from sixfold.errors import ClaimError, SixfoldError, TextError
+from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System
-from sixfold.rules.words import nearest
 from sixfold.study.events import Event
 from sixfold.study.figures import Figure, read_figure
 from sixfold.study.files import read_bounded
@@ -130,9 +130,13 @@ def _line(raw: str, number: int, path: str) -> _Line:
     line = _Line(number, raw, key, match.group("value"), match.start("value") + 1)
     if key not in KEYS and not key.startswith("or "):
         guess = nearest(key, KEYS)
-        hint = f" Did you mean “{guess}”?" if guess else ""
         raise ClaimError(
-            f"“{key[:40]}” is no key of a claim.{hint}", path, number, raw[:2000], match.start("key") + 1, KEYS
+            f"“{key[:40]}” is no key of a claim.{did_you_mean(guess)}",
+            path,
+            number,
+            raw[:2000],
+            match.start("key") + 1,
+            KEYS,
         )
     if not line.value:
         raise _error(line, f"“{key}” has no value.", path)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import EVENT_LENGTH, NESTING
 from sixfold.errors import StudyError
-from sixfold.rules.words import nearest
+from sixfold.rules.message import did_you_mean, nearest
 from sixfold.solving.odds import Odds
 
 _TOKEN = re.compile(r"\s*(?:(?P<sign>>=|<=|!=|==|[=<>≥≤≠+\-−()])|(?P<number>\d+)|(?P<word>[^\W\d]\w*))", re.UNICODE)
@@ -89,9 +89,13 @@ class Event(NamedTuple):
                 column = said.column if isinstance(said, Name) else named.column
                 listed = ", ".join(values)
                 guess = nearest(said.text, values) if isinstance(said, Name) else None
-                hint = f" Did you mean “{guess}”?" if guess else ""
                 raise StudyError(
-                    "study/event", f"“{named.text}” is one of these: {listed}.{hint}", self.text, column, values, guess
+                    "study/event",
+                    f"“{named.text}” is one of these: {listed}.{did_you_mean(guess)}",
+                    self.text,
+                    column,
+                    values,
+                    guess,
                 )
             for _, part in (*left, *right):
                 if isinstance(part, Name) and part.text not in options and kinds.get(part.text, ("",))[0] != "int":
@@ -100,11 +104,10 @@ class Event(NamedTuple):
     def _unknown(self, name: Name, odds: Odds) -> None:
         known = event_names(odds)
         guess = nearest(name.text, known)
-        hint = f" Did you mean “{guess}”?" if guess else ""
         raise StudyError(
             "study/event",
             f"“{name.text[:40]}” is no event of {odds.check.system} {odds.check.rule.name}; "
-            f"there are {', '.join(known)}.{hint}",
+            f"there are {', '.join(known)}.{did_you_mean(guess)}",
             self.text,
             name.column,
             known,

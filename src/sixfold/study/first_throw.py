@@ -8,7 +8,7 @@ from typing import Any
 
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
-from sixfold.rules.table import EACH_FACE, Outcome, Rule, Table
+from sixfold.rules.table import EACH_FACE, Play, Table, Values
 
 
 class Endless(Exception):
@@ -48,7 +48,7 @@ class FirstThrow:
     ) -> tuple[tuple[int, ...], int]:
         return self.table.race(lambda table: step(FirstThrow(table)), targets)
 
-    def play(self, rule: Rule, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         self.thrown = True
         return self.table.play(first_throw_only(rule), fields, **options)
 
@@ -60,10 +60,10 @@ class FirstThrow:
 
 
 @lru_cache(maxsize=256)
-def first_throw_only(rule: Rule) -> Rule:
+def first_throw_only(rule: Play) -> Play:
     """The same rule, played on such a table."""
 
-    def play(table: Table, **options: Any) -> Outcome:
+    def play(table: Table, **options: Any) -> Values:
         return rule(FirstThrow(table), **options)
 
     return play

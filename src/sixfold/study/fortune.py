@@ -11,6 +11,7 @@ from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, StudyError
 from sixfold.playing.record import Record
+from sixfold.playing.standing import Standing, chosen_otherwise, compared, standing
 from sixfold.playing.told import Line, told
 from sixfold.rules.rule import System
 from sixfold.show.tables import Paint, one_in, percent, plain, short_fraction
@@ -27,45 +28,27 @@ FIXED_BITS = 256
 
 
 class Luck(NamedTuple):
-    """One result among all that could have come: the chances (0 to 1, exact) of better, equal and worse ones.
-
-    What makes a result better is the game's own order. Where something is `unresolved`, each chance is a lower
-    bound, and at most that much higher.
-    """
+    """One result among all that could have come: where it stands, and why it came out so."""
 
     record: Record
-    better: Fraction
-    equal: Fraction
-    worse: Fraction
-    unresolved: Fraction
-    exactly: Fraction
+    standing: Standing
     why: tuple[Line, ...]
-
-    @property
-    def this_or_better(self) -> Fraction:
-        """The chance of this or better."""
-        return self.better + self.equal
-
-    @property
-    def this_or_worse(self) -> Fraction:
-        """The chance of this or worse."""
-        return self.worse + self.equal
 
     def to_json(self) -> dict[str, Any]:
         """The whole as plain data."""
         chances = {
-            "this_or_better": self.this_or_better,
-            "this_or_worse": self.this_or_worse,
-            "better": self.better,
-            "equal": self.equal,
-            "worse": self.worse,
-            "exactly": self.exactly,
+            "this_or_better": self.standing.this_or_better,
+            "this_or_worse": self.standing.this_or_worse,
+            "better": self.standing.better,
+            "equal": self.standing.equal,
+            "worse": self.standing.worse,
+            "exactly": self.standing.exactly,
         }
         return {
             "version": VERSION,
             "record": self.record.to_json(),
             **{name: _shown(chance) for name, chance in chances.items()},
-            "unresolved": exact(self.unresolved),
+            "unresolved": exact(self.standing.unresolved),
             "why": [
                 {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words}
                 for line in self.why
@@ -87,17 +70,17 @@ class Luck(NamedTuple):
             gap = "   " if dice and line.words else ""
             lines.append(f"  {line.label.ljust(wide)}  {dice}{gap}{paint(line.words, 'quiet')}".rstrip())
         named = (
-            ("this or better", self.this_or_better),
-            ("exactly as good", self.equal),
-            ("this or worse", self.this_or_worse),
+            ("this or better", self.standing.this_or_better),
+            ("exactly as good", self.standing.equal),
+            ("this or worse", self.standing.this_or_worse),
         )
         for name, chance in named:
             short = short_fraction(chance)
             lines.append(
                 f"{name.ljust(15)}  {percent(chance).rjust(8)}  {one_in(chance)}  {paint(short, 'quiet')}".rstrip()
             )
-        if self.unresolved:
-            lines.append(paint(f"Every figure is exact to within {float(self.unresolved):.1e}.", "quiet"))
+        if self.standing.unresolved:
+            lines.append(paint(f"Every figure is exact to within {float(self.standing.unresolved):.1e}.", "quiet"))
         return "\n".join(lines)
 
 
@@ -124,7 +107,8 @@ class Evening(NamedTuple):
 
     `at_least` and `at_most` are the chances (0 to 1) of the event coming so often or more, or so often or less;
     exact, or lower bounds with at most `unresolved` missing. `share` is the mean, over all records, of the chance of
-    a worse result and half of that of an equal one: 1/2 is to be expected.
+    a worse result and half of that of an equal one: 1/2 is to be expected. `left_out` are the records in which a
+    player chose otherwise than the odds assume.
     """
 
     records: int
@@ -136,6 +120,7 @@ class Evening(NamedTuple):
     unresolved: Fraction
     share: Fraction | None
     others: tuple[Expected, ...]
+    left_out: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The whole as plain data."""
@@ -150,6 +135,7 @@ class Evening(NamedTuple):
             "unresolved": exact(self.unresolved),
             "share": None if self.share is None else _shown(self.share),
             "others": [line.to_json() for line in self.others],
+            "left_out": self.left_out,
         }
 
     def __str__(self) -> str:
@@ -180,6 +166,9 @@ class Evening(NamedTuple):
             lines += [
                 f"  {line.name.ljust(wide)}  {line.observed:>5}  {float(line.expected):>8.2f}" for line in self.others
             ]
+        if self.left_out:
+            which = "record, whose player" if self.left_out == 1 else "records, whose players"
+            lines += ["", paint(f"Left out: {self.left_out:,} {which} chose otherwise than the odds assume.", "quiet")]
         return "\n".join(lines)
 
 
@@ -188,11 +177,11 @@ def luck(
 ) -> Luck:
     """How lucky a result is: a record, or a check with the faces that lie on the table.
 
-    Raises StudyError (study/luck) where the rule does not call one result better than another; for typed dice what
-    `roll` raises.
+    Raises StudyError (study/luck) where the rule does not call one result better than another, or where a player
+    chose otherwise than the odds assume; for typed dice what `roll` raises.
 
     >>> result = luck("ten superior 1", faces=[6, 3, 2, 4])
-    >>> result.this_or_better, result.equal
+    >>> result.standing.this_or_better, result.standing.equal
     (Fraction(79, 162), Fraction(43, 324))
     """
     if isinstance(asked, Record):
@@ -201,31 +190,14 @@ def luck(
         if faces is None:
             raise StudyError("study/luck", "Say which dice fell (faces), or give a record.")
         record = roll(asked, faces=faces, systems=systems)
-    return _luck(record, Budget(systems).solve(record.check))
-
-
-def _luck(record: Record, odds: Odds) -> Luck:
-    better = record.check.rule.better
-    if better is None:
-        raise StudyError(
-            "study/luck", f"In {record.check.system} {record.check.rule.name} no result is better than another."
-        )
-    reached = better(dict(record.outcome))
-    mine = tuple(record.outcome.get(field) for field in odds.fields)
-    ways = [0, 0, 0]
-    for values, number in odds.solution.rows.items():
-        other = better(dict(zip(odds.fields, values, strict=True)))
-        ways[(other == reached) + 2 * (other < reached)] += number
-    scale = odds.solution.scale
-    exactly = Fraction(odds.solution.rows.get(mine, 0), scale)
-    above, equal, below = (Fraction(number, scale) for number in ways)
-    return Luck(record, above, equal, below, odds.unresolved, exactly, tuple(told(record)))
+    return Luck(record, standing(record, Budget(systems).solve(record.check)), tuple(told(record)))
 
 
 def evening(records: Iterable[Record], *, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Evening:
     """The luck of many results together, 1 to 5,000 of them, of any games.
 
-    Counts success (or a hit), or `event`; records whose check has no such event are left out of the count.
+    Counts success (or a hit), or `event`; records whose check has no such event are left out of the count. Records
+    in which a player chose otherwise than the odds assume are left out altogether, and numbered in `left_out`.
     Raises StudyError where nothing can be counted, BoundsError for too many records.
 
     >>> from sixfold import rolls
@@ -237,13 +209,16 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     budget = Budget(systems)
     solved: dict[str, Odds] = {}
     chances: list[tuple[Fraction, Fraction]] = []
-    observed = many = 0
+    observed = many = left_out = 0
     name = ""
     shares: list[Fraction] = []
     tallies: dict[str, list[Any]] = {}
     lucks: dict[tuple[str, Any], Fraction] = {}
     problem: StudyError | None = None
     for record in records:
+        if chosen_otherwise(record):
+            left_out += 1
+            continue
         many += 1
         if many > STUDY_RECORDS:
             raise BoundsError(f"The luck of at most {STUDY_RECORDS:,} records is reckoned together.")
@@ -262,7 +237,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
         if record.check.rule.better is not None:
             key = (record.text, record.outcome)
             if key not in lucks:
-                found = _luck(record, odds)
+                found = compared(record, odds)
                 lucks[key] = found.worse + found.equal / 2
             shares.append(lucks[key])
         _tally(tallies, odds, record)
@@ -273,7 +248,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     others = tuple(Expected(words, *values) for words, values in tallies.items())
     expected = sum((chance for chance, _ in chances), Fraction(0))
     share = sum(shares, Fraction(0)) / len(shares) if shares else None
-    return Evening(many, name, observed, expected, at_least, at_most, missing, share, others)
+    return Evening(many, name, observed, expected, at_least, at_most, missing, share, others, left_out)
 
 
 def _came(event: Event, record: Record) -> bool:

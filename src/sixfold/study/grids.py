@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from sixfold.bounds import STUDY_CHECKS, TEXT_LENGTH
 from sixfold.checks.notation import parse
 from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Rule, System
-from sixfold.rules.words import DieCode, Flag, HouseRule, Lean, Modifier, Word, nearest
+from sixfold.rules.words import DieCode, Flag, HouseRule, Lean, Modifier, Word
 from sixfold.show.tables import Paint, plain
 from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.study.budget import Budget
@@ -304,7 +305,7 @@ class _Grids:
         if word is None:
             known = tuple(word.name for word in self.rule.words)
             guess = nearest(option, known)
-            hint = f" Did you mean “{guess}”?" if guess else ""
+            hint = did_you_mean(guess)
             there = ", ".join(known) if known else "none; leave a number open instead, as in “dice ?d6”, with ?=1..5"
             raise StudyError(
                 "study/option",

@@ -1,4 +1,4 @@
-"""The games: one file each. A new one is a new file, and its name in GAMES."""
+"""The games: a file or a folder each. A new one is a new file, and its name in GAMES."""
 
 from __future__ import annotations
 

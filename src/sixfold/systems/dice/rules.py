@@ -6,11 +6,11 @@ from typing import Any
 
 from sixfold.rules.message import counted
 from sixfold.rules.rule import Clause, Options, Rule, System
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.systems.dice.expression import Expression, Number, Pool, Product, Sum, parse_expression, pools
 
 
-def roll(table: Table, expression: Expression) -> Outcome:
+def roll(table: Table, expression: Expression) -> Values:
     """Throw every hand of the expression, from left to right, and add up."""
     return {"total": value(table, expression)}
 
@@ -40,7 +40,7 @@ def product(table: Table, node: Product) -> Any:
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def _announce(outcome: Outcome, options: Options) -> str:
+def _announce(outcome: Values, options: Options) -> str:
     expression = options["expression"]
     if isinstance(expression, Pool) and expression.counting:
         return counted(outcome["total"], "success", "successes")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.rules.message import signed, spelled
 from sixfold.rules.rule import Clause, Options, Rule, System
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, Flag, HouseRule, Lean, Modifier
 
 MOST_ADVANTAGE = 3
@@ -138,7 +138,7 @@ def lowest_sum(three: Three) -> int:
     return -sum(three)
 
 
-def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> Outcome:
+def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> Values:
     """What three dice mean: success, and what doubles and triples bring (O8 to O13)."""
     pattern = pattern_of(three)
     thrown = sum(three)
@@ -213,7 +213,7 @@ def save(
     void: str = "all",
     worst: str = "sum",
     double: str = "hit",
-) -> Outcome:
+) -> Values:
     """3d6 and modifiers meet or exceed the save score (O1, O3)."""
     advantage = _capped(advantage)
     aim = Aim(vs, modifier, False, advantage <= -VOID_FROM, void)
@@ -231,7 +231,7 @@ def voluntary(
     void: str = "all",
     worst: str = "sum",
     double: str = "hit",
-) -> Outcome:
+) -> Values:
     """3d6 at or below the character's own score; nothing is added to the dice (O2)."""
     advantage = _capped(advantage)
     aim = Aim(score, 0, True, advantage <= -VOID_FROM, void)
@@ -239,15 +239,43 @@ def voluntary(
     return settle(table, three, aim, combat, double)
 
 
-def opposed(table: Table, vs: int, target: int = 0, **options: Any) -> Outcome:
+def opposed(table: Table, vs: int, target: int = 0, **options: Any) -> Values:
     """A save against the target's own save score plus a modifier (O4)."""
     return save(table, vs + target, **options)
+
+
+# -- what is better ------------------------------------------------------------------------------------------
+
+
+def _better_high(outcome: Values) -> Any:
+    return _better(outcome, outcome["sum"])
+
+
+def _better_low(outcome: Values) -> Any:
+    return _better(outcome, -outcome["sum"])
+
+
+def _better(outcome: Values, better_sum: int) -> Any:
+    """Triple ones are the worst (O12); then a critical hit over a hit over a miss (O9 to O11), and success (O7).
+
+    Then what the dice bring (O9 to O11), which is a triple over a double over neither, as in O7; then the better sum.
+    """
+    return (
+        not (outcome["pattern"] == "triple" and outcome["face"] == 1),
+        outcome["critical_hit"],
+        outcome["hit"],
+        outcome["success"],
+        outcome["party_points"],
+        outcome["damage_bonus"],
+        outcome["adrenaline"] + outcome["inspiration"],
+        better_sum,
+    )
 
 
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def _announce(outcome: Outcome, options: Options) -> str:
+def _announce(outcome: Values, options: Options) -> str:
     words = ["Success" if outcome["success"] else "Failure"]
     face = spelled(outcome["face"]) + ("es" if outcome["face"] == 6 else "s")
     if outcome["pattern"] != "none":
@@ -406,14 +434,6 @@ EVENTS = (
 )
 
 
-def _better(outcome: Outcome) -> Any:
-    return (outcome["success"], outcome["hit"], outcome["total"])
-
-
-def _better_voluntary(outcome: Outcome) -> Any:
-    return (outcome["success"], outcome["hit"], -outcome["total"])
-
-
 SYSTEM = System(
     "odgs",
     "3d6 saves",
@@ -427,7 +447,7 @@ SYSTEM = System(
             "odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
             _announce,
             _explain_save,
-            better=_better,
+            better=_better_high,
             events=EVENTS,
             needs=("vs",),
         ),
@@ -444,7 +464,7 @@ SYSTEM = System(
             "odgs voluntary score 14 advantage 1",
             _announce,
             _explain_voluntary,
-            better=_better_voluntary,
+            better=_better_low,
             events=EVENTS,
             needs=("score",),
         ),
@@ -479,7 +499,7 @@ SYSTEM = System(
             "odgs opposed +5 vs 14 target +2",
             _announce,
             _explain_opposed,
-            better=_better,
+            better=_better_high,
             events=EVENTS,
             needs=("vs",),
         ),

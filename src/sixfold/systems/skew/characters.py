@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from sixfold.bounds import LABEL_LENGTH, MODIFIER
 from sixfold.errors import BoundsError, RuleError
+from sixfold.rules.message import figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +132,4 @@ def _label(name: str) -> str:
 
 def _bounded(name: str, value: int, low: int) -> None:
     if not low <= value <= MODIFIER:
-        raise BoundsError(f"{name} goes from {low:,} to {MODIFIER:,}.".replace("-", "\u2212"))
+        raise BoundsError(f"{name} goes from {figures(low)} to {figures(MODIFIER)}.")

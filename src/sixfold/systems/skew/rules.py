@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
 from sixfold.rules.message import counted, signed
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
 
 MIDDLE = 10
@@ -48,7 +50,7 @@ def task(
     luck: int = 0,
     vs: int | None = None,
     reroll: str = "all",
-) -> Outcome:
+) -> Values:
     """Open-ended 3d6 and adjustments; more than the difficulty succeeds (K1)."""
     natural, thrown = open_ended(table, _capped(skew, luck), "task", reroll)
     outcome = {"natural": natural, "total": thrown + modifier}
@@ -57,13 +59,13 @@ def task(
     return outcome
 
 
-def initiative(table: Table, modifier: int = 0, skew: int = 0, luck: int = 0, reroll: str = "all") -> Outcome:
+def initiative(table: Table, modifier: int = 0, skew: int = 0, luck: int = 0, reroll: str = "all") -> Values:
     """The highest open-ended roll acts first (K11)."""
     _, thrown = open_ended(table, _capped(skew, luck), "initiative", reroll)
     return {"total": thrown + modifier}
 
 
-def pool(table: Table, dice: int = 3, modifier: int = 0, skew: int = 0, luck: int = 0) -> Outcome:
+def pool(table: Table, dice: int = 3, modifier: int = 0, skew: int = 0, luck: int = 0) -> Values:
     """Keep any number of dice: a plain total (K7)."""
     lean = skew + luck
     hand = table.roll(dice + abs(lean), "pool")
@@ -71,7 +73,7 @@ def pool(table: Table, dice: int = 3, modifier: int = 0, skew: int = 0, luck: in
     return {"total": thrown + modifier}
 
 
-def percentile(table: Table) -> Outcome:
+def percentile(table: Table) -> Values:
     """Two ten-sided dice, tens and units; 00 is 100 (K10)."""
     (tens,) = table.read(table.roll(1, "tens", D10), total())
     (units,) = table.read(table.roll(1, "units", D10), total())
@@ -81,10 +83,18 @@ def percentile(table: Table) -> Outcome:
     return {"total": thrown}
 
 
+# -- what is better ------------------------------------------------------------------------------------------
+
+
+def _better_total(outcome: Values) -> Any:
+    """The total: more than the difficulty succeeds (K1), the highest acts first (K11), luck is high (K8)."""
+    return outcome["total"]
+
+
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def _announce_task(outcome: Outcome, options: Options) -> str:
+def _announce_task(outcome: Values, options: Options) -> str:
     total_, vs = outcome["total"], options["vs"]
     if vs is None:
         return f"A total of {total_}"
@@ -93,15 +103,15 @@ def _announce_task(outcome: Outcome, options: Options) -> str:
     return f"Failure: {total_} {'equals' if total_ == vs else 'is not more than'} {vs}"
 
 
-def _announce_initiative(outcome: Outcome, options: Options) -> str:
+def _announce_initiative(outcome: Values, options: Options) -> str:
     return f"Initiative {outcome['total']}"
 
 
-def _announce_total(outcome: Outcome, options: Options) -> str:
+def _announce_total(outcome: Values, options: Options) -> str:
     return f"A total of {outcome['total']}"
 
 
-def _announce_percentile(outcome: Outcome, options: Options) -> str:
+def _announce_percentile(outcome: Values, options: Options) -> str:
     return f"{outcome['total']} of 100"
 
 
@@ -225,6 +235,7 @@ SYSTEM = System(
             "skew task 2 high +2 vs 14",
             _announce_task,
             _explain_task,
+            better=_better_total,
             events=(("success", "Success"),),
         ),
         Rule(
@@ -241,6 +252,7 @@ SYSTEM = System(
             "skew pool 5d6 2 high",
             _announce_total,
             _explain_pool,
+            better=_better_total,
             refuse=_too_many_dice,
         ),
         Rule(
@@ -263,6 +275,7 @@ SYSTEM = System(
             "skew initiative +3",
             _announce_initiative,
             _explain_initiative,
+            better=_better_total,
         ),
     ),
 )

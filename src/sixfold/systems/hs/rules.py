@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
 from sixfold.rules.message import counted
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, Flag, HouseRule
 
 MOST_RANKS, MOST_EDGES, MOST_CUTS, MOST_DICE = 3, 3, 3, 6
@@ -20,7 +22,7 @@ def check(
     cuts: int = 0,
     basic: bool = False,
     overcut: str = "lowest",
-) -> Outcome:
+) -> Values:
     """Throw the pool and read its highest die (H1 to H6, H9)."""
     pool = ranks + edges if dice is None else dice
     if basic:
@@ -38,10 +40,15 @@ def check(
     return {"highest": shown, "result": result, "twist": not basic and twist}
 
 
+def _better(outcome: Values) -> Any:
+    """The result alone: 4 and 5 are the same Struggle (H1), and what a twist means is open (H2)."""
+    return RESULTS.index(outcome["result"])
+
+
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def _announce(outcome: Outcome, options: Options) -> str:
+def _announce(outcome: Values, options: Options) -> str:
     price = " (success at a price)" if outcome["result"] == "struggle" else ""
     twist = ", with a twist" if outcome["twist"] else ""
     return f"{outcome['result'].capitalize()}{price}{twist}"
@@ -151,7 +158,7 @@ SYSTEM = System(
             "hs 3 ranks 2 edges 1 cut",
             _announce,
             _explain,
-            better=lambda outcome: (RESULTS.index(outcome["result"]), outcome["highest"]),
+            better=_better,
             events=(
                 ("result=triumph", "Triumph"),
                 ("result=struggle", "Struggle"),

@@ -21,11 +21,3 @@ def test_python_in_the_pages_runs(page: Path) -> None:
     """Every example in Python gives what the page says."""
     failures, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert failures == 0
-
-
-def test_every_decision_is_listed() -> None:
-    """The index of decisions names each page, and no page that is not there."""
-    folder = ROOT / "docs" / "decisions"
-    index = (folder / "README.md").read_text("utf-8")
-    names = {page.name for page in folder.glob("*.md")} - {"README.md"}
-    assert names == {part.partition(")")[0] for part in index.split("](")[1:]}

@@ -8,7 +8,7 @@ from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOL
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
 from sixfold.rules.message import counted, signed, spelled
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
 
 TARGET = 10
@@ -23,7 +23,7 @@ TIERS = (
 )
 
 
-def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> Outcome:
+def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> Values:
     """Throw 3d6, add the modifiers, compare with 10 (T1 to T6)."""
     hand = table.roll(3 + abs(skew), "test")
     inferior = skew < 0
@@ -51,7 +51,7 @@ def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> 
     }
 
 
-def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, count: str = "rolls") -> Outcome:
+def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, count: str = "rolls") -> Values:
     """Repeat a test until successes or failures reach the threshold (T11 to T14)."""
 
     def one_roll(table: Table) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ def attack(
     damage: int = 0,
     size: int = 0,
     chaos: str = "all",
-) -> Outcome:
+) -> Values:
     """A test that throws damage when it succeeds (T9, T10)."""
     hit, margin, quality, struck = table.play(
         test,
@@ -109,10 +109,37 @@ def attack(
     }
 
 
-def strike_chaos(table: Table) -> Outcome:
+def strike_chaos(table: Table) -> Values:
     """What chaos does for one round (T7)."""
     (thrown,) = table.read(table.roll(3, "chaos"), total())
     return {"total": thrown, "modifier": (thrown - TARGET) // 2}
+
+
+# -- what is better ------------------------------------------------------------------------------------------
+
+_RESULTS = ("total failure", "failure", "success", "perfect success")
+
+
+def _better_test(outcome: Values) -> Any:
+    """The margin (T2); what a critical, a blunder or chaos did is in it, or the game master's (T3, T7)."""
+    return outcome["margin"]
+
+
+def _better_extended(outcome: Values) -> Any:
+    """The result; then the losing side's tally (T12); then a success in fewer rolls, each a period (T11)."""
+    if outcome["result"] in ("success", "perfect success"):
+        return _RESULTS.index(outcome["result"]), -outcome["failures"], -outcome["rolls"]
+    return _RESULTS.index(outcome["result"]), outcome["successes"]
+
+
+def _better_attack(outcome: Values) -> Any:
+    """A hit over a miss, then the damage (T10), then the margin (T2)."""
+    return outcome["hit"], outcome["damage"], outcome["margin"]
+
+
+def _better_chaos(outcome: Values) -> Any:
+    """High is good for the roller, and low is bad: the modifier for the round (T7)."""
+    return outcome["modifier"]
 
 
 # -- in words ------------------------------------------------------------------------------------------------
@@ -123,14 +150,14 @@ def _degree(margin: int) -> str:
     return f"{'Success' if margin >= 0 else 'Failure'} of {spelled(abs(margin)).capitalize()}"
 
 
-def _announce_test(outcome: Outcome, options: Options) -> str:
+def _announce_test(outcome: Values, options: Options) -> str:
     words = _degree(outcome["margin"])
     if outcome["quality"] != "plain":
         words = f"{outcome['quality'].capitalize()}: {words}"
     return f"{words}, and chaos strikes" if outcome["chaos"] else words
 
 
-def _announce_extended(outcome: Outcome, options: Options) -> str:
+def _announce_extended(outcome: Values, options: Options) -> str:
     result, threshold = outcome["result"], options["threshold"]
     rolls = counted(outcome["rolls"], "roll")
     if "success" in result:
@@ -140,14 +167,14 @@ def _announce_extended(outcome: Outcome, options: Options) -> str:
     return f"{result.capitalize()} after {rolls}, {tally}"
 
 
-def _announce_attack(outcome: Outcome, options: Options) -> str:
+def _announce_attack(outcome: Values, options: Options) -> str:
     words = _announce_test({**outcome, "success": outcome["hit"]}, options)
     if not outcome["hit"]:
         return f"{words}: a miss"
     return f"{words}: a hit for {outcome['damage']} damage ({outcome['dice']}d6)"
 
 
-def _announce_chaos(outcome: Outcome, options: Options) -> str:
+def _announce_chaos(outcome: Values, options: Options) -> str:
     modifier = outcome["modifier"]
     if modifier == 0:
         return "Chaos passes: no modifier"
@@ -259,7 +286,6 @@ _TEST_EVENTS = (
     ("quality=blunder", "Blunder"),
     ("chaos", "Chaos"),
 )
-_RESULTS = ("total failure", "failure", "success", "perfect success")
 
 SYSTEM = System(
     "ten",
@@ -274,7 +300,7 @@ SYSTEM = System(
             "ten +4 superior 1",
             _announce_test,
             _explain_test,
-            better=lambda outcome: outcome["margin"],
+            better=_better_test,
             chart="margin",
             events=_TEST_EVENTS,
         ),
@@ -292,7 +318,7 @@ SYSTEM = System(
             "ten extended threshold 10 +4 -3 [Rain]",
             _announce_extended,
             _explain_extended,
-            better=lambda outcome: (_RESULTS.index(outcome["result"]), _progress(outcome)),
+            better=_better_extended,
             events=(
                 ("result=perfect success", "Perfect success"),
                 ("result=success", "Success"),
@@ -327,7 +353,7 @@ SYSTEM = System(
             "ten attack +4 damage 2d6 size +1",
             _announce_attack,
             _explain_attack,
-            better=lambda outcome: (outcome["hit"], outcome["damage"], outcome["margin"]),
+            better=_better_attack,
             events=(("hit", "Hit"), *_TEST_EVENTS[1:]),
             refuse=_too_much_damage,
             chart="damage",
@@ -341,13 +367,8 @@ SYSTEM = System(
             "ten chaos",
             _announce_chaos,
             _explain_chaos,
+            better=_better_chaos,
             chart="modifier",
         ),
     ),
 )
-
-
-def _progress(outcome: Any) -> int:
-    """Within one result: fewer failures beside a success, more successes beside a failure."""
-    won = "success" in outcome["result"]
-    return int(-outcome["failures"] if won else outcome["successes"])

@@ -9,13 +9,13 @@ from sixfold.rules.folds import at_least, without_highest
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
 from sixfold.rules.rule import Clause, Options, Rule, System
-from sixfold.rules.table import Outcome, Table
+from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, HouseRule, Modifier
 
 SUCCESS, BOTCH = 6, 1
 
 
-def wild_die(table: Table, dice: int, cancelled: str = "last", third: str = "thrown") -> Outcome:
+def wild_die(table: Table, dice: int, cancelled: str = "last", third: str = "thrown") -> Values:
     """The wild die and what it asks of the others (W3 to W6, W10).
 
     Gives its net successes, its worth, and how many sixes and ones the other dice must show for a critical.
@@ -86,7 +86,7 @@ def roll(
     vs: int | None = None,
     cancelled: str = "last",
     third: str = "thrown",
-) -> Outcome:
+) -> Values:
     """A die code, against a difficulty if there is one (W1, W11)."""
     total, net, excess, sixes, ones = throw(table, dice, modifier, cancelled, third)
     outcome = {
@@ -108,7 +108,7 @@ def attack(
     vs: int | None = None,
     cancelled: str = "last",
     third: str = "thrown",
-) -> Outcome:
+) -> Values:
     """A roll against a defender's total; a critical hit needs a hit as well (W11)."""
     outcome = roll(table, dice, modifier, vs, cancelled, third)
     if vs is not None:
@@ -117,7 +117,7 @@ def attack(
     return outcome
 
 
-def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "last") -> Outcome:
+def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "last") -> Values:
     """An excess of two or more loses the round (W9)."""
     total, net, excess, _, _ = throw(table, dice, modifier, cancelled, "thrown")
     lost_round = excess >= 2
@@ -125,10 +125,34 @@ def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "las
     return {"total": total, "net": net, "excess": excess, "lost_round": lost_round}
 
 
+# -- what is better ------------------------------------------------------------------------------------------
+
+
+def _better_roll(outcome: Values) -> Any:
+    """A success over a failure (W11), a critical success, no critical botch (W10), the total, no excess (W7)."""
+    return _better(outcome, outcome.get("success", False), outcome["critical_success"])
+
+
+def _better_attack(outcome: Values) -> Any:
+    """As a roll, but a critical success counts where it is a critical hit: one that misses is a miss (W11)."""
+    if "hit" not in outcome:
+        return _better_roll(outcome)
+    return _better(outcome, outcome["hit"], outcome["critical_hit"])
+
+
+def _better(outcome: Values, success: bool, critical: bool) -> Any:
+    return success, critical, not outcome["critical_botch"], outcome["total"], not outcome["excess"]
+
+
+def _better_initiative(outcome: Values) -> Any:
+    """A round that is not lost, then the total; a lost round is lost, whatever else (W9). Then no excess (W7)."""
+    return not outcome["lost_round"], outcome["total"], not outcome["excess"]
+
+
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def _extras(outcome: Outcome) -> str:
+def _extras(outcome: Values) -> str:
     words = ""
     if outcome.get("critical_success"):
         words += ", a critical success"
@@ -139,7 +163,7 @@ def _extras(outcome: Outcome) -> str:
     return words
 
 
-def _announce_roll(outcome: Outcome, options: Options) -> str:
+def _announce_roll(outcome: Values, options: Options) -> str:
     vs = options["vs"]
     if vs is None:
         return f"A total of {outcome['total']}{_extras(outcome)}"
@@ -147,7 +171,7 @@ def _announce_roll(outcome: Outcome, options: Options) -> str:
     return f"{'Success' if outcome['success'] else 'Failure'}: {compared}{_extras(outcome)}"
 
 
-def _announce_attack(outcome: Outcome, options: Options) -> str:
+def _announce_attack(outcome: Values, options: Options) -> str:
     vs = options["vs"]
     if vs is None:
         return f"A total of {outcome['total']}{_extras(outcome)}"
@@ -156,7 +180,7 @@ def _announce_attack(outcome: Outcome, options: Options) -> str:
     return f"{name}: {outcome['total']} against {vs}{extras}"
 
 
-def _announce_initiative(outcome: Outcome, options: Options) -> str:
+def _announce_initiative(outcome: Values, options: Options) -> str:
     if outcome["lost_round"]:
         return f"Initiative {outcome['total']}, but the round is lost"
     return f"Initiative {outcome['total']}{_extras(outcome)}"
@@ -256,6 +280,7 @@ SYSTEM = System(
             "wild 3D+1 vs 15",
             _announce_roll,
             _explain_roll,
+            better=_better_roll,
             events=(("success", "Success"), *_CRITICALS),
             needs=("dice",),
         ),
@@ -268,6 +293,7 @@ SYSTEM = System(
             "wild initiative 3D",
             _announce_initiative,
             _explain_initiative,
+            better=_better_initiative,
             events=(("lost_round", "Round lost"),),
             needs=("dice",),
         ),
@@ -280,6 +306,7 @@ SYSTEM = System(
             "wild attack 5D+1 vs 15",
             _announce_attack,
             _explain_attack,
+            better=_better_attack,
             events=(("hit", "Hit"), ("critical_hit", "Critical hit"), *_CRITICALS),
             needs=("dice",),
         ),

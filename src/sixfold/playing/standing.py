@@ -1,0 +1,91 @@
+"""Where a throw stands among all that could have come of its check."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from sixfold.bounds import LEAST_TOLERANCE
+from sixfold.errors import OddsError, SixfoldError, StudyError
+from sixfold.playing.record import Record, replay
+from sixfold.solving.odds import Odds, solve_check
+
+
+class Standing(NamedTuple):
+    """The chances (0 to 1, exact) of better, equal and worse throws, and of exactly this outcome.
+
+    Where something is `unresolved`, each chance is a lower bound, and at most that much higher.
+    """
+
+    better: Fraction
+    equal: Fraction
+    worse: Fraction
+    exactly: Fraction
+    unresolved: Fraction
+
+    @property
+    def this_or_better(self) -> Fraction:
+        """The chance of this or better; 1 where nothing is worse."""
+        return Fraction(1) if self.equal and not self.worse else self.better + self.equal
+
+    @property
+    def this_or_worse(self) -> Fraction:
+        """The chance of this or worse; 1 where nothing is better."""
+        return Fraction(1) if self.equal and not self.better else self.worse + self.equal
+
+
+def standing(record: Record, odds: Odds | None = None) -> Standing:
+    """Where a throw stands; what makes one better than another is the order of its rule.
+
+    Where the throw lies at an end of what was followed, or beyond it, throws without an end are followed further,
+    down to 1e-60; what is unresolved even then counts as neither better nor worse.
+    Raises StudyError (study/luck) where the rule has no such order, and where a player chose otherwise than the odds
+    assume: those are the odds of other choices, and say nothing about this throw. Raises what `odds` raises.
+
+    >>> from sixfold import roll
+    >>> standing(roll("ten superior 1", faces=[6, 3, 2, 4])).this_or_better
+    Fraction(79, 162)
+    """
+    if chosen_otherwise(record):
+        raise StudyError(
+            "study/luck", "The odds assume other choices than yours, so they do not say how good this throw is."
+        )
+    near = compared(record, solve_check(record.check) if odds is None else odds)
+    if not near.unresolved or (near.better and near.equal and near.worse):
+        return near
+    try:
+        return compared(record, solve_check(record.check, Fraction(str(LEAST_TOLERANCE))))
+    except OddsError:
+        return near
+
+
+def compared(record: Record, odds: Odds) -> Standing:
+    """Where a throw stands in the odds of its check, as far as these were followed."""
+    order = record.check.rule.better
+    if order is None:
+        raise StudyError(
+            "study/luck", f"In {record.check.system} {record.check.rule.name} no result is better than another."
+        )
+    reached = order(dict(record.outcome))
+    better = equal = worse = 0
+    for values, ways in odds.solution.rows.items():
+        other = order(dict(zip(odds.fields, values, strict=True)))
+        if other == reached:
+            equal += ways
+        elif other > reached:
+            better += ways
+        else:
+            worse += ways
+    mine = odds.solution.rows.get(tuple([record.outcome.get(field) for field in odds.fields]), 0)
+    above, same, below, exactly = (Fraction(ways, odds.solution.scale) for ways in (better, equal, worse, mine))
+    return Standing(above, same, below, exactly, odds.unresolved)
+
+
+def chosen_otherwise(record: Record) -> bool:
+    """Whether a player's own choices led elsewhere than those that the odds assume."""
+    if not record.choices:
+        return False
+    try:
+        return replay(record.check, record.faces).outcome != record.outcome
+    except SixfoldError:
+        return True

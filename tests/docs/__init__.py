@@ -1,0 +1,1 @@
+"""The pages: what they show is what happens, and where they point to is there."""

@@ -1,0 +1,52 @@
+"""The game that CONTRIBUTING shows how to write is played as it stands there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.console import run
+from tests.pages import ROOT
+
+PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> str:
+    """The file of the game, copied from the page."""
+    (code,) = (block for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "SYSTEM = System(" in block)
+    path = tmp_path / "duel.py"
+    path.write_text(code, "utf-8")
+    return str(path)
+
+
+def test_it_rolls(duel: str) -> None:
+    """Dice typed in are read, and announced in the game's own words."""
+    parried = run("--game", duel, "roll", "duel", "vs", "5", "+1", "--faces", "4,4", "--json").json
+    assert parried["announcement"] == "Parried, and riposte"
+    assert parried["outcome"] == {"total": 5, "success": True, "riposte": True}
+    assert run("--game", duel, "roll", "duel", "vs", "5", "--faces", "4,1", "--json").json["announcement"] == "Hit"
+
+
+def test_it_has_exact_odds(duel: str) -> None:
+    """The higher of two dice is five or more in 20 of 36 throws."""
+    events = run("--game", duel, "odds", "duel", "vs", "5", "--json").json["events"]
+    assert {name: chance["exact"] for name, chance in events.items()} == {"success": "5/9", "riposte": "1/6"}
+
+
+@pytest.mark.parametrize("command", ["explain", "roll", "odds", "compare"])
+def test_every_command_has_it(duel: str, command: str) -> None:
+    """The game of the page is like any other to the commands."""
+    ran = run("--game", duel, command, "duel vs 5 +1", *(["duel vs 5"] if command == "compare" else []))
+    assert ran.status == 0, ran.err
+    assert "duel vs 5" in ran.out
+
+
+def test_its_command_is_the_one_on_the_page(duel: str) -> None:
+    """The line that the page gives to try it is a line that works."""
+    (line,) = re.findall(r"`sixfold (--game duel\.py [^`]*)`", PAGE)
+    ran = run(*[duel if word == "duel.py" else word for word in line.split()])
+    assert ran.status == 0, ran.err
+    assert "5/9" in ran.out

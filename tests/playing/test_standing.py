@@ -1,0 +1,132 @@
+"""Where a throw stands among all that could have come."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixfold import odds, roll
+from sixfold.checks.check import make
+from sixfold.errors import StudyError
+from sixfold.playing.record import Record, throw
+from sixfold.playing.sources.typed import TypedDice
+from sixfold.playing.standing import chosen_otherwise, standing
+from sixfold.rules.folds import total
+from sixfold.rules.rule import Rule
+from sixfold.rules.table import Table, Values
+from sixfold.study import evening
+from tests.console import run
+
+
+@pytest.mark.parametrize(
+    ("text", "faces"),
+    [
+        ("wild initiative 3D", "3,4,1,1,1,1,3"),
+        ("wild initiative 1D+5", "1,1,4"),
+        ("wild 3D", "3,4,1,1,1,1,3"),
+        ("wild 3D vs 12", "3,4,1,1,1,1,3"),
+        ("ten", "1,1,1,6,6,6"),
+        ("hs 1d", "1"),
+        ("odgs vs 15 combat", "1,1,1"),
+    ],
+)
+def test_the_worst_there_is_is_always_reached(tmp_path: Path, text: str, faces: str) -> None:
+    """What nothing is worse than comes always, and `roll` and `luck` print one figure for it."""
+    rolled = run("roll", text, "--faces", faces)
+    file = tmp_path / "throw.json"
+    file.write_text(run("roll", text, "--faces", faces, "--json").out)
+    assert rolled.out.splitlines()[-1] == "This or better: always (100 %)"
+    assert run("luck", str(file), "--json").json["this_or_better"] == {"exact": "1", "decimal": 1.0}
+    assert run("luck", text, "--faces", faces, "--json").json["this_or_better"]["exact"] == "1"
+
+
+def test_a_kept_round_is_better_than_a_lost_one() -> None:
+    """W9: the chance of a kept round and a lost one with the same total, by the chance of the wild die's chain."""
+    kept, lost = (standing(roll("wild initiative 1D+5", faces=f)) for f in ([1, 4], [1, 1, 4]))
+    assert abs(lost.better - kept.better - kept.equal) < Fraction(1, 10**11)
+    assert abs(lost.equal - odds("wild initiative 1D+5").events["lost_round"]) < Fraction(1, 10**11)
+
+
+def test_a_throw_beyond_what_was_followed_is_looked_for_further() -> None:
+    """K3, K4: nine open-ended throws down are rarer than the usual tolerance; their chance is known all the same."""
+    record = roll("skew", faces=[1, 1, 1] * 9 + [3, 3, 4])
+    assert record.outcome.total < min(odds("skew").numbers["total"].pmf)
+    stands = standing(record)
+    assert Fraction(5, 8 * 216**9) == stands.exactly
+    assert 0 < stands.worse < Fraction(1, 10**20)
+    assert stands.this_or_better < 1
+
+
+def test_bounds_hold() -> None:
+    """Better, equal, worse and what is unresolved are everything."""
+    for text, faces in (("skew", [6, 6, 6, 4, 4, 4]), ("wild 3D", [3, 4, 6, 6, 2]), ("ten", [3, 3, 4])):
+        stands = standing(roll(text, faces=faces))
+        assert stands.better + stands.equal + stands.worse + stands.unresolved == 1
+        assert stands.exactly <= stands.equal
+
+
+def highest(label: str, options: Any, default: int) -> int:
+    """A player who takes the last of the options."""
+    return len(options) - 1
+
+
+def cautious(table: Table) -> Values:
+    """A game of one's own, whose policy never takes the risk."""
+    (sure,) = table.read(table.roll(1, "sure"), total())
+    if table.choose("Take the risk?", ("no", "yes"), 0):
+        (risky,) = table.read(table.roll(2, "risk"), total())
+        return {"total": sure + risky}
+    return {"total": sure}
+
+
+def own_game() -> Record:
+    """18 points in that game, as a player who took the risk came to them."""
+    rule = Rule(
+        system="own",
+        name="risk",
+        title="a risk",
+        play=cautious,
+        words=(),
+        example="own",
+        announce=lambda outcome, options: f"{outcome['total']} points",
+        explain=lambda options: [],
+    )
+    return throw(make(rule, {}), TypedDice([6, 6, 6]), "typed", highest)
+
+
+def test_the_odds_of_a_policy_say_nothing_about_other_choices() -> None:
+    """O7: 18 points that the policy never comes to are not “never”: no figure is said of them."""
+    record = own_game()
+    assert record.outcome.total == 18
+    assert chosen_otherwise(record)
+    with pytest.raises(StudyError, match="other choices"):
+        standing(record)
+
+
+def test_who_chooses_as_the_policy_does_is_told_the_chance() -> None:
+    """O7, O9: the same choices, the same figure."""
+    words = ("roll", "odgs vs 15 +5 advantage 1 combat", "--faces", "6,6,2,1")
+    asked = run(*words, "--choose", stdin="\n\n")
+    assert asked.out.splitlines()[-1] == run(*words).out.splitlines()[-1]
+    assert "This or better: " in asked.out
+    otherwise = run(*words, "--choose", stdin="3\n")
+    assert "This or better" not in otherwise.out
+    assert "other choices than yours" in otherwise.out.splitlines()[-1]
+
+
+def test_an_evening_leaves_them_out_and_says_so(tmp_path: Path) -> None:
+    """A throw of other choices is neither lucky nor unlucky; it is counted apart."""
+    text = "odgs vs 15 +5 advantage 1"
+    plain = [roll(text, seed=str(at)) for at in range(20)]
+    chosen = roll(text, faces=[6, 6, 2, 1], choose=highest)
+    together, without = evening([*plain, chosen]), evening(plain)
+    assert (together.left_out, without.left_out) == (1, 0)
+    assert together._replace(left_out=0) == without
+    file = tmp_path / "evening.json"
+    file.write_text(json.dumps({"version": 1, "records": [r.to_json() for r in (*plain, chosen)]}))
+    assert "1 record, whose player chose otherwise" in run("luck", str(file)).out
+    assert run("luck", str(file), "--json").json["left_out"] == 1

@@ -1,0 +1,79 @@
+"""A table to play at: a room with its events in a list, and everything that a store would do for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from sixfold.room import Chance, Decided, Event, State, decide, exported, fold, seen_by, who, written_out
+from sixfold.room.commands import Answer, Command, Join, Open, Throw
+from sixfold.rules.rule import System
+from sixfold.systems import SYSTEMS
+
+BEGIN = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+C = "00112233445566778899aabbccddeeff"
+W = "ffeeddccbbaa99887766554433221100"
+
+
+class Table:
+    """A room whose chance follows from a name, so that every test plays the same evening again."""
+
+    def __init__(self, name: str = "inn", systems: Mapping[str, System] = SYSTEMS) -> None:
+        self.systems = systems
+        self.secret = sha256(name.encode()).digest()
+        self.state = State(systems)
+        self.events: list[Event] = []
+        self.commands = 0
+        self.links = dict(self.do(Open("Friday")).given)
+        self.tokens: dict[str, str] = {}
+
+    def do(self, command: Command) -> Decided:
+        """Decide on a command and keep what comes of it."""
+        self.commands += 1
+        chance = Chance(self.secret, sha256(f"{self.commands}".encode()).digest())
+        decided = decide(self.state, command, chance, BEGIN + timedelta(seconds=self.commands))
+        self.events += decided.events
+        self.state = decided.state
+        return decided
+
+    def join(self, role: str, name: str) -> str:
+        """Somebody comes in by a link; gives his id."""
+        token = self.do(Join(self.links[role], name)).given["token"]
+        person = who(self.state, token).id
+        self.tokens[person] = token
+        return person
+
+    def event(self, number: int, person: str | None = None) -> dict[str, Any]:
+        """An event as a person sees it."""
+        return seen_by(self.events[number - 1], person)
+
+    def throw(self, person: str, check: str, **more: Any) -> dict[str, Any]:
+        """Throw a check, drawn or typed; gives the answering event as the thrower sees it."""
+        drawn = {} if "faces" in more else {"c": C}
+        return self.event(self.do(Throw(person, check, **drawn, **more)).number, person)
+
+    def answer(self, person: str, question: int, choice: int, **more: Any) -> dict[str, Any]:
+        """Take an option; gives the answering event."""
+        return self.event(self.do(Answer(person, question, choice, **more)).number, person)
+
+    def last(self, person: str | None = None) -> dict[str, Any]:
+        """The last event as a person sees it."""
+        return self.event(len(self.events), person)
+
+    def export(self, person: str | None = None) -> str:
+        """The log as a person may see it."""
+        return written_out(exported(self.state.room, self.events, person))
+
+    def again(self) -> State:
+        """The room folded from its stored events, as another process would."""
+        return fold([Event(*event) for event in self.events], self.systems)
+
+
+def seated(name: str = "inn", systems: Mapping[str, System] = SYSTEMS) -> tuple[Table, str, str, str, str]:
+    """A table with a master, two players and a spectator: the table and their ids."""
+    table = Table(name, systems)
+    people = [table.join(role, called) for role, called in
+              (("master", "Mo"), ("player", "Ada"), ("player", "Bo"), ("spectator", "Cy"))]  # fmt: skip
+    return table, *people  # type: ignore[return-value]
