@@ -17,7 +17,7 @@ def canonical(data: Any) -> bytes:
     >>> canonical({"b": [1, True, None], "a": "é"}).decode()
     '{"a":"é","b":[1,true,null]}'
     """
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=dict).encode()
 
 
 def digest(stored: bytes) -> str:

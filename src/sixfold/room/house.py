@@ -164,7 +164,8 @@ def _join(pen: _Pen, command: Join) -> None:
     pen.given = {"token": pen.chance.token("person")}
     shown = {"name": name, "colour": colour, "role": role}
     pen.write("joined", person, shown, {"token": hashed(pen.given["token"])})
-    _commit(pen, person)
+    if role != "spectator":
+        _commit(pen, person)
     pen.number = pen.events[0].number
 
 

@@ -1,7 +1,8 @@
 """Checking an export: the chain, every draw that it opens, every record played again, and what it cannot see.
 
 It believes nothing of what the log says about itself, and shares no code with what wrote it except the rules of the
-games. What is wrong is named by event; what is hidden is named too, since nobody can check it from here.
+games and how older events are read. What is wrong is named by event; what is hidden is named too, since nobody can
+check it from here.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from sixfold.errors import RecordError, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room import proof
 from sixfold.room.playing import Choice, play
+from sixfold.room.upgrades import VERSIONS, upgraded
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
-VERSION: Final = 1
 HEX: Final = frozenset("0123456789abcdef")
 ENVELOPE: Final = ("at", "kind", "number", "person", "prev", "version")
 
@@ -57,7 +58,7 @@ class Report:
     def to_json(self) -> dict[str, Any]:
         """The report as plain data."""
         return {
-            "version": VERSION,
+            "version": 1,
             "room": self.room,
             "events": self.events,
             "last": self.last,
@@ -103,6 +104,8 @@ def _read(text: str) -> tuple[str, list[dict[str, Any]]]:
     if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
         raise RecordError("record/malformed", "This is not an export of a room: it has no list of events.")
     lines = [event for event in events if "stored" in event or "play" not in event]
+    if not lines:
+        raise RecordError("record/malformed", "This is not an export of a room: it has no events.")
     named = data.get("room", "") if isinstance(data, dict) else ""
     return named if isinstance(named, str) else "", lines
 
@@ -127,6 +130,7 @@ class _Draw:
     person: str
     index: int
     seal: str
+    hidden: bool
     request: Mapping[str, Any] | None
     c: str | None
     opened: int = 0
@@ -169,21 +173,22 @@ class _Check:
         """One event; whatever is wrong with it is noted, and the walk goes on."""
         stored = line.get("stored")
         if not isinstance(stored, str):
-            self.report.problems.append(Problem(number, "has no stored bytes"))
+            self._note(number, "has no stored bytes")
             return
         try:
             raw = stored.encode()
             before, self.report.last = self.report.last, proof.sha(raw)
             body = _object(stored)
             self._envelope(number, body, before)
+            body = upgraded(body)
             private = self._private(body, line.get("private"))
             STEPS[body["kind"]](self, number, body, private)
         except _Lie as lie:
-            self.report.problems.append(Problem(number, str(lie)))
+            self._note(number, str(lie))
         except SixfoldError as error:
-            self.report.problems.append(Problem(number, f"does not play: {error.message}"))
+            self._note(number, f"does not play: {error.message}")
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as error:
-            self.report.problems.append(Problem(number, f"cannot be read ({type(error).__name__}: {error})"[:200]))
+            self._note(number, f"cannot be read ({type(error).__name__}: {error})"[:200])
 
     def end(self) -> None:
         """What is still open at the end of the log."""
@@ -194,19 +199,26 @@ class _Check:
 
     def _envelope(self, number: int, body: Mapping[str, Any], before: str) -> None:
         if body["number"] != number:
-            raise _Lie(f"is numbered {body['number']!r}: the log has a gap, or events changed places")
+            self._note(number, f"is numbered {body['number']!r}: the log has a gap, or events changed places")
         if body["prev"] != before:
-            raise _Lie("does not hold the hash of the event before it: the chain is broken")
-        if body["kind"] not in STEPS or type(body["version"]) is not int:
-            raise _Lie(f"is of an unknown kind ({str(body['kind'])[:40]!r})")
+            self._note(number, "does not hold the hash of the event before it: the chain is broken")
+        if body["kind"] not in STEPS or body["version"] not in range(1, VERSIONS[body["kind"]] + 1):
+            raise _Lie(f"is of an unknown kind or version ({str(body['kind'])[:40]!r})")
         if not isinstance(body["at"], str) or body["at"] < self.at:
-            raise _Lie("is earlier than the event before it")
+            self._note(number, "is earlier than the event before it")
         self.at = body["at"]
         if (number == 1) != (body["kind"] == "opened"):
             raise _Lie("is not where a room is opened")
+        if any(body.get(mark, True) is not True for mark in ("hidden", "typed")):
+            raise _Lie("is neither hidden nor open, or neither typed nor drawn")
+        if body.get("hidden") or "sealed" in body:
+            _hexadecimal(body["sealed"], 64, "the seal of its private part")
         person = body["person"]
         if body["kind"] != "joined" and person is not None and person not in self.people:
             raise _Lie(f"is by {str(person)[:40]!r}, who never came in")
+
+    def _note(self, number: int, message: str) -> None:
+        self.report.problems.append(Problem(number, message))
 
     def _private(self, body: Mapping[str, Any], private: Any) -> Mapping[str, Any] | None:
         """The private part as data, if there is one: it must be what the public part is sealed with."""
@@ -245,16 +257,23 @@ class _Check:
         person, index = body["person"], body["index"]
         if (person, index) not in self.commitments:
             raise _Lie(f"calls draw {index}, to whose key nobody committed before")
-        if index != self.used.get(person, 0):
+        if type(index) is not int or index != self.used.get(person, 0):
             raise _Lie(f"calls draw {index}; the next one is {self.used.get(person, 0)}: one was skipped or used again")
         if any(call.person == person and not call.opened for call in self.calls.values()):
             raise _Lie("calls a draw while another one of the same person was never thrown")
+        if body["witness"] is not None and body["witness"] not in self.people - {person}:
+            raise _Lie("asks a witness who never came in, or the thrower himself")
         self.used[person] = index + 1
         known = _merged(body, private)
         _hexadecimal(body["seal"], 64, "the seal")
         if bool(body.get("hidden")) == ("request" in body or "c" in body):
             raise _Lie("shows its request and is hidden, or neither")
-        self.calls[number] = _Draw(person, index, body["seal"], known.get("request"), known.get("c"))
+        if "c" in known:
+            _hexadecimal(known["c"], 32, "the thrower's entropy")
+            if not isinstance(known["request"], dict):
+                raise _Lie("has no request")
+        hidden = bool(body.get("hidden"))
+        self.calls[number] = _Draw(person, index, body["seal"], hidden, known.get("request"), known.get("c"))
 
     def thrown(self, number: int, body: Mapping[str, Any], private: Mapping[str, Any] | None) -> None:
         hidden = bool(body.get("hidden"))
@@ -266,6 +285,8 @@ class _Check:
         known = None if hidden and private is None else _merged(body, private)
         if hidden and ("record" in body or "key" in body):
             raise _Lie("is hidden and shows its dice")
+        if "call" in body and hidden != self.calls[body["call"]].hidden:
+            raise _Lie("is hidden and its call is open, or the other way round")
         self.throws[number] = _Throw(body["person"], body.get("sealed"), known, body)
         if known is not None:
             self._open(number, body, known)
@@ -281,7 +302,9 @@ class _Check:
             not isinstance(found, Choice)
             or found.label != body["label"]
             or list(found.options) != body["options"]
-            or [list(row) for row in found.throws] != [[t["label"], t["sides"], t["faces"]] for t in body["throws"]]
+            or found.default != body["default"]
+            or [[label, sides, list(faces)] for label, sides, faces in found.throws]
+            != [[t["label"], t["sides"], t["faces"]] for t in body["throws"]]
         ):
             raise _Lie("asks something else than the rule does with these dice")
         self.questions[number] = body
@@ -347,6 +370,8 @@ class _Check:
             if witness not in self.people:
                 raise _Lie("has a witness who never came in")
             self.report.witnessed += 1
+        if not set(body["silent"]) <= self.people:
+            raise _Lie("asked a witness who never came in")
         call.opened, call.w = number, w
 
     def _open(self, number: int, public: Mapping[str, Any], known: Mapping[str, Any]) -> None:
