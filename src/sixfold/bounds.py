@@ -120,3 +120,6 @@ OPEN_ASKS: Final = 20
 
 INSTRUMENT_ENTRIES: Final = 200
 """Entries that one instrument of a game keeps: turns, proposals, trackers."""
+
+EXPORT_LENGTH: Final = 200_000_000
+"""Bytes in one export of a room that is checked."""

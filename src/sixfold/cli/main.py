@@ -21,6 +21,8 @@ COMMANDS = {
     "table": "the grid of odds that goes into a rule book",
     "audit": "the odds that a book prints, against the exact ones",
     "luck": "how lucky a result is, or a whole evening of them",
+    "verify": "whether the log of a room holds: its chain, its dice, its records",
+    "play": "a room of one in the terminal, kept in a file",
     "completion": "print the completion script of a shell: bash, zsh or fish",
 }
 
