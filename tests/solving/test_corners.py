@@ -262,8 +262,9 @@ def by_twos(table: Table) -> Values:
 
 CORNERS: list[Callable[[Table], Values]] = [
     beside_fractions, turned_round, conditions_compared, odd_bound, three_answers, two_picked_then_read,
-    second_answer_again, asked_twice_at_once, picked_by_a_comparison, compared_twice, chain_compared, chain_parted, chain_decided,
-    chain_in_a_question, chain_halved, chain_unseen, chain_on_one_path, scaled_and_parted, scaled_and_added,
+    second_answer_again, asked_twice_at_once, picked_by_a_comparison, compared_twice, chain_compared, chain_parted,
+    chain_decided, chain_in_a_question, chain_halved, chain_unseen, chain_on_one_path, scaled_and_parted,
+    scaled_and_added,
     scaled_and_cancelled, scaled_and_decided, scaled_rows_added, scaled_rows_cancelled, scaled_rows_parted,
     scaled_rows_with_others, offsets_and_a_condition, fixed_number_in_a_condition, packed_and_left_out,
     weighted_sum, three_draws, decided_in_a_question, late_face, one_point_each, marks_of_two, by_twos,
