@@ -15,7 +15,7 @@ add it to ODDS below, or a player's line to a transcript.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import sixfold
@@ -64,17 +64,12 @@ def answer(line: str) -> str:
     """What Sixfold answers to a player's line."""
     text, _, rest = line.removeprefix(">").partition("<<")
     dice, _, taken = rest.partition("choosing")
-    waiting = [int(number) - 1 for number in taken.split()]
-
-    def choose(label: str, options: Sequence[str], default: int) -> int:
-        return waiting.pop(0)
-
+    choices = [int(number) - 1 for number in taken.split()] or None
     faces = [int(face) for face in re.split(r"[\s|]+", dice) if face]
     try:
-        record = sixfold.roll(text.strip(), faces=faces, choose=choose if waiting else None)
+        record = sixfold.roll(text.strip(), faces=faces, choices=choices)
     except SixfoldError as error:
         return f"{error.code}: {error.message}\n"
-    assert not waiting, f"nobody asked for all choices of: {line}"
     return show(record, plain, with_odds=False) + "\n"
 
 

@@ -59,6 +59,7 @@ BOUNDS = [
     Bound("DICE_IN_AN_EVALUATION", many_dice),
     Bound("DICE_IN_AN_EVALUATION", lambda n: read_faces("1000, " * n)),
     Bound("RECORDS", lambda n: sixfold.rolls("ten", n)),
+    Bound("OPTIONS", lambda n: Rolled(SeededDice("x"), [0]).choose("Which?", ["this"] * n, 0)),
     Bound("THRESHOLD", texts("ten extended threshold {}")),
     Bound("MODIFIER", texts("ten +{}")),
     Bound("MODIFIER", texts("ten -{}")),

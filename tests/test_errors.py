@@ -20,7 +20,7 @@ from sixfold.systems.skew.characters import Character, Skill
 from tests.console import run
 
 HOME = Path(sixfold.__file__).parent
-CODE = re.compile(r"(?:notation|bounds|rule|dice|odds|study|usage|record)/[a-z-]+")
+CODE = re.compile(r"(?:notation|bounds|rule|dice|choice|odds|study|usage|record)/[a-z-]+")
 DRAWN = set(CODE.findall((errors.__doc__ or "").split("Codes are stable")[0]))
 
 RECORD = sixfold.roll("ten superior 1", faces=[6, 3, 2, 4]).to_json()
@@ -83,16 +83,16 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("dice/impossible", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 7])),
     ("dice/unused", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 4, 4])),
     ("dice/unreadable", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 4], seed="x")),
-    (
-        "dice/choice",
-        errors.DiceError,
-        lambda: sixfold.roll("odgs vs 9 adv 1", choose=lambda label, options, default: 99),
-    ),
-    (
-        "dice/choice",
-        errors.DiceError,
-        lambda: sixfold.roll("odgs vs 9 adv 3", choose=lambda label, options, default: -1),
-    ),
+    ("dice/impossible", errors.DiceError, lambda: sixfold.roll("ten", faces=[1, 2, 10**5000])),
+    ("dice/unreadable", errors.DiceError, lambda: sixfold.roll("ten", faces="1,2," + "9" * 5000)),
+    ("choice/needed", errors.ChoiceNeeded, lambda: sixfold.roll("odgs vs 9 adv 1", faces=[1, 2, 3, 4], choices=[])),
+    ("choice/impossible", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", faces="1,2,3,4", choices=[4])),
+    ("choice/impossible", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", faces="1,2,3,4", choices=[-1])),
+    ("choice/impossible", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", faces="1,2,3,4", choices="99")),
+    ("choice/impossible", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", faces="1,2,3,4", choices=[True])),
+    ("choice/unused", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", faces="1,2,3,4", choices=[0, 0])),
+    ("choice/unused", errors.ChoiceError, lambda: sixfold.roll("ten", choices=[0])),
+    ("choice/unreadable", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", choices="best")),
     ("odds/too-large", errors.OddsError, lambda: sixfold.odds("dice 50d1000*50d1000")),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(2)),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(0)),
@@ -117,7 +117,8 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _throw(kept=[True] * 4)})),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _throw(label="other")})),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "throws": _throw(sides=8)})),
-    ("record/mismatch", errors.RecordError, lambda: replay(parse("odgs vs 9 adv 1"), [1, 2, 3, 4], [9])),
+    ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "choices": [0]})),
+    ("choice/impossible", errors.ChoiceError, lambda: replay(parse("odgs vs 9 adv 1"), [1, 2, 3, 4], [9])),
 ]
 
 
@@ -175,10 +176,10 @@ def test_no_error_is_hidden() -> None:
     assert set(written_codes()) == DRAWN
 
 
-def test_missing_dice_are_status_three() -> None:
-    """Only missing dice leave the command with 3, everything else with 2."""
+def test_what_is_needed_is_status_three() -> None:
+    """Only missing dice and choices leave the command with 3, everything else with 2."""
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, SixfoldError)]
-    assert {kind.__name__ for kind in kinds if kind.exit_status != 2} == {"DiceNeeded"}
+    assert {kind.__name__ for kind in kinds if kind.exit_status != 2} == {"DiceNeeded", "ChoiceNeeded"}
 
 
 def test_errors_have_places() -> None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import sixfold
 from sixfold import Odds, Outcome, Record, SixfoldError, parse, replay
+from sixfold.errors import ChoiceNeeded
 from sixfold.systems import SYSTEMS
 from tests.checks_to_try import TEXTS
 
@@ -257,10 +258,10 @@ def test_choices_are_kept_and_played_again() -> None:
     """O5: the player's choice of dice is kept in the record, which plays it again."""
     taken: Iterator[int] = count()
 
-    def choose(label: str, options: Any, default: int) -> int:
-        assert "which three" in label.lower()
+    def choose(asked: ChoiceNeeded) -> int:
+        assert "which three" in asked.label.lower()
         assert next(taken) == 0
-        return list(options).index("5 4 1")
+        return asked.options.index("5 4 1")
 
     record = sixfold.roll("odgs vs 15 +5 advantage 2", faces=[6, 6, 5, 4, 1], choose=choose)
     data = record.to_json()

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from sixfold.checks.check import Check
     from sixfold.checks.notation import parse
     from sixfold.playing.record import Record, replay
-    from sixfold.playing.rolled import Throw
+    from sixfold.playing.step import step
+    from sixfold.playing.trail import Throw
     from sixfold.rules.outcome import Outcome
     from sixfold.solving.odds import Chance, Number, Odds
     from sixfold.systems import SYSTEMS
@@ -41,6 +42,7 @@ __all__ = [
     "replay",
     "roll",
     "rolls",
+    "step",
 ]
 
 _HOMES = {
@@ -51,13 +53,14 @@ _HOMES = {
     "Odds": "solving.odds",
     "Outcome": "rules.outcome",
     "Record": "playing.record",
-    "Throw": "playing.rolled",
+    "Throw": "playing.trail",
     "check": "api",
     "odds": "api",
     "parse": "checks.notation",
     "replay": "playing.record",
     "roll": "api",
     "rolls": "api",
+    "step": "playing.step",
 }
 
 

@@ -12,10 +12,11 @@ from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
 from sixfold.errors import BoundsError, DiceError, NotationError, OddsError
 from sixfold.playing.record import Record, throw, thrower
-from sixfold.playing.rolled import Chooser, Source
+from sixfold.playing.rolled import Source
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
-from sixfold.playing.sources.typed import Prompt, TypedDice, read_faces
+from sixfold.playing.sources.typed import read_choices, read_faces
+from sixfold.playing.step import Chooser, Prompt, play
 from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
@@ -81,8 +82,9 @@ def _as_check(asked: str | Check, systems: Mapping[str, System]) -> Check:
 def roll(
     asked: str | Check,
     *,
-    faces: Sequence[int] | str | None = None,
+    faces: str | Sequence[int] | None = None,
     seed: str | None = None,
+    choices: str | Sequence[int] | None = None,
     choose: Chooser | None = None,
     prompt: Prompt | None = None,
     systems: Mapping[str, System] = SYSTEMS,
@@ -90,22 +92,28 @@ def roll(
     """Throw a check.
 
     Dice come from the operating system; from `seed`, the same throws each time; or from `faces`, dice that lie
-    on a real table, in the order thrown (`prompt` is asked for missing ones). `choose` is asked where the rules
-    let the player choose; else the rule's policy decides.
-    Raises NotationError or BoundsError for the text; DiceNeeded or DiceError for the faces.
+    on a real table, in the order thrown (`prompt` is asked for missing ones). Where the rules let the player choose,
+    its policy decides, unless `choices` (indices from 0, in the order asked) or `choose` are given: then the player
+    does, and `choose` is asked for what `choices` leave open.
+    Raises NotationError or BoundsError for the text; DiceNeeded or DiceError for the faces; ChoiceNeeded or
+    ChoiceError for the choices.
 
     >>> roll("ten superior 1", faces=[6, 3, 2, 4]).outcome.margin
     3
+    >>> roll("odgs vs 9 advantage 1", faces=[6, 5, 4, 4], choices=[2]).announcement
+    'Success: double fours, +1 Inspiration Effort'
     """
     check_ = _as_check(asked, systems)
-    if faces is not None:
-        if seed is not None:
-            raise DiceError("dice/unreadable", "Dice are typed or thrown from a seed, not both.")
-        dice = TypedDice(read_faces(faces) if isinstance(faces, str) else faces, prompt)
-        record = throw(check_, dice, "typed", choose)
-        dice.finish()
-        return record
-    return throw(check_, *_source(seed), choose)
+    taken = read_choices(choices) if isinstance(choices, str) else choices
+    if faces is None:
+        source, name = _source(seed)
+        if taken is None and choose is None:
+            return throw(check_, source, name)
+        return play(check_, name, source, choices=taken, choose=choose)
+    if seed is not None:
+        raise DiceError("dice/unreadable", "Dice are typed or thrown from a seed, not both.")
+    typed = read_faces(faces) if isinstance(faces, str) else faces
+    return play(check_, "typed", faces=typed, choices=taken, prompt=prompt, choose=choose)
 
 
 def rolls(

@@ -23,7 +23,11 @@
     |     dice/impossible                a face that the die does not have
     |     dice/unused                    dice are left over when the check is done
     |     dice/unreadable                the list of faces cannot be read
-    |     dice/choice                    a choice that is not one of the options
+    |-- ChoiceError                      choices that the rules give a player do not fit
+    |     choice/needed                  a player must choose: `ChoiceNeeded`, exit status 3
+    |     choice/impossible              a choice that is not one of the options
+    |     choice/unused                  choices are left over when the check is done
+    |     choice/unreadable              the list of choices cannot be read
     |-- OddsError
     |     odds/too-large                 an exact answer would cost more than one evaluation may
     |     odds/unknown                   no such event, field or quantile
@@ -69,9 +73,18 @@ Each message is a sentence for a player; `to_json()` is the same for a program.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+SHOWN_OPTIONS = 20
+SHOWN_FACES = 40
+"""So many options and faces are named in the sentence of an error; all of them are in its values."""
+
 
 class SixfoldError(ValueError):
     """The root of the tree: catch it to catch everything that Sixfold refuses.
+
+    Errors compare by value and survive pickling, so that they pass from one process to another.
 
     >>> SixfoldError("rule/endless", "That never ends.").to_json()
     {'error': {'code': 'rule/endless', 'message': 'That never ends.'}}
@@ -90,6 +103,23 @@ class SixfoldError(ValueError):
 
     def _details(self) -> dict[str, object]:
         return {}
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, SixfoldError) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.message))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.message, self.__dict__)
+
+
+def _restored(kind: type[SixfoldError], message: str, values: Mapping[str, Any]) -> SixfoldError:
+    """An error that was pickled: each kind is made of other arguments, but all are a message and their values."""
+    error = kind.__new__(kind)
+    SixfoldError.__init__(error, str(values["code"]), message)
+    error.__dict__.update(values)
+    return error
 
 
 class TextError(SixfoldError):
@@ -145,23 +175,104 @@ class DiceError(TextError):
     """Dice typed from a real table do not fit the check."""
 
 
+class Thrown(Protocol):
+    """Dice that lie on the table: a `Throw` of `playing.trail`."""
+
+    @property
+    def label(self) -> str: ...
+    @property
+    def sides(self) -> int: ...
+    @property
+    def faces(self) -> tuple[int, ...]: ...
+    @property
+    def kept(self) -> tuple[bool, ...]: ...
+
+
 class DiceNeeded(DiceError):
     """More dice must be thrown on the real table before the check is done.
 
-    `size` dice of `sides` sides are thrown next, and the rule calls the throw `label`.
+    `size` dice of `sides` sides, with faces from `lowest` up, are thrown next, and the rule calls the throw `label`.
+    `throws` lie on the table already, and `choices` were taken, in order.
     """
 
     exit_status = 3
 
-    def __init__(self, size: int, label: str, sides: int = 6) -> None:
+    def __init__(
+        self,
+        size: int,
+        label: str,
+        sides: int = 6,
+        lowest: int = 1,
+        throws: Sequence[Thrown] = (),
+        choices: Sequence[int] = (),
+    ) -> None:
         dice = "die" if size == 1 else "dice"
-        super().__init__("dice/needed", f"The check goes on: throw {size} more {dice} (d{sides}) for “{label}”.")
+        faces = "" if lowest == 1 else f", typed as {lowest} to {lowest + sides - 1}"
+        super().__init__("dice/needed", f"The check goes on: throw {size} more {dice} (d{sides}{faces}) for “{label}”.")
         self.size = size
         self.label = label
         self.sides = sides
+        self.lowest = lowest
+        self.throws = tuple(throws)
+        self.choices = tuple(choices)
 
     def _details(self) -> dict[str, object]:
-        return {"size": self.size, "label": self.label, "sides": self.sides}
+        return {"size": self.size, "label": self.label, "sides": self.sides, "lowest": self.lowest}
+
+
+class ChoiceError(TextError):
+    """Choices that the rules give a player do not fit the check."""
+
+
+class ChoiceNeeded(ChoiceError):
+    """The rules let a player choose, and he has not chosen yet.
+
+    `label` is the question, `options` are what there is to choose from, and `default` is the index of the one that
+    the rule's policy takes where nobody is asked. `meanings` say what would come of each option, as far as the dice on
+    the table tell. `throws` lie on the table, and `choices` were taken before, in order.
+    """
+
+    exit_status = 3
+
+    def __init__(
+        self,
+        label: str,
+        options: Sequence[str],
+        default: int,
+        throws: Sequence[Thrown] = (),
+        choices: Sequence[int] = (),
+        meanings: Sequence[str] = (),
+    ) -> None:
+        listed = [f"{at} for {option}" for at, option in enumerate(options[:SHOWN_OPTIONS])]
+        more = len(options) - len(listed)
+        shown = ", ".join(listed) + (f", and {more} more" if more else "")
+        faces = [str(face) for throw in throws for face in throw.faces]
+        on_table = f" Thrown: {' '.join(faces)}." if 0 < len(faces) <= SHOWN_FACES else ""
+        super().__init__("choice/needed", f"The check waits for a choice.{on_table} {label} Choose {shown}.")
+        self.label = label
+        self.options = tuple(options)
+        self.default = default
+        self.throws = tuple(throws)
+        self.choices = tuple(choices)
+        self.meanings = tuple(meanings)
+
+    @property
+    def faces(self) -> list[int]:
+        """All faces on the table, in the order in which they were thrown."""
+        return [face for throw in self.throws for face in throw.faces]
+
+    def _details(self) -> dict[str, object]:
+        return {
+            "label": self.label,
+            "options": list(self.options),
+            "meanings": list(self.meanings),
+            "default": self.default,
+            "dice": self.faces,
+            "throws": [
+                {"label": t.label, "sides": t.sides, "faces": list(t.faces), "kept": list(t.kept)} for t in self.throws
+            ],
+            "choices": list(self.choices),
+        }
 
 
 class StudyError(TextError):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.counting import SLOT, Hands, Ledger, best, multisets, picks
+from sixfold.counting import IDENTITY, Hands, Work, best, multisets, picks
 from sixfold.counting.answers import Faces, Ways
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import unpack
@@ -35,7 +35,7 @@ LOADED: Faces = ((6, 3), (5, 1), (3, 2), (2, 1))
 def flat(ways: Ways) -> dict[tuple[object, ...], int]:
     """Every answer with its number of ways, nothing packed."""
     return {
-        tuple(value if answer is SLOT else answer for answer in answers): number
+        tuple(value if answer is IDENTITY else answer for answer in answers): number
         for answers, poly in ways.items()
         for value, number in unpack(poly, WIDTH)
     }
@@ -43,7 +43,7 @@ def flat(ways: Ways) -> dict[tuple[object, ...], int]:
 
 def swept(size: int, faces: Faces, folds: Sequence[Fold]) -> dict[tuple[object, ...], int]:
     """The slow twin: face by face."""
-    return flat(Sweep(size, folds, Blocks(faces, WIDTH, Ledger())).run())
+    return flat(Sweep(size, folds, Blocks(faces, WIDTH, Work())).run())
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
@@ -89,11 +89,11 @@ def test_equal_dice_in_large_hands(size: int) -> None:
     """So many dice always show three alike, but not among the few that are looked at."""
     hands = Hands(FAIR, 264)
     joint = hands.ways(size, (highest(3), of_a_kind(3)))
-    assert list(joint) == [(SLOT, True)]
+    assert list(joint) == [(IDENTITY, True)]
     joint = hands.ways(size, (highest(3), of_a_kind(3, among=3)))
     every = sum(number for poly in joint.values() for _, number in unpack(poly, 264))
     assert every == 6**size
-    assert set(joint) == {(SLOT, True), (SLOT, False)}
+    assert set(joint) == {(IDENTITY, True), (IDENTITY, False)}
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
@@ -129,7 +129,7 @@ def test_picked_dice(size: int, faces: Faces, preference: Callable[[tuple[int, .
     """The dice picked from every hand, looked at one by one, by preferences with ties and without."""
     for count in range(5):
         truth: dict[tuple[int, ...], int] = {}
-        for hand, ways in multisets(size, faces, Ledger()):
+        for hand, ways in multisets(size, faces, Work()):
             choice = best(hand, count, preference)
             truth[choice] = truth.get(choice, 0) + ways
         assert picks(size, faces, count, preference) == truth
@@ -143,7 +143,7 @@ def test_every_hand(size: int, faces: Faces) -> None:
     for throw in product(faces, repeat=size):
         hand = tuple(sorted((value for value, _ in throw), reverse=True))
         truth[hand] = truth.get(hand, 0) + prod(weight for _, weight in throw)
-    assert dict(multisets(size, faces, Ledger())) == truth
+    assert dict(multisets(size, faces, Work())) == truth
 
 
 HEAVY: Faces = ((3, 2), (2, 2), (1, 2))
@@ -152,7 +152,7 @@ HEAVY: Faces = ((3, 2), (2, 2), (1, 2))
 def test_even_dice_that_weigh_more() -> None:
     """Faces that weigh the same, but more than one, keep their weight."""
     assert sum(picks(3, HEAVY, 2, sum).values()) == 6**3
-    assert sum(ways for _, ways in multisets(2, HEAVY, Ledger())) == 6**2
+    assert sum(ways for _, ways in multisets(2, HEAVY, Work())) == 6**2
 
 
 @pytest.mark.parametrize("folds", [(total(), at_least(6, 1), at_least(6, 2)), (total(), AtLeast((6, 5), 1))])

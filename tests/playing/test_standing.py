@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sixfold import odds, roll
 from sixfold.checks.check import make
-from sixfold.errors import StudyError
+from sixfold.errors import ChoiceNeeded, StudyError
 from sixfold.playing.record import Record, throw
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.standing import chosen_otherwise, standing
@@ -69,9 +68,9 @@ def test_bounds_hold() -> None:
         assert stands.exactly <= stands.equal
 
 
-def highest(label: str, options: Any, default: int) -> int:
+def highest(asked: ChoiceNeeded) -> int:
     """A player who takes the last of the options."""
-    return len(options) - 1
+    return len(asked.options) - 1
 
 
 def cautious(table: Table) -> Values:
@@ -95,7 +94,7 @@ def own_game() -> Record:
         announce=lambda outcome, options: f"{outcome['total']} points",
         explain=lambda options: [],
     )
-    return throw(make(rule, {}), TypedDice([6, 6, 6]), "typed", highest)
+    return throw(make(rule, {}), TypedDice([6, 6, 6]), "typed", [1])
 
 
 def test_the_odds_of_a_policy_say_nothing_about_other_choices() -> None:

@@ -96,6 +96,14 @@ def asked_twice_at_once(table: Table) -> Values:
     return {"high": table.read(hand, highest(1), lowest(1))[0]}
 
 
+def picked_by_a_comparison(table: Table) -> Values:
+    hand = table.roll(2, "hand", D3)
+    (high,) = table.read(hand, highest(1))
+    other = throw(table, 1, Die(6))
+    (one,) = table.pick(hand, 1, lambda dice: dice[0] if high > other else -dice[0])
+    return {"high": high, "one": one, "other": other}
+
+
 def compared_twice(table: Table) -> Values:
     a, b, c = throw(table, 1, D2), throw(table, 2, D2), throw(table, 3)
     return {"ahead": bool(a + 1 > b), "more": bool(b + 2 > c), "a": a}
@@ -254,8 +262,9 @@ def by_twos(table: Table) -> Values:
 
 CORNERS: list[Callable[[Table], Values]] = [
     beside_fractions, turned_round, conditions_compared, odd_bound, three_answers, two_picked_then_read,
-    second_answer_again, asked_twice_at_once, compared_twice, chain_compared, chain_parted, chain_decided,
-    chain_in_a_question, chain_halved, chain_unseen, chain_on_one_path, scaled_and_parted, scaled_and_added,
+    second_answer_again, asked_twice_at_once, picked_by_a_comparison, compared_twice, chain_compared, chain_parted,
+    chain_decided, chain_in_a_question, chain_halved, chain_unseen, chain_on_one_path, scaled_and_parted,
+    scaled_and_added,
     scaled_and_cancelled, scaled_and_decided, scaled_rows_added, scaled_rows_cancelled, scaled_rows_parted,
     scaled_rows_with_others, offsets_and_a_condition, fixed_number_in_a_condition, packed_and_left_out,
     weighted_sum, three_draws, decided_in_a_question, late_face, one_point_each, marks_of_two, by_twos,

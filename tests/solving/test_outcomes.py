@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.counting import SLOT, Shifted
+from sixfold.counting import IDENTITY, Affine
 from sixfold.counting.packed import pack
 from sixfold.rules.folds import highest, total, without_highest
 from sixfold.rules.table import Table, Values
@@ -23,10 +23,10 @@ LOW = {1: 4, 3: 5}
 HIGH = {3: 1, 4: 9}
 
 ENTRIES: list[Entry] = [
-    ((SLOT, Shifted(1, 2), "a"), 1, pack(LOW, WIDTH)),
-    ((SLOT, Shifted(1, 2), "b"), 1, pack(HIGH, WIDTH)),
-    ((SLOT, 5, "a"), 1, pack(HIGH, WIDTH)),
-    ((Shifted(2, -1), True, "b"), 1, pack(LOW, WIDTH)),
+    ((IDENTITY, Affine(1, 2), "a"), 1, pack(LOW, WIDTH)),
+    ((IDENTITY, Affine(1, 2), "b"), 1, pack(HIGH, WIDTH)),
+    ((IDENTITY, 5, "a"), 1, pack(HIGH, WIDTH)),
+    ((Affine(2, -1), True, "b"), 1, pack(LOW, WIDTH)),
     ((1, 3, "a"), 7, None),
     ((9, 3, "a"), 8, None),
     ((1, 3, "c"), 6, None),
@@ -100,7 +100,7 @@ def test_answers_of_rules(
 def test_what_is_no_outcome() -> None:
     """A pattern stands for its own numbers only: not for those between, and not for yes or no."""
     low, high = {1: 2, 3: 4}, {1: 2, 2: 4}
-    packed = Outcomes({(SLOT, "a"): pack(low, WIDTH), (Shifted(2, -1), True): pack(high, WIDTH)}, {}, WIDTH)
+    packed = Outcomes({(IDENTITY, "a"): pack(low, WIDTH), (Affine(2, -1), True): pack(high, WIDTH)}, {}, WIDTH)
     assert (1, "a") in packed
     assert (3, True) in packed
     for missing in ((2, "a"), (2, True), (True, "a"), (0, "a")):

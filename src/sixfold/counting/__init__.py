@@ -5,11 +5,11 @@ a preference take dice, `multisets` goes through all hands, `tallies` counts cha
 None of them knows a game.
 """
 
-from sixfold.counting.answers import SLOT, Faces, Shifted, Ways
+from sixfold.counting.answers import IDENTITY, Affine, Faces, Ways
 from sixfold.counting.hands import Hands, ways
-from sixfold.counting.ledger import Ledger
 from sixfold.counting.multisets import best, multisets
 from sixfold.counting.picks import picks
 from sixfold.counting.tallies import tallies
+from sixfold.counting.work import Work
 
-__all__ = ["SLOT", "Faces", "Hands", "Ledger", "Shifted", "Ways", "best", "multisets", "picks", "tallies", "ways"]
+__all__ = ["IDENTITY", "Affine", "Faces", "Hands", "Ways", "Work", "best", "multisets", "picks", "tallies", "ways"]

@@ -10,15 +10,18 @@ Faces = tuple[tuple[int, int], ...]
 """The values of one die, highest first, each with its whole-number weight."""
 
 
-class Shifted(NamedTuple):
-    """In an answer: the packed number that comes with it, times `scale`, plus `offset`."""
+class Affine(NamedTuple):
+    """An answer that goes with a packed number: `scale` times that number, plus `offset`."""
 
     scale: int
     offset: int
 
 
-SLOT = Shifted(1, 0)
+IDENTITY = Affine(1, 0)
 """The packed number itself."""
 
 Ways = dict[tuple[Any, ...], Packed]
-"""Answers, with SLOT for the packed sum, and their ways. Without a summing fold the powers are all x**0."""
+"""Answers, with IDENTITY in the place of the packed sum, and their ways.
+
+Without a summing fold the powers are all x**0.
+"""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sixfold.counting.answers import Faces
-from sixfold.counting.ledger import Ledger
 from sixfold.counting.packed import Packed, pack, power
+from sixfold.counting.work import Work
 
 Group = tuple[int, ...]
 """Indices of faces, highest first."""
@@ -16,10 +16,10 @@ MANY = 8
 class Blocks:
     """(sum of weight * x**value over a group of faces)**n, as polynomials or as plain numbers."""
 
-    def __init__(self, faces: Faces, width: int, ledger: Ledger) -> None:
+    def __init__(self, faces: Faces, width: int, work: Work) -> None:
         self.faces = faces
         self.width = width
-        self.ledger = ledger
+        self.work = work
         self.everything: Group = tuple(range(len(faces)))
         self._tables: dict[Group, list[Packed]] = {}
         self._counts: dict[Group, int] = {}
@@ -35,7 +35,7 @@ class Blocks:
         """The ways of `exponent` dice that show faces of the group; not `summed`: all at x**0."""
         if not exponent:
             return (0, 1)
-        self.ledger.charge(len(group) >> 2)
+        self.work.charge(len(group) >> 2)
         if not summed:
             return (0, self.count(group) ** exponent)
         return self.table(group, exponent)[exponent]
@@ -56,12 +56,12 @@ class Blocks:
             return (0, 0)
         width = self.width
         lowest, weight = self.faces[group[-1]]
-        self.ledger.charge(len(group))
+        self.work.charge(len(group))
         reach = bits.bit_length() + (self.faces[group[0]][0] - lowest) * width
         if len(group) >= MANY and self._even(group):
-            self.ledger.adding(reach, 2 * len(group).bit_length())
+            self.work.adding(reach, 2 * len(group).bit_length())
             return (low + lowest, _run(bits * weight, len(group), width))
-        self.ledger.adding(reach, len(group))
+        self.work.adding(reach, len(group))
         result = 0
         for at in group:
             value, w = self.faces[at]
@@ -80,7 +80,7 @@ class Blocks:
         if self.everything in self._tables or exponent < 2:
             return self.power(self.everything, exponent, True)
         spread = (self.faces[0][0] - self.faces[-1][0]) * exponent + 1
-        self.ledger.multiplying(spread * self.width // 2, spread * self.width // 2)
+        self.work.multiplying(spread * self.width // 2, spread * self.width // 2)
         return power(pack(dict(self.faces), self.width), exponent)
 
 

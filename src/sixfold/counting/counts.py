@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from sixfold.counting.answers import SLOT, Ways
+from sixfold.counting.answers import IDENTITY, Ways
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import pack
 from sixfold.rules.folds import Showing
@@ -17,7 +17,7 @@ def counted(size: int, fold: Showing, blocks: Blocks) -> Ways | None:
         return None
     every = sum(w for _, w in blocks.faces)
     shown = sum(w for value, w in blocks.faces if fold.counts(value))
-    blocks.ledger.charge(len(blocks.faces))
-    blocks.ledger.adding(size * every.bit_length(), 3 * size + 3)
+    blocks.work.charge(len(blocks.faces))
+    blocks.work.adding(size * every.bit_length(), 3 * size + 3)
     ways = {count: comb(size, count) * shown**count * (every - shown) ** (size - count) for count in range(size + 1)}
-    return {(SLOT,): pack({count: number for count, number in ways.items() if number}, blocks.width)}
+    return {(IDENTITY,): pack({count: number for count, number in ways.items() if number}, blocks.width)}

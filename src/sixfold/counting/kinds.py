@@ -14,7 +14,7 @@ from sixfold.counting.packed import ZERO, Packed, add
 from sixfold.counting.ranks import Ranks
 from sixfold.rules.folds import Fold, OfAKind, Ranked
 
-State = tuple[int, tuple[int, int], tuple[int, int, bool]]
+Partial = tuple[int, tuple[int, int], tuple[int, int, bool]]
 """Dice left, and what the sum and the question still have to remember."""
 
 
@@ -50,21 +50,21 @@ def _less(a: Packed, b: Packed, width: int) -> Packed:
 
 def _without(size: int, ranked: Ranked, kind: OfAKind, blocks: Blocks) -> Packed:
     """The sums of the hands in which no face shows so many of the dice looked at."""
-    faces, width, ledger = blocks.faces, blocks.width, blocks.ledger
+    faces, width, work = blocks.faces, blocks.width, blocks.work
     most = kind.many - 1
     result: Packed = ZERO
-    states: dict[State, Packed] = {(size, ranked.start(size), kind.start(size)): (0, 1)}
+    states: dict[Partial, Packed] = {(size, ranked.start(size), kind.start(size)): (0, 1)}
     for at, (face, weight) in enumerate(faces):
         below = len(faces) - at - 1
-        following: dict[State, Packed] = {}
+        following: dict[Partial, Packed] = {}
         for (left, summing, looking), (low, bits) in states.items():
             if kind.rest(looking, left) is not None and (taken_all := ranked.rest(summing, left)) is not None:
                 # No more dice can be alike, and the sum is settled as well: the dice left are one power.
                 rest = blocks.power(tuple(range(at, len(faces))), left, taken_all)
-                ledger.multiplying(bits.bit_length(), rest[1].bit_length())
+                work.multiplying(bits.bit_length(), rest[1].bit_length())
                 result = add(result, (low + rest[0], bits * rest[1]), width)
                 continue
-            ledger.adding(bits.bit_length(), 4 * left + 4)
+            work.adding(bits.bit_length(), 4 * left + 4)
             choices = 1
             for count in range(left + 1):
                 if count:

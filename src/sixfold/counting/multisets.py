@@ -8,16 +8,16 @@ from math import comb, factorial
 from typing import Any
 
 from sixfold.counting.answers import Faces
-from sixfold.counting.ledger import Ledger
+from sixfold.counting.work import Work
 
 
-def multisets(size: int, faces: Faces, ledger: Ledger) -> Iterator[tuple[tuple[int, ...], int]]:
+def multisets(size: int, faces: Faces, work: Work) -> Iterator[tuple[tuple[int, ...], int]]:
     """All hands of so many dice, the highest die first, each with its ways.
 
-    >>> list(multisets(2, ((2, 1), (1, 1)), Ledger()))
+    >>> list(multisets(2, ((2, 1), (1, 1)), Work()))
     [((2, 2), 1), ((2, 1), 2), ((1, 1), 1)]
     """
-    ledger.charge((5 + size) * comb(size + len(faces) - 1, size))
+    work.charge((5 + size) * comb(size + len(faces) - 1, size))
     weights = dict(faces)
     even = len(set(weights.values())) == 1
     throws = factorial(size) * (faces[0][1] ** size if even else 1)

@@ -10,7 +10,7 @@ The width is chosen so that no coefficient can overflow: every one is at most th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 Packed = tuple[int, int]
 
@@ -122,15 +122,6 @@ def split(poly: Packed, threshold: int, width: int) -> tuple[Packed, Packed]:
     if shift <= 0:
         return ZERO, poly
     return (low, bits & ((1 << shift) - 1)), (threshold, bits >> shift)
-
-
-def powers(base: Packed, count: int) -> Iterator[Packed]:
-    """base**0, base**1, ... base**count, each from the one before."""
-    power: Packed = (0, 1)
-    yield power
-    for _ in range(count):
-        power = (power[0] + base[0], power[1] * base[1])
-        yield power
 
 
 def power(base: Packed, exponent: int) -> Packed:

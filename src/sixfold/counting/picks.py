@@ -8,13 +8,13 @@ from math import comb
 from typing import Any
 
 from sixfold.counting.answers import Faces
-from sixfold.counting.ledger import Ledger
 from sixfold.counting.multisets import multisets
+from sixfold.counting.work import Work
 
 Choice = tuple[int, ...]
 """Dice that can be picked, the highest first."""
 
-State = tuple[int, int, int]
+Partial = tuple[int, int, int]
 """Choices that are still open, as bits, the best first; dice left for the faces to come; faces that are full."""
 
 
@@ -23,7 +23,7 @@ def picks(
     faces: Faces,
     count: int,
     preference: Callable[[Choice], Any],
-    ledger: Ledger | None = None,
+    work: Work | None = None,
 ) -> dict[Choice, int]:
     """The ways in which each choice of `count` dice is the preferred one that the hand offers.
 
@@ -31,27 +31,27 @@ def picks(
     face than there are is out; a hand is settled as soon as the best choice that is still open has all it wants,
     whatever the other dice show.
     """
-    ledger = ledger or Ledger()
+    work = work or Work()
     if count >= size:
-        return dict(multisets(size, faces, ledger))
+        return dict(multisets(size, faces, work))
     if not count:
         return {(): sum(w for _, w in faces) ** size}
     choices = list(combinations_with_replacement([value for value, _ in faces], count))
-    ledger.charge(len(choices) * 25)
+    work.charge(len(choices) * 25)
     choices.sort(key=preference, reverse=True)
     # The end at which the best choice has its dice comes first, so that hands are settled early.
     low_first = sum(choices[0]) < sum(choices[-1])
-    return _settled(size, faces[::-1] if low_first else faces, count, choices, ledger)
+    return _settled(size, faces[::-1] if low_first else faces, count, choices, work)
 
 
-def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], ledger: Ledger) -> dict[Choice, int]:
+def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], work: Work) -> dict[Choice, int]:
     """The faces one by one. A face with `count` dice or more is full: every choice has enough of it.
 
     Full faces share the dice that are left in the end, so that it need not be known before how many each has.
     """
     found: dict[Choice, int] = {}
     even = len({w for _, w in faces}) == 1
-    states: dict[State, int] = {((1 << len(choices)) - 1, size, 0): 1}
+    states: dict[Partial, int] = {((1 << len(choices)) - 1, size, 0): 1}
     wanting, ending = _wants(faces, count, choices)
     content = 0
     for at, (_, w) in enumerate(faces):
@@ -61,8 +61,8 @@ def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], led
         content |= ending[at]
         share = sum(weight for _, weight in faces[at + 1 :])
         rest = _shared(size, at + 1, count, below) if even else []
-        following: dict[State, int] = {}
-        ledger.charge(len(choices) * 8 + 4 * len(states) * (count + 1 if even else size))
+        following: dict[Partial, int] = {}
+        work.charge(len(choices) * 8 + 4 * len(states) * (count + 1 if even else size))
         for (open_choices, left, full), number in states.items():
             for held in range(min(left, count if even else left) + 1):
                 filled = even and held == count

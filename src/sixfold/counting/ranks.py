@@ -15,7 +15,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from sixfold.counting.answers import SLOT, Ways
+from sixfold.counting.answers import IDENTITY, Ways
 from sixfold.counting.blocks import Blocks, Group
 from sixfold.counting.packed import ZERO, Packed, add, pack
 from sixfold.rules.folds import AtLeast, Fold, Ranked
@@ -47,7 +47,7 @@ class Ranks:
         if len(sums) != 1 or len(sums) + len(questions) != len(folds) or len(questions) > MOST_QUESTIONS:
             return None
         if sums[0].take == 1 and not questions:
-            return {(SLOT,): self._one_die(size, sums[0].start(size)[0] + 1)}
+            return {(IDENTITY,): self._one_die(size, sums[0].start(size)[0] + 1)}
         edge = one_edge(sums[0], size)
         asked = [question.faces[0] for question in questions if len(question.faces) == 1]
         if edge is None or len(asked) < len(questions) or len(set(asked)) < len(asked):
@@ -59,7 +59,7 @@ class Ranks:
         if rank > size:
             return (0, self.blocks.count(self.blocks.everything) ** size)
         every = self.blocks.count(self.blocks.everything)
-        self.blocks.ledger.charge(5 * len(self.blocks.faces) * (min(rank, size - rank + 1) + 2))
+        self.blocks.work.charge(5 * len(self.blocks.faces) * (min(rank, size - rank + 1) + 2))
         ways: dict[int, int] = {}
         above = before = 0
         for face, weight in self.blocks.faces:
@@ -88,7 +88,7 @@ class Ranks:
             if poly[1]:
                 said = dict(zip(map(id, open_questions), chosen, strict=True))
                 answers = tuple(
-                    SLOT if isinstance(fold, Ranked) else said.get(id(fold), _always(fold)) for fold in folds
+                    IDENTITY if isinstance(fold, Ranked) else said.get(id(fold), _always(fold)) for fold in folds
                 )
                 result[answers] = poly
         return result
@@ -145,7 +145,7 @@ class Ranks:
             for beyond, ((low, bits), number) in enumerate(zip(beyond_face, beside, strict=False)):
                 if bits and number:
                     part = add(part, (low + (keep - beyond) * face, bits * number), width)
-            blocks.ledger.adding(part[1].bit_length(), 3 * len(beyond_face) + 1)
+            blocks.work.adding(part[1].bit_length(), 3 * len(beyond_face) + 1)
             result = add(result, part, width)
         return result
 
@@ -162,7 +162,7 @@ class Ranks:
             found = self._beside[key] = self._falling(size, keep, weight, blocks.count(side))
             return found
         apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
-        blocks.ledger.charge(10 + 5 * keep * (drop + 1))
+        blocks.work.charge(10 + 5 * keep * (drop + 1))
         found = []
         for beyond in range(keep):
             remaining = size - beyond
@@ -182,7 +182,7 @@ class Ranks:
         either way, but for the hands that are full there.
         """
         drop = size - keep
-        self.blocks.ledger.charge(10 + 5 * keep)
+        self.blocks.work.charge(10 + 5 * keep)
         inside = (weight + other) ** drop
         full = other**drop
         counts = []
@@ -235,7 +235,7 @@ class Ranks:
                 count = dice - left
                 term = (low + (value * count if summed else 0), bits * (comb(dice, count) * weight**count))
                 result = add(result, term, self.blocks.width)
-        self.blocks.ledger.adding(result[1].bit_length(), 3 * len(series))
+        self.blocks.work.adding(result[1].bit_length(), 3 * len(series))
         return result
 
     def _one(self, group: Group, question: tuple[int, int], dice: int, summed: bool) -> Packed:
@@ -267,7 +267,7 @@ class Ranks:
                 low, bits = blocks.power(rest, have - needed + 1, summed)
                 still = add(still, (low + shown, bits * (comb(have, needed - 1) * weight**needed)), width)
             table.append(still)
-            blocks.ledger.adding(still[1].bit_length(), 3)
+            blocks.work.adding(still[1].bit_length(), 3)
         return table
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from sixfold.counting.answers import SLOT, Ways
+from sixfold.counting.answers import IDENTITY, Ways
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import ZERO, Packed, add, multiply
 from sixfold.rules.folds import Fold, OfAKind, Ranked
@@ -87,7 +87,7 @@ class Sweep:
         carried = iter(sums)
         for index, (fold, fold_state) in enumerate(zip(self.folds, states, strict=True)):
             if index == self.main:
-                answers.append(SLOT)
+                answers.append(IDENTITY)
             elif fold.sums:
                 answers.append(next(carried))
             else:
@@ -121,7 +121,7 @@ class Sweep:
         layer, width = layers[at + 1], self.blocks.width
         low, bits = poly
         final = at + 1 == len(self.blocks.faces)
-        self.blocks.ledger.adding(bits.bit_length(), 3 if final else 3 * left + 3)
+        self.blocks.work.adding(bits.bit_length(), 3 if final else 3 * left + 3)
         worths = [self.folds[index].worth(face) for index in self.others]
         worth = self.folds[self.main].worth(face) if self.main >= 0 else 0
         moves = self._moves(left, states, face)
@@ -146,7 +146,7 @@ class Sweep:
         key = (left, states, face if self.minds_faces else 0)
         moves = self.moves.get(key)
         if moves is None:
-            self.blocks.ledger.charge(15 * (left + 1) * len(self.folds))
+            self.blocks.work.charge(15 * (left + 1) * len(self.folds))
             moves = []
             for count in range(left + 1):
                 steps = [fold.step(state, face, count) for fold, state in zip(self.folds, states, strict=True)]
@@ -157,4 +157,4 @@ class Sweep:
         return moves
 
     def _charge(self, a: Packed, b: Packed) -> None:
-        self.blocks.ledger.multiplying(a[1].bit_length(), b[1].bit_length())
+        self.blocks.work.multiplying(a[1].bit_length(), b[1].bit_length())

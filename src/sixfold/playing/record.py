@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
 from sixfold.errors import RecordError, SixfoldError
-from sixfold.playing.rolled import Chooser, Note, Reading, Rolled, Source, Throw
+from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.typed import TypedDice
+from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, not_an_outcome
 from sixfold.rules.rule import System
@@ -66,6 +67,11 @@ class Record(NamedTuple):
     def __hash__(self) -> int:
         return hash(self[:5])
 
+    @property
+    def clauses(self) -> list[Note]:
+        """The clauses of the rule that did something here, in order."""
+        return [entry for entry in self.trail if isinstance(entry, Note)]
+
     def to_json(self) -> dict[str, Any]:
         """The record as plain data, in the shape promised to programs."""
         data: dict[str, Any] = {
@@ -116,44 +122,45 @@ class Record(NamedTuple):
         return record
 
 
-def throw(check: Check, source: Source, name: str, chooser: Chooser | None = None) -> Record:
-    """Throw a check with dice from `source`, which the record calls `name`."""
-    return thrower(check, name, chooser)(source)
+def throw(check: Check, source: Source, name: str, answers: Sequence[int] | None = None) -> Record:
+    """Throw a check with dice from `source`, which the record calls `name`.
+
+    `answers` are a player's choices (indices from 0), in the order asked; with None the rule's policy decides.
+    Raises ChoiceNeeded where they are too few, ChoiceError where they do not fit.
+    """
+    return thrower(check, name, answers)(source)
 
 
-def thrower(check: Check, name: str, chooser: Chooser | None = None) -> Callable[[Source], Record]:
+def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Callable[[Source], Record]:
     """Throws the check again and again, without working out its options anew."""
     play, arguments = check.rule.play, check.arguments
 
     def throw_once(source: Source) -> Record:
-        table = Rolled(source, chooser)
+        table = Rolled(source, answers)
         outcome = play(table, **arguments)
         if type(outcome) is not dict:
             raise not_an_outcome(outcome)
         if not VALUES.issuperset(map(type, outcome.values())):
             for field, value in outcome.items():
                 checked_value(field, value)
+        if answers:
+            table.finish()
         return Record(check, table.throws, Outcome(outcome), name, tuple(table.choices), tuple(table.trail))
 
     return throw_once
 
 
 def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> Record:
-    """Play a check again with the faces and choices of a record.
+    """Play a check again with the faces and choices of a record; without any choice its rule's policy decides.
 
-    Raises DiceError when the faces are too many or impossible, DiceNeeded when they are too few.
+    Raises DiceError when the faces are too many or impossible, DiceNeeded when they are too few; ChoiceError and
+    ChoiceNeeded in the same way for the choices.
+
+    >>> from sixfold import parse
+    >>> replay(parse("odgs vs 9 advantage 1"), [6, 5, 4, 4], choices=[2]).outcome.sum
+    13
     """
-    waiting = list(choices)
-
-    def chooser(label: str, options: Sequence[str], default: int) -> int:
-        if not waiting:
-            raise RecordError("record/mismatch", f"The record lacks a choice ({label}).")
-        chosen = waiting.pop(0)
-        if not 0 <= chosen < len(options):
-            raise RecordError("record/mismatch", f"The record took a choice that there is not ({label}).")
-        return chosen
-
     dice = TypedDice(faces)
-    record = throw(check, dice, "typed", chooser if choices else None)
+    record = throw(check, dice, "typed", choices or None)
     dice.finish()
     return record

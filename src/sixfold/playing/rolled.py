@@ -1,57 +1,23 @@
-"""The reader of real dice: it throws what the rule throws, and keeps the trail.
+"""The table with dice on it: it throws what the rule throws, and keeps the trail.
 
-Where the dice come from is its caller's choice: the operating system, a seed, or a hand typed at a table.
+Where the dice come from is its caller's choice: the operating system, a seed, or a hand typed at a table. Nothing
+here waits for a person: what is to be chosen was chosen before, or the rule stops with ChoiceNeeded and is played
+again from its start when the answer is there (see `step`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from operator import index
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from sixfold.bounds import DICE_IN_AN_EVALUATION
-from sixfold.errors import BoundsError, DiceError
+from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS
+from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
+from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, look, total
-from sixfold.rules.message import minus
 from sixfold.rules.table import EACH_FACE, Play
-
-
-class Throw(NamedTuple):
-    """Dice that left the hand together: faces in the order thrown, and which of them count."""
-
-    label: str
-    sides: int
-    faces: tuple[int, ...]
-    kept: tuple[bool, ...]
-
-
-class Note(NamedTuple):
-    """What a clause of the rule did, after so many throws."""
-
-    after: int
-    clause: str
-    pattern: str
-    values: tuple[tuple[str, Any], ...]
-
-    @property
-    def text(self) -> str:
-        """The note in words."""
-        return minus(self.pattern.format(**dict(self.values)))
-
-
-class Reading(NamedTuple):
-    """What was read of a hand; `after` is the number of its throw, from 1."""
-
-    after: int
-    folds: tuple[Fold, ...]
-    answers: tuple[Any, ...]
-
-    @property
-    def text(self) -> str:
-        """The answers in words."""
-        said = (f.say(a) for f, a in zip(self.folds, self.answers, strict=True))
-        return ", ".join(filter(None, said))
 
 
 class Source(Protocol):
@@ -60,10 +26,6 @@ class Source(Protocol):
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
         """The faces of `size` dice thrown together, each one of `die.faces`."""
         ...
-
-
-Chooser = Callable[[str, Sequence[str], int], int]
-"""Asks a player: what it is about, the options, the index of the one that is taken where he does not mind."""
 
 
 class Hand:
@@ -78,11 +40,15 @@ class Hand:
 
 
 class Rolled:
-    """A table with dice on it."""
+    """A table with dice on it.
 
-    def __init__(self, source: Source, chooser: Chooser | None = None) -> None:
+    `answers` are the choices of a player, in the order in which the rule asks for them (indices from 0).
+    Without any list of answers nobody is asked, and the rule's policy decides.
+    """
+
+    def __init__(self, source: Source, answers: Sequence[int] | None = None) -> None:
         self._source = source
-        self._chooser = chooser
+        self._answers = answers
         self._labels: list[str] = []
         self._sides: list[int] = []
         self._faces: list[Sequence[int]] = []
@@ -114,8 +80,13 @@ class Rolled:
             return ()
         self._dice += size
         if self._dice > DICE_IN_AN_EVALUATION:
-            raise BoundsError(f"This check went on for more than {DICE_IN_AN_EVALUATION:,} dice, the most for one.")
-        faces = self._source.throw(size, die, label)
+            raise BoundsError(f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit.")
+        try:
+            faces = self._source.throw(size, die, label)
+        except DiceNeeded as needed:
+            raise DiceNeeded(
+                needed.size, needed.label, needed.sides, needed.lowest, self.throws, self.choices
+            ) from None
         self._labels.append(label)
         self._sides.append(die.sides)
         self._faces.append(faces)
@@ -166,13 +137,10 @@ class Rolled:
         preference: Callable[[tuple[int, ...]], Any],
         ask: str = "",
     ) -> tuple[int, ...]:
-        ordered = sorted(hand.values, reverse=True)
-        options = _choices(ordered, min(count, hand.size))
+        options = self._ways(hand, count, bool(ask))
         best = max(range(len(options)), key=lambda at: preference(options[at]))
         if ask:
-            words = [" ".join(map(str, option)) for option in options]
-            thrown = " ".join(map(str, hand.values))
-            best = self.choose(f"{ask} Thrown: {thrown}", words, best)
+            best = self.choose(ask, [" ".join(map(str, option)) for option in options], best)
         wanted = list(options[best])
         marks = []
         for value in hand.values:
@@ -188,14 +156,33 @@ class Rolled:
         """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
         return 1 + max(throw for places in hand.places for throw, _ in places)
 
+    def _ways(self, hand: Hand, count: int, asking: bool) -> list[tuple[int, ...]]:
+        """The different ways to take `count` dice of the hand: not too many of them where a player is asked."""
+        ways = different(sorted(hand.values, reverse=True), min(count, hand.size))
+        return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)
+
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
-        if self._chooser is None or len(options) < 2:
+        if self._answers is None or len(options) < 2:
             return index(default)
-        chosen = self._chooser(label, options, index(default))
-        if not 0 <= chosen < len(options):
-            raise DiceError("dice/choice", f"There are {len(options)} options to choose from, and {chosen} is none.")
+        if len(options) > OPTIONS:
+            raise BoundsError(f"A player is asked to choose among {OPTIONS:,} options at most.")
+        if len(self.choices) == len(self._answers):
+            raise ChoiceNeeded(label, options, index(default), self.throws, self.choices)
+        chosen = self._answers[len(self.choices)]
+        if type(chosen) is not int or not 0 <= chosen < len(options):
+            raise ChoiceError(
+                "choice/impossible",
+                f"{label} There are {len(options)} options, counted from 0: {str(chosen)[:20]} is not one of them.",
+            )
         self.choices.append(chosen)
         return chosen
+
+    def finish(self) -> None:
+        """Raises ChoiceError when choices are left over after the check is done."""
+        left = len(self._answers or ()) - len(self.choices)
+        if left:
+            asked = f"after {len(self.choices)} of them" if self.choices else "without any"
+            raise ChoiceError("choice/unused", f"The check is done {asked}, but {left} more choices were made.")
 
     def again(
         self,
@@ -245,13 +232,16 @@ class Rolled:
                         count -= 1
 
 
-def _choices(ordered: Sequence[int], count: int) -> list[tuple[int, ...]]:
-    """The different ways to take `count` of the dice, highest first."""
+def different(ordered: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
+    """The different ways to take `count` of the dice, which are in order, each as it stands in that order.
+
+    >>> list(different((6, 4, 4), 2))
+    [(6, 4), (4, 4)]
+    """
     if count == 0:
-        return [()]
-    found: list[tuple[int, ...]] = []
-    for at, value in enumerate(ordered):
-        if at and ordered[at - 1] == value:
-            continue
-        found.extend((value, *rest) for rest in _choices(ordered[at + 1 :], count - 1))
-    return list(dict.fromkeys(found))
+        yield ()
+        return
+    for at in range(len(ordered) - count + 1):
+        if not at or ordered[at - 1] != ordered[at]:
+            for rest in different(ordered[at + 1 :], count - 1):
+                yield (ordered[at], *rest)

@@ -335,15 +335,6 @@ def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
     return type(fold)(*[value if type(value) in PLAIN else next(numbers) for value in fold])
 
 
-def taken(faces: Sequence[int], fold: Fold) -> list[bool]:
-    """Which dice a summing fold counts; of equal dice, those that were thrown first.
-
-    >>> taken([6, 3, 2, 4], highest(3))
-    [True, True, False, True]
-    """
-    return look(faces, (fold,))[1] or [True] * len(faces)
-
-
 def look(faces: Sequence[int], folds: Sequence[Fold]) -> tuple[tuple[Any, ...], list[bool] | None]:
     """The answers of folds, and which dice the summing ones count; None when there are none of those."""
     counts = [(face, faces.count(face)) for face in sorted(set(faces), reverse=True)]

@@ -1,7 +1,7 @@
 """Numbers and answers that are decided late.
 
-While a rule is being solved, what it has read is not one number but a whole distribution of them. A `Pending` is
-such a number, a `Condition` such a yes or no. Adding, comparing and handing over decide nothing; only an `if`, or
+While a rule is being solved, what it has read is not one number but a whole distribution of them. A `LateNumber` is
+such a number, a `LateCondition` such a yes or no. Adding, comparing and handing over decide nothing; only an `if`, or
 what must know the number itself (the size of a hand), makes the solver follow more than one path.
 The rule does not notice: it computes with what it takes for an int or a bool.
 """
@@ -27,19 +27,19 @@ class Decider(Protocol):
     depth: int
     """How many rules this one is played inside."""
 
-    def holds(self, condition: Condition) -> bool:
+    def holds(self, condition: LateCondition) -> bool:
         """Whether a condition holds on this path."""
         ...
 
-    def value(self, number: Pending) -> int:
+    def value(self, number: LateNumber) -> int:
         """The number itself on this path."""
         ...
 
-    def derived(self, number: Pending, function: Callable[[int], int]) -> Pending | int:
+    def derived(self, number: LateNumber, function: Callable[[int], int]) -> LateNumber | int:
         """A function of the number, worked out for each of its values."""
         ...
 
-    def counted(self, condition: Condition) -> Pending:
+    def counted(self, condition: LateCondition) -> LateNumber:
         """1 where the condition holds, 0 where it does not."""
         ...
 
@@ -95,7 +95,7 @@ class Late:
         return divmod(other, int(self))
 
 
-class Pending(Late):
+class LateNumber(Late):
     """A whole number: answers of draws, each some times, and an offset."""
 
     __slots__ = ("decider", "offset", "terms")
@@ -109,28 +109,24 @@ class Pending(Late):
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, int):
-            return Pending(self.decider, self.terms, self.offset + other)
-        if isinstance(other, Condition):
+            return LateNumber(self.decider, self.terms, self.offset + other)
+        if isinstance(other, LateCondition):
             other = +other
-        if not isinstance(other, Pending):
+        if not isinstance(other, LateNumber):
             return int(self) + other
         if other.decider is not self.decider:
-            return _of_one_rule(self, other, 1)
-        return Pending(self.decider, _together(self.terms, other.terms, 1), self.offset + other.offset)
+            return _of_one_rule(self, other)
+        return LateNumber(self.decider, _added(self.terms, other.terms), self.offset + other.offset)
 
     __radd__ = __add__
 
-    def __neg__(self) -> Pending:
-        return Pending(self.decider, tuple((draw, at, -factor) for draw, at, factor in self.terms), -self.offset)
+    def __neg__(self) -> LateNumber:
+        return LateNumber(self.decider, tuple((draw, at, -factor) for draw, at, factor in self.terms), -self.offset)
 
-    def __pos__(self) -> Pending:
+    def __pos__(self) -> LateNumber:
         return self
 
     def __sub__(self, other: Any) -> Any:
-        if isinstance(other, Pending):
-            if other.decider is not self.decider:
-                return _of_one_rule(self, other, -1)
-            return Pending(self.decider, _together(self.terms, other.terms, -1), self.offset - other.offset)
         return self + (-other)
 
     def __rsub__(self, other: Any) -> Any:
@@ -141,7 +137,7 @@ class Pending(Late):
             return int(self) * other
         if other == 0:
             return 0
-        return Pending(
+        return LateNumber(
             self.decider, tuple((draw, at, factor * other) for draw, at, factor in self.terms), self.offset * other
         )
 
@@ -187,34 +183,34 @@ class Pending(Late):
 
     # -- comparisons: decided by whoever needs to know -----------------------------------------------------
 
-    def _least(self, bound: int, turned: bool = False) -> Condition:
-        return Condition(self.decider, self.terms, bound - self.offset, False, turned)
+    def _least(self, bound: int, turned: bool = False) -> LateCondition:
+        return LateCondition(self.decider, self.terms, bound - self.offset, False, turned)
 
     def __ge__(self, other: Any) -> Any:
         if isinstance(other, int):
             return self._least(other)
-        if isinstance(other, Pending | Condition):
+        if isinstance(other, LateNumber | LateCondition):
             return (self - other) >= 0
         return self._least(ceil(other)) if isfinite(other) else bool(other <= 0)
 
     def __gt__(self, other: Any) -> Any:
         if isinstance(other, int):
             return self._least(other + 1)
-        if isinstance(other, Pending | Condition):
+        if isinstance(other, LateNumber | LateCondition):
             return (self - other) >= 1
         return self._least(floor(other) + 1) if isfinite(other) else bool(other < 0)
 
     def __lt__(self, other: Any) -> Any:
         if isinstance(other, int):
             return self._least(other, True)
-        if isinstance(other, Pending | Condition):
+        if isinstance(other, LateNumber | LateCondition):
             return (self - other) < 0
         return self._least(ceil(other), True) if isfinite(other) else bool(other > 0)
 
     def __le__(self, other: Any) -> Any:
         if isinstance(other, int):
             return self._least(other + 1, True)
-        if isinstance(other, Pending | Condition):
+        if isinstance(other, LateNumber | LateCondition):
             return (self - other) < 1
         return self._least(floor(other) + 1, True) if isfinite(other) else bool(other >= 0)
 
@@ -225,11 +221,11 @@ class Pending(Late):
         return self._exactly(other, True)
 
     def _exactly(self, other: object, turned: bool) -> Any:
-        if isinstance(other, Pending | Condition):
+        if isinstance(other, LateNumber | LateCondition):
             difference = self - other
             return difference != 0 if turned else difference == 0
         if isinstance(other, int):
-            return Condition(self.decider, self.terms, other - self.offset, True, turned)
+            return LateCondition(self.decider, self.terms, other - self.offset, True, turned)
         number: Any = other
         if not _real(number):
             return NotImplemented
@@ -267,35 +263,25 @@ def clamp(number: Any, least: Any, most: Any = None) -> Any:
     >>> clamp(7, 0, 5), clamp(-2, 0)
     (5, 0)
     """
-    if type(number) is Pending and isinstance(least, int) and (most is None or isinstance(most, int)):
+    if type(number) is LateNumber and isinstance(least, int) and (most is None or isinstance(most, int)):
         return number.decider.derived(number, lambda value: clamp(value, least, most))
     if number < least:
         return least
     return number if most is None or number <= most else most
 
 
-def _of_one_rule(number: Pending, other: Pending, times: int) -> Any:
+def _of_one_rule(number: LateNumber, other: LateNumber) -> Any:
     """The sum of numbers of two rules, one played inside the other: what the outer one has read is decided."""
-    if number.decider.depth < other.decider.depth:
-        return other * times + int(number)
-    return number + times * int(other)
+    inner, outer = (other, number) if number.decider.depth < other.decider.depth else (number, other)
+    return inner + int(outer)
 
 
-def _together(terms: Terms, others: Terms, times: int) -> Terms:
+def _added(terms: Terms, others: Terms) -> Terms:
     """The terms of a sum, each answer once."""
-    if len(terms) == len(others) == 1:
-        ((draw, at, factor),), ((own, place, before),) = others, terms
-        if own is not draw or place != at:
-            return (*terms, (draw, at, times * factor))
-    found = list(terms)
-    for draw, at, factor in others:
-        for index, (own, place, before) in enumerate(found):
-            if own is draw and place == at:
-                found[index] = (draw, at, before + times * factor)
-                break
-        else:
-            found.append((draw, at, times * factor))
-    return tuple([term for term in found if term[2]])
+    factors: dict[tuple[Any, int], int] = {}
+    for draw, at, factor in (*terms, *others):
+        factors[draw, at] = factors.get((draw, at), 0) + factor
+    return tuple([(draw, at, factor) for (draw, at), factor in factors.items() if factor])
 
 
 def _real(other: Any) -> bool:
@@ -303,7 +289,7 @@ def _real(other: Any) -> bool:
     return isinstance(other, float | Fraction | Decimal)
 
 
-class Condition(Late):
+class LateCondition(Late):
     """Whether the answers of draws, each some times, add up to at least a bound, or `exactly` to it.
 
     `turned`: holds where that does not.

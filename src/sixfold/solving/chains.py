@@ -6,31 +6,31 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from sixfold.counting import SLOT, tallies
+from sixfold.counting import IDENTITY, tallies
 from sixfold.counting.packed import Packed, pack, unpack
 from sixfold.rules.dice import chain_length
-from sixfold.solving.joint import Drawable, Entry, Kind
-from sixfold.solving.paths import Paths
+from sixfold.solving.context import Context
+from sixfold.solving.joint import Entries, Joint, Kind, Parts
 
 
-def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: int | None) -> Drawable:
+def chain(context: Context, poly: Packed, scale: int, among: Sequence[int], most: int | None) -> Parts:
     """How often each value of `among` came before the last throw, and the last reading.
 
     Every throw is independent of those before, so their order does not matter: what counts is how many there
     were of each, in any order. Half of the tolerance is for chains that are too long, half for rare counts.
     """
-    values = dict(unpack(poly, paths.width))
+    values = dict(unpack(poly, context.width))
     weights = [values.get(value, 0) for value in among]
     ends = {value: n for value, n in values.items() if value not in among}
-    depth = chain_length(Fraction(sum(weights), scale), paths.share / 2)
+    depth = chain_length(Fraction(sum(weights), scale), context.share / 2)
     if most is None:
-        paths.endless = True
+        context.endless = True
     else:
         depth = min(depth, most - 1)
-    paths.ledger.charge(10 * comb(depth + len(weights), len(weights)))
+    context.work.charge(10 * comb(depth + len(weights), len(weights)))
     whole = scale ** (depth + 1)
-    paths.widen(whole.bit_length())
-    end, every = pack(ends, paths.width), pack(values, paths.width)
+    context.widen(whole.bit_length())
+    end, every = pack(ends, context.width), pack(values, context.width)
     rising = [scale**length for length in range(depth + 1)]
     found = []
     for counts, number in tallies(weights, depth):
@@ -38,11 +38,11 @@ def chain(paths: Paths, poly: Packed, scale: int, among: Sequence[int], most: in
         final = every if most is not None and length + 1 == most else end
         if number and final[1]:
             found.append((number * rising[depth - length], counts, final))
-    paths.ledger.charge(20 * len(found))
+    context.work.charge(20 * len(found))
     if most is None:
-        found = _likely(found, paths.share / 2 * whole / sum(ends.values()))
-    entries: list[Entry] = [((*counts, SLOT), number, final) for number, counts, final in found]
-    return entries, whole, (*[Kind.NUMBER] * len(among), Kind.PACKED)
+        found = _likely(found, context.share / 2 * whole / sum(ends.values()))
+    entries: Entries = [((*counts, IDENTITY), number, final) for number, counts, final in found]
+    return (Joint(entries, whole, (*[Kind.NUMBER] * len(among), Kind.PACKED)),)
 
 
 Counts = list[tuple[int, tuple[int, ...], Packed]]

@@ -5,133 +5,108 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sixfold.counting import Shifted
-from sixfold.rules.late import Condition, Pending, Terms
-from sixfold.solving.draws import (
-    Draw,
-    Places,
-    by_draw,
-    by_name,
-    by_values,
-    joined,
-    parted,
-    parted_plainly,
-    values,
-    with_function,
-    with_plain_function,
-)
-from sixfold.solving.joint import Drawable, Kind
-from sixfold.solving.paths import Paths
-from sixfold.solving.script import Drawn, Script
+from sixfold.counting import Affine
+from sixfold.rules.late import LateCondition, LateNumber, Terms
+from sixfold.solving.context import Context
+from sixfold.solving.draw import Draw, by_draw
+from sixfold.solving.entries import Wanted, by_values, count, joined, parted, with_function
+from sixfold.solving.joint import Answers, Joint, Kind, Kinds, Parts, Places
+from sixfold.solving.replay import Replay
+from sixfold.solving.steps import Derived, Joined, Parted, Valued
 
-ROW = 3
-"""Work of looking at one row of answers."""
+ENTRY = 3
+"""Work of looking at one entry."""
+
+LATE = (LateNumber, LateCondition)
 
 
-class Decisions(Script):
-    """The draws of a path, and the decisions that part them."""
+class Decisions:
+    """The draws of a path. A path divides only where the rule must know more of them."""
 
-    def __init__(self, paths: Paths, depth: int = 0) -> None:
-        super().__init__(paths)
+    __slots__ = ("_work", "context", "depth", "draws", "replay", "scale")
+
+    def __init__(self, context: Context, depth: int) -> None:
+        self.context = context
         self.depth = depth
-        self._scale = 1
-        self._draws: list[Draw] = []
+        self.replay = Replay(context.work)
+        self.draws: list[Draw] = []
+        self.scale = 1
+        """What the ways of all draws together are out of."""
+        self._work = context.work
 
-    def _from(self, drawable: Drawable) -> Drawn:
-        """What there is to draw, now that it is known."""
-        drawn = self._drawn()
-        if drawn is None:
-            self._at += 1
-            entries, scale, kinds = drawable
-            apart = by_name(entries, kinds) if Kind.NAME in kinds else [entries]
-            drawn = self._first([(kinds, rows, scale) for rows in apart])
-        return drawn
+    def next_path(self) -> bool:
+        """Turn to a path that is still to be followed; False when there is none left."""
+        self.draws = []
+        self.scale = 1
+        return self.replay.next_path()
 
-    def _take(self, drawn: Drawn) -> tuple[Draw, tuple[Any, ...]]:
-        """A draw on this path, and its answers."""
-        kinds, rows, scale = drawn
-        self._scale *= scale
-        draw = Draw(rows, kinds)
-        self._draws.append(draw)
-        return draw, self._answers(draw, kinds, 0)
+    # -- what verbs give -----------------------------------------------------------------------------------
 
-    def _answers(self, draw: Draw, kinds: Sequence[str], after: int) -> tuple[Any, ...]:
-        """The answers of a draw from one place on: what is the same in all rows as it is, all else late."""
-        rows = draw.rows
-        if len(rows) == 1:
-            return tuple(
-                [
-                    Pending(self, ((draw, at, 1),), 0) if type(answer) is Shifted else answer
-                    for at, answer in enumerate(rows[0][0][after : after + len(kinds)], after)
-                ]
-            )
-        answers: list[Any] = []
+    def draw(self, find: Callable[[], Parts]) -> tuple[Draw, Answers]:
+        """A draw from one of the parts that `find` gives where the path comes here first, and its answers."""
+        joint = self.replay.step(Joint, find)
+        draw = Draw(joint.entries, joint.kinds)
+        self.draws.append(draw)
+        self.scale *= joint.scale
+        return draw, self.answers(draw, joint.kinds, 0)
+
+    def answers(self, draw: Draw, kinds: Kinds, after: int) -> Answers:
+        """The answers of a draw from one place on: what is the same in all entries as it is, all else late."""
+        first = draw.entries[0][0] if draw.entries else ()
+        single = len(draw.entries) == 1
+        found: list[Any] = []
         for at, kind in enumerate(kinds, after):
-            if kind is Kind.NUMBER or kind is Kind.PACKED:
-                answers.append(Pending(self, ((draw, at, 1),), 0))
+            if kind is Kind.NAME or (single and type(first[at]) is not Affine):
+                found.append(first[at])
             elif kind is Kind.YES_OR_NO:
-                answers.append(Condition(self, ((draw, at, 1),), 1, False, False))
+                found.append(LateCondition(self, ((draw, at, 1),), 1, False, False))
             else:
-                answers.append(rows[0][0][at])
-        return tuple(answers)
+                found.append(LateNumber(self, ((draw, at, 1),), 0))
+        return tuple(found)
 
-    def holds(self, condition: Condition) -> bool:
-        draw, places = self._one_draw(condition.terms)
-        step = self._decided()
-        if step is None:
-            rows = draw.rows
-            self._paths.ledger.charge(ROW * len(rows))
-            if draw.plain(places):
-                yes, no = parted_plainly(rows, places, condition.bound, condition.exactly)
-            else:
-                yes, no = parted(rows, places, condition.bound, condition.exactly, self._paths.width)
-            turned = condition.turned
-            step = self._first([part for part in ((not turned, yes), (turned, no)) if part[1]])
-        answer, draw.rows = step
-        holds: bool = answer
+    # -- what a rule must know -----------------------------------------------------------------------------
+
+    def holds(self, condition: LateCondition) -> bool:
+        draw, places = self._in_one_draw(condition.terms)
+
+        def sides() -> list[Parted]:
+            self._work.charge(ENTRY * len(draw.entries))
+            yes, no = parted(draw, places, condition.bound, condition.exactly, self.context.width)
+            return [part for part in (Parted(not condition.turned, yes), Parted(condition.turned, no)) if part.entries]
+
+        holds, draw.entries = self.replay.step(Parted, sides)
         return holds
 
-    def value(self, number: Pending) -> int:
-        total = number.offset
-        for draw, places in by_draw(number.terms).items():
-            total += self._decide(draw, places)
-        return total
+    def value(self, number: LateNumber) -> int:
+        values = [self._values(draw, [(places, 0, None)])[0] for draw, places in by_draw(number.terms).items()]
+        return number.offset + sum(values)
 
-    def _decide(self, draw: Draw, places: Places) -> int:
-        """What answers of one draw come to: every number is a path."""
-        step = self._decided()
-        if step is None:
-            found = by_values(draw.rows, [(places, 0, None)], self._paths.width)
-            self._paths.ledger.charge(ROW * (len(draw.rows) + len(found)))
-            step = self._first(list(found.items()))
-        (value,), draw.rows = step
-        return int(value)
-
-    def _decide_together(self, late: list[tuple[Pending, int | None]]) -> Sequence[int]:
+    def values(self, numbers: list[tuple[LateNumber, int | None]]) -> Sequence[int]:
         """Several numbers at once, each up to the value from which on all are alike."""
-        if any(number.decider is not self for number, _ in late):
-            return [most if most is not None and number >= most else int(number) for number, most in late]
-        placed = [by_draw(number.terms) for number, _ in late]
-        if len({draw for places in placed for draw in places}) != 1:
-            return [most if most is not None and number >= most else int(number) for number, most in late]
-        draw = next(draw for places in placed for draw in places)
-        step = self._decided()
-        if step is None:
-            wanted = [
-                (places.get(draw, ()), number.offset, most) for places, (number, most) in zip(placed, late, strict=True)
-            ]
-            found = by_values(draw.rows, wanted, self._paths.width)
-            self._paths.ledger.charge(ROW * (len(draw.rows) + len(found)))
-            step = self._first(list(found.items()))
-        values: tuple[int, ...] = step[0]
-        draw.rows = step[1]
-        return values
+        placed = [by_draw(number.terms) if number.decider is self else {} for number, _ in numbers]
+        draws = {draw for places in placed for draw in places}
+        if len(draws) != 1 or not all(placed):
+            return [most if most is not None and number >= most else int(number) for number, most in numbers]
+        (draw,) = draws
+        return self._values(
+            draw, [(places[draw], number.offset, most) for places, (number, most) in zip(placed, numbers, strict=True)]
+        )
 
-    def _one_draw(self, terms: Terms) -> tuple[Draw, Places]:
+    def _values(self, draw: Draw, wanted: Sequence[Wanted]) -> tuple[int, ...]:
+        """What numbers of one draw are: every value is a path."""
+
+        def values() -> list[Valued]:
+            found = by_values(draw.entries, wanted, self.context.width)
+            self._work.charge(ENTRY * (len(draw.entries) + len(found)))
+            return [Valued(values, entries) for values, entries in found.items()]
+
+        found, draw.entries = self.replay.step(Valued, values)
+        return found
+
+    # -- numbers of several draws, and functions of numbers ------------------------------------------------
+
+    def _in_one_draw(self, terms: Terms) -> tuple[Draw, Places]:
         """The one draw that has all these answers: several become one."""
-        if len(terms) == 1 and terms[0][0].into is None:
-            ((draw, at, factor),) = terms
-            return draw, ((at, factor),)
         placed = by_draw(terms)
         if len(placed) > 1:
             self._join(list(placed))
@@ -141,52 +116,48 @@ class Decisions(Script):
 
     def _join(self, draws: list[Draw]) -> None:
         """Make draws one: the packed number that has the most values can stay packed."""
-        step = self._decided()
-        if step is None:
-            width = self._paths.width
-            order = sorted(range(len(draws)), key=lambda at: -values(draws[at].rows, width))
-            rows = draws[order[0]].rows
-            for at in order[1:]:
-                self._paths.ledger.charge(ROW * len(rows) * values(draws[at].rows, width))
-                rows = joined(rows, draws[at].rows, width)
-            step = self._first([(order, rows)])
-        order, rows = step
-        for at in order[1:]:
-            draws[order[0]].take_up(draws[at], rows)
+        width = self.context.width
 
-    def derived(self, number: Pending, function: Callable[[int], int]) -> Pending | int:
+        def together() -> list[Joined]:
+            order = sorted(range(len(draws)), key=lambda at: -count(draws[at].entries, width))
+            entries = draws[order[0]].entries
+            for at in order[1:]:
+                self._work.charge(ENTRY * len(entries) * count(draws[at].entries, width))
+                entries = joined(entries, draws[at].entries, width)
+            return [Joined(tuple(order), entries)]
+
+        order, entries = self.replay.step(Joined, together)
+        for at in order[1:]:
+            draws[order[0]].take_up(draws[at], entries)
+
+    def derived(self, number: LateNumber, function: Callable[[int], int]) -> LateNumber | int:
         if not number.terms:
             return function(number.offset)
-        draw, places = self._one_draw(number.terms)
-        return self._extended(draw, places, lambda total: function(total + number.offset))
+        return self._derived(number.terms, lambda total: function(total + number.offset))
 
-    def counted(self, condition: Condition) -> Pending:
-        draw, places = self._one_draw(condition.terms)
-        return self._extended(draw, places, lambda total: int(condition.of(total)))
+    def counted(self, condition: LateCondition) -> LateNumber:
+        return self._derived(condition.terms, lambda total: int(condition.of(total)))
 
-    def _extended(self, draw: Draw, places: Places, function: Callable[[int], int]) -> Pending:
-        step = self._decided()
-        if step is None:
-            if draw.plain(places):
-                rows = with_plain_function(draw.rows, places, function)
-            else:
-                rows = with_function(draw.rows, places, function, self._paths.width)
-            self._paths.ledger.charge(2 * ROW * len(rows))
-            step = self._first([(None, rows)])
-        draw.rows = step[1]
-        at = len(draw.kinds)
-        draw.kinds = (*draw.kinds, Kind.NUMBER)
-        return Pending(self, ((draw, at, 1),), 0)
+    def _derived(self, terms: Terms, function: Callable[[int], int]) -> LateNumber:
+        draw, places = self._in_one_draw(terms)
+
+        def derived() -> list[Derived]:
+            entries = with_function(draw, places, function, self.context.width)
+            self._work.charge(2 * ENTRY * len(entries))
+            return [Derived(entries)]
+
+        at = draw.add((Kind.NUMBER,), self.replay.step(Derived, derived).entries)
+        return LateNumber(self, ((draw, at, 1),), 0)
 
 
-def plain(value: Any) -> Any:
-    """A value decided on this path, whatever it is part of."""
-    if type(value) is Pending:
+def decided(value: Any) -> Any:
+    """A value as it is on this path, whatever it is part of."""
+    if type(value) is LateNumber:
         return int(value)
-    if type(value) is Condition:
+    if type(value) is LateCondition:
         return bool(value)
     if type(value) is tuple:
-        return tuple(map(plain, value))
+        return tuple(map(decided, value))
     if type(value) is list:
-        return list(map(plain, value))
-    return {key: plain(part) for key, part in value.items()} if type(value) is dict else value
+        return list(map(decided, value))
+    return {key: decided(part) for key, part in value.items()} if type(value) is dict else value

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sixfold.rules.dice import Die
-from sixfold.solving.draws import Draw
+from sixfold.solving.draw import Draw
 
 
 class Picked(NamedTuple):
@@ -17,8 +17,8 @@ class Picked(NamedTuple):
     preference: Callable[[tuple[int, ...]], Any]
 
 
-class Hand:
-    """A thrown hand, nothing of it seen; what was asked of it is all that is known."""
+class UnseenHand:
+    """Dice of which nothing is seen; what was asked of them is all that is known."""
 
     draw: Draw | None = None
     asked: tuple[Any, ...] = ()

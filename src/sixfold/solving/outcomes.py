@@ -6,13 +6,13 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from itertools import repeat
 from typing import Any
 
-from sixfold.counting import SLOT, Shifted
+from sixfold.counting import IDENTITY, Affine
 from sixfold.counting.packed import Packed, add, coefficient, series, unpack, weight
 from sixfold.solving.joint import Entry
 
 Row = tuple[Any, ...]
 
-Pattern = tuple[Shifted | None, ...]
+Pattern = tuple[Affine | None, ...]
 """What stands for the packed number, and where; None for a plain value."""
 
 MOST_PATTERNS = 20
@@ -71,12 +71,12 @@ class Outcomes(Mapping[Row, int]):
     def marginal(self, at: int) -> dict[Any, int]:
         """The ways of each value at one place."""
         found: dict[Any, int] = {}
-        sums: dict[Shifted, Packed] = {}
+        sums: dict[Affine, Packed] = {}
         for row, ways in self._plain.items():
             found[row[at]] = found.get(row[at], 0) + ways
         for template, poly in self._packed.items():
             value = template[at]
-            if type(value) is Shifted:
+            if type(value) is Affine:
                 sums[value] = add(sums[value], poly, self._width) if value in sums else poly
             else:
                 found[value] = found.get(value, 0) + weight(poly, self._width)
@@ -128,9 +128,9 @@ def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int
     values, ways = series(poly, width)
     columns: list[Iterable[Any]] = []
     for answer in template:
-        if type(answer) is not Shifted:
+        if type(answer) is not Affine:
             columns.append(repeat(answer))
-        elif answer == SLOT:
+        elif answer == IDENTITY:
             columns.append(values)
         elif isinstance(values, range):
             scale, offset = answer
@@ -202,7 +202,7 @@ def _put(
 
 
 def pattern_of(template: Row) -> Pattern:
-    return tuple([value if type(value) is Shifted else None for value in template])
+    return tuple([value if type(value) is Affine else None for value in template])
 
 
 def template_of(row: Row, pattern: Pattern) -> tuple[Row, int] | None:

@@ -13,12 +13,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from sixfold.bounds import WORK
-from sixfold.counting import Ledger
+from sixfold.counting import Work
 from sixfold.rules.table import Play
-from sixfold.solving.joint import Joint
+from sixfold.solving.context import Context, Wider
+from sixfold.solving.entries import count
+from sixfold.solving.joint import Entries
 from sixfold.solving.outcomes import gathered, total
-from sixfold.solving.paths import Paths, Wider
-from sixfold.solving.run import Run
+from sixfold.solving.paths import all_paths
 
 TOLERANCE = Fraction(1, 10**12)
 """Probability that may be left out in all, where throws can go on for ever."""
@@ -61,24 +62,23 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}
     """
-    share = tolerance
-    ledger = Ledger(work)
-    paths = Paths(share, ledger)
+    share, allowed = tolerance, Work(work)
+    context = Context(share, allowed)
     while True:
         try:
-            fields, solved = Run(paths).all_paths(rule, options)
+            fields, entries, scale = all_paths(context, rule, options)
         except Wider:
             continue
         # A large answer takes the place of what was kept to find it.
-        paths.close()
-        solution = Solution(fields, _rows(solved, paths.width, ledger), solved.scale)
+        context.close()
+        solution = Solution(fields, _rows(entries, scale, context.width, allowed), scale)
         followed = total(solution.rows)
-        if followed == solution.scale or (paths.endless and 0 <= solution.unresolved <= tolerance):
+        if followed == solution.scale or (context.endless and 0 <= solution.unresolved <= tolerance):
             return solution
-        if followed > solution.scale or not paths.endless:
+        if followed > solution.scale or not context.endless:
             raise AssertionError(f"{followed} of {solution.scale} ways were counted: please report this rule")
         share /= 8
-        paths = Paths(share, ledger)
+        context = Context(share, allowed)
 
 
 def lowest_terms(scale: int) -> int:
@@ -86,7 +86,6 @@ def lowest_terms(scale: int) -> int:
     return int((scale.bit_length() // 30) ** 2 // 100)
 
 
-def _rows(solved: Joint, width: int, ledger: Ledger) -> Mapping[tuple[Any, ...], int]:
-    number = sum([1 if poly is None else poly[1].bit_length() // width + 1 for _, _, poly in solved.entries])
-    ledger.charge(number * (8 + lowest_terms(solved.scale)))
-    return gathered(solved.entries, width, FEW)
+def _rows(entries: Entries, scale: int, width: int, work: Work) -> Mapping[tuple[Any, ...], int]:
+    work.charge(count(entries, width) * (8 + lowest_terms(scale)))
+    return gathered(entries, width, FEW)

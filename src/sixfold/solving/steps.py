@@ -1,135 +1,48 @@
-"""How the chances of a race's steps are multiplied: exactly, or rounded down to a fixed number of bits."""
+"""The steps of a path: what it has decided, one type for each kind of decision.
+
+A step that has an alternative divides the path. A step that has none is kept all the same, so that a replay need
+not work it out again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Protocol
+from typing import NamedTuple
 
-from sixfold.counting import Ledger
-from sixfold.counting.packed import Packed, pack, unpack
-
-Tallies = tuple[int, ...]
-Finished = dict[Tallies, Packed]
+from sixfold.solving.joint import Entries, Joint
 
 
-class Steps(Protocol):
-    """The arithmetic of a race whose number of steps is packed."""
+class Parted(NamedTuple):
+    """A condition holds, or does not: what is left of the draw that it was about."""
 
-    width: int
-    start: int
-    whole: int
-    """What all ways are out of in the end."""
-
-    def chance(self, number: int) -> int:
-        """The factor of a gain that has so many ways."""
-        ...
-
-    def leaving(self, poly: Packed, stay: int) -> Packed:
-        """What leaves a state, after any number of steps that stay in it."""
-        ...
-
-    def charge(self, finished: Finished) -> None:
-        """Pay for what `ends` will do."""
-        ...
-
-    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
-        """The ways of every end, brought to one scale and packed in another width."""
-        ...
+    holds: bool
+    entries: Entries
 
 
-class ExactSteps:
-    """Whole numbers that grow with each step: n steps are out of scale**n."""
+class Valued(NamedTuple):
+    """Numbers have these values: what is left of the draw that they came from."""
 
-    start = 1
-
-    def __init__(self, scale: int, longest: int, ledger: Ledger) -> None:
-        self.scale = scale
-        self.longest = longest
-        self.whole = scale**longest
-        self.width = -(-(longest * scale.bit_length() + 8) // 64) * 64
-        self._ledger = ledger
-
-    def chance(self, number: int) -> int:
-        return number
-
-    def leaving(self, poly: Packed, stay: int) -> Packed:
-        low, bits = poly
-        most = self.longest - low - 1
-        if most < 0:
-            return (low, 0)
-        limit = (1 << ((most + 1) * self.width)) - 1
-        power = 1
-        # 1 + stay*x + (stay*x)**2 + ... is the product of 1 + (stay*x)**(2**i).
-        while stay and power <= most:
-            self._ledger.multiplying(bits.bit_length(), power * stay.bit_length())
-            bits += ((bits * stay**power) << (power * self.width)) & limit
-            power *= 2
-        return (low, bits & limit)
-
-    def charge(self, finished: Finished) -> None:
-        self._ledger.charge(8 * lengths(finished, self.width))
-
-    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
-        rising = [1]
-        for _ in range(self.longest):
-            rising.append(rising[-1] * self.scale)
-        for tallied, poly in finished.items():
-            yield tallied, pack({n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}, width)
+    values: tuple[int, ...]
+    entries: Entries
 
 
-class RoundedSteps:
-    """Chances out of 2**128, rounded down at every step: what is lost counts as unresolved.
+class Joined(NamedTuple):
+    """Several draws became one, the first of this order, for a number or condition of all of them."""
 
-    A packed polynomial is rounded all at once: shifted right, and the bits that fall into the coefficient below
-    masked away.
-    """
-
-    BITS = 128
-    STEP = 64
-    start = whole = 1 << BITS
-
-    def __init__(self, scale: int, longest: int, ledger: Ledger) -> None:
-        self.scale = scale
-        self.longest = longest
-        self.width = self.BITS + self.STEP + 64
-        self._ledger = ledger
-        kept = (1 << (self.width - self.STEP)) - 1
-        self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
-
-    def chance(self, number: int) -> int:
-        return (number << self.STEP) // self.scale
-
-    def _rounded(self, bits: int) -> int:
-        return (bits >> self.STEP) & self._mask
-
-    def leaving(self, poly: Packed, stay: int) -> Packed:
-        low, bits = poly
-        if low:
-            bits = self._rounded(bits)
-        most = self.longest - low - 1
-        if most < 0:
-            return (low, 0)
-        limit = (1 << ((most + 1) * self.width)) - 1
-        power = 1
-        while stay and power <= most:
-            self._ledger.adding(bits.bit_length(), 4)
-            bits += (self._rounded(bits * stay) << (power * self.width)) & limit
-            stay = (stay * stay) >> self.STEP
-            power *= 2
-        return (low, bits & limit)
-
-    def charge(self, finished: Finished) -> None:
-        self._ledger.charge(10 * lengths(finished, self.width))
-
-    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
-        # So many ends that are rarer than this cannot be more than the tolerance together.
-        rare = int(tolerance * self.start) // max(1, lengths(finished, self.width))
-        for tallied, (low, bits) in finished.items():
-            kept = {n: ways for n, ways in unpack((low, self._rounded(bits)), self.width) if ways > rare}
-            if kept:
-                yield tallied, pack(kept, width)
+    order: tuple[int, ...]
+    entries: Entries
 
 
-def lengths(finished: Finished, width: int) -> int:
-    """How many ends there are, at most."""
-    return sum([bits.bit_length() // width + 1 for _, bits in finished.values()])
+class Derived(NamedTuple):
+    """A draw has one more answer: a function of those that it had."""
+
+    entries: Entries
+
+
+class Reread(NamedTuple):
+    """A hand was asked again: its draw has more answers of the same dice."""
+
+    entries: Entries
+
+
+Step = Joint | Parted | Valued | Joined | Derived | Reread
+"""A Joint stands for what a verb gave: all of it that has the same names."""

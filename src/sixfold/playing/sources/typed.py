@@ -2,54 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
-from sixfold.errors import BoundsError, DiceError, DiceNeeded
+from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded
+from sixfold.playing.rolled import Source
 from sixfold.rules.dice import Die
-
-Prompt = Callable[[int, str, Die], Sequence[int]]
-"""Asks for the faces of so many dice of a throw with this label."""
 
 
 class TypedDice:
     """A source that hands out typed faces, a throw at a time.
 
-    Raises DiceNeeded where they run out (or asks, with a `prompt`) and DiceError for a face no die has.
+    Where they run out it raises DiceNeeded, or goes on with the dice of `then`. Raises DiceError for a face that the
+    die does not have.
 
     >>> from sixfold.rules.dice import D6
     >>> TypedDice([6, 3, 2, 4]).throw(3, D6, "test")
     [6, 3, 2]
     """
 
-    def __init__(self, faces: Sequence[int], prompt: Prompt | None = None) -> None:
+    def __init__(self, faces: Sequence[int], then: Source | None = None) -> None:
         self._faces = list(faces)
         self._at = 0
-        self._prompt = prompt
+        self._then = then
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        missing = size - (len(self._faces) - self._at)
-        if missing > 0:
-            if self._prompt is None:
-                self._check(self._faces[self._at :], die, label)
-                raise DiceNeeded(missing, label, die.sides)
-            self._faces.extend(self._prompt(missing, label, die))
-            return self.throw(size, die, label)
         faces = self._faces[self._at : self._at + size]
         self._check(faces, die, label)
-        self._at += size
+        missing = size - len(faces)
+        if missing and self._then is None:
+            raise DiceNeeded(missing, label, die.sides, die.lowest)
+        self._at += len(faces)
+        if missing and self._then is not None:
+            return [*faces, *self._then.throw(missing, die, label)]
         return faces
 
     def _check(self, faces: Sequence[int], die: Die, label: str) -> None:
         for offset, face in enumerate(faces):
             if type(face) is not int:
-                raise DiceError("dice/unreadable", f"{face!r} is not a face: faces are whole numbers.")
+                raise DiceError("dice/unreadable", f"{str(face)[:20]!r} is not a face: faces are whole numbers.")
             if face not in die.faces:
                 low, high = die.faces[0], die.faces[-1]
                 raise DiceError(
                     "dice/impossible",
-                    f"A d{die.sides} cannot show {face} (die {self._at + offset + 1}, "
-                    f"thrown for “{label}”): its faces are {low} to {high}.",
+                    f"A d{die.sides} cannot show {_shown(face)} (die {self._at + offset + 1}, "
+                    f"thrown for “{label}”): its faces are {low} to {high}.{_apart(face, die)}",
                 )
 
     def finish(self) -> None:
@@ -75,13 +72,54 @@ def read_faces(text: str) -> list[int]:
         raise BoundsError(f"At most {DICE_IN_AN_EVALUATION:,} dice can be typed for one check.")
     faces = []
     for word in text.replace(",", " ").split():
-        if not (word.isascii() and word.isdigit() and len(word) <= 4):
+        if not _number(word):
             raise DiceError(
                 "dice/unreadable",
-                f"“{word[:20]}” is not a face. Type numbers with commas between: 6,3,2,4.",
+                f"“{word[:20]}” is not a face. Type whole numbers with commas between: 6,3,2,4.",
                 text,
                 text.index(word) + 1,
                 ("a face",),
             )
         faces.append(int(word))
     return faces
+
+
+def read_choices(text: str) -> list[int]:
+    """Choices from text: indices from 0 with commas or blanks between them, in the order asked.
+
+    Raises ChoiceError for anything else, BoundsError for more text than choices can fill.
+
+    >>> read_choices("1,0")
+    [1, 0]
+    """
+    if len(text) > 6 * DICE_IN_AN_EVALUATION:
+        raise BoundsError(f"At most {DICE_IN_AN_EVALUATION:,} choices can be made for one check.")
+    choices = []
+    for word in text.replace(",", " ").split():
+        if not _number(word):
+            raise ChoiceError(
+                "choice/unreadable",
+                f"“{word[:20]}” is not a choice. Say the numbers of the options, counted from 0, with commas: 1,0.",
+                text,
+                text.index(word) + 1,
+                ("the number of an option",),
+            )
+        choices.append(int(word))
+    return choices
+
+
+def _number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 4
+
+
+def _shown(face: int) -> str:
+    """A face as it was typed; a very long one by its length, since Python does not write it out."""
+    return str(face) if abs(face) < 10**20 else f"a number of {face.bit_length() * 3 // 10:,} digits or so"
+
+
+def _apart(face: int, die: Die) -> str:
+    """How to write faces that were typed without anything between them: 632 for 6, 3, 2."""
+    digits = str(face) if 10 <= face < 10**20 else ""
+    if not digits or not all(int(digit) in die.faces for digit in digits):
+        return ""
+    return f" If that is {len(digits)} dice, type commas between: {','.join(digits)}."

@@ -13,10 +13,10 @@ from math import ceil, exp, log
 from operator import add as add_up
 from typing import NamedTuple
 
-from sixfold.counting import Ledger
+from sixfold.counting import Work
 from sixfold.counting.packed import Packed, add
 from sixfold.errors import RuleError
-from sixfold.solving.steps import ExactSteps, RoundedSteps, Steps
+from sixfold.solving.race_chances import ExactSteps, RoundedSteps, Steps
 
 Tallies = tuple[int, ...]
 Gains = dict[Tallies, int]
@@ -37,23 +37,23 @@ EXACT_BITS = 640
 """Races that can go on for ever are solved with rounded chances when exact ones would have more bits."""
 
 
-def race(gains: Gains, scale: int, targets: Targets, tolerance: Fraction, ledger: Ledger) -> Race:
+def race(gains: Gains, scale: int, targets: Targets, tolerance: Fraction, work: Work) -> Race:
     """Every way a race can end.
 
     `gains` are the gains of one step with their ways, out of `scale`.
     """
     if len(targets) == 2 and None not in targets and all(sorted(gain) == [0, 1] for gain in gains):
-        return _one_at_a_time(gains, scale, targets, ledger)
-    return _general(gains, scale, targets, float(tolerance), ledger)
+        return _one_at_a_time(gains, scale, targets, work)
+    return _general(gains, scale, targets, float(tolerance), work)
 
 
-def _one_at_a_time(gains: Gains, scale: int, targets: Targets, ledger: Ledger) -> Race:
+def _one_at_a_time(gains: Gains, scale: int, targets: Targets, work: Work) -> Race:
     """Two sides, each step one point for either: the negative binomial distribution."""
     finished: dict[Tallies, Packed] = {}
     first, second = targets
     assert first is not None and second is not None
     longest = first + second - 1
-    ledger.charge(longest * (20 + (longest * scale.bit_length() // 30) ** 2 // 100))
+    work.charge(longest * (20 + (longest * scale.bit_length() // 30) ** 2 // 100))
     for won, lost, winner in ((first, second, 0), (second, first, 1)):
         win = gains.get((1, 0) if winner == 0 else (0, 1), 0)
         lose = gains.get((0, 1) if winner == 0 else (1, 0), 0)
@@ -67,7 +67,7 @@ def _one_at_a_time(gains: Gains, scale: int, targets: Targets, ledger: Ledger) -
     return Race(lambda width: iter(finished.items()), scale**longest)
 
 
-def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledger: Ledger) -> Race:
+def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, work: Work) -> Race:
     """Any gains: every state in the order of its tallies, the number of steps packed."""
     idle = sum(
         number
@@ -79,9 +79,9 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
     longest = _longest(gains, scale, targets, tolerance)
     steps: Steps
     if idle and longest * scale.bit_length() > EXACT_BITS:
-        steps = RoundedSteps(scale, longest, ledger)
+        steps = RoundedSteps(scale, longest, work)
     else:
-        steps = ExactSteps(scale, longest, ledger)
+        steps = ExactSteps(scale, longest, work)
     start = (0,) * len(targets)
     order = [start]
     reached: dict[Tallies, Packed] = {start: (0, steps.start)}
@@ -97,10 +97,10 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, ledge
             known = leaving[marked] = _moves(gains, marks, marked, steps)
         stay, moves = known
         low, bits = steps.leaving(reached.pop(state), stay)
-        ledger.charge(25 * len(moves))
+        work.charge(25 * len(moves))
         if not bits:
             continue
-        ledger.adding(bits.bit_length(), 2 * len(moves))
+        work.adding(bits.bit_length(), 2 * len(moves))
         low += 1
         for gain, number in moves:
             tallied = tuple(map(add_up, state, gain))

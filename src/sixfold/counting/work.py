@@ -9,14 +9,19 @@ CACHED = 1 << 20
 """Bits of a number that the processor still has at hand."""
 
 
-class Ledger:
-    """Counts the work of one exact answer and stops it when it costs too much."""
+class Work:
+    """The work that one exact answer may still take, in units of about a tenth of a microsecond.
 
-    def __init__(self, allowance: int = WORK) -> None:
-        self.left = allowance
+    It is charged before it is done. Raises OddsError (odds/too-large) when it is more than what is left.
+    """
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int = WORK) -> None:
+        self.left = left
 
     def charge(self, units: int) -> None:
-        """Pay for `units` of work, of about a tenth of a microsecond each."""
+        """Pay for so many units of work."""
         self.left -= units
         if self.left < 0:
             raise OddsError(

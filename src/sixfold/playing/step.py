@@ -1,0 +1,123 @@
+"""A check played as far as it goes: it asks for dice, it asks for a choice, or it is done.
+
+A rule never waits in memory. It is played from its start with the faces and choices that are there; where one is
+missing, that is the answer, and once it is there the rule is played again. So a question can wait for days, in
+another process or after a restart, and every way of asking is this one: dice typed at a prompt, a choice at a
+terminal, a program that answers one call with the next, people at a table far apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from sixfold.checks.check import Check
+from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
+from sixfold.playing.record import Record, throw
+from sixfold.playing.rolled import Source
+from sixfold.playing.sources.typed import TypedDice
+
+Step = DiceNeeded | ChoiceNeeded | Record
+"""What comes next: dice, a choice, or nothing any more."""
+
+Prompt = Callable[[DiceNeeded], Sequence[int]]
+"""Asks for the faces of dice that are thrown on a real table; it may give some of them only, or ask for none."""
+
+Chooser = Callable[[ChoiceNeeded], int]
+"""Asks a player: gives the index of the option that he takes."""
+
+MEANINGS = 4
+"""Different endings that are told of one option; where there are more, the rest is left open."""
+
+
+def step(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -> Step:
+    """Play a check as far as these faces and choices go.
+
+    Gives DiceNeeded or ChoiceNeeded (as a value: it is not raised), or the record of a check that is done.
+    Raises DiceError and ChoiceError for faces and choices that do not fit, or are too many.
+
+    >>> from sixfold import parse
+    >>> check = parse("odgs vs 15 +3 advantage 1")
+    >>> step(check).size
+    4
+    >>> asked = step(check, [6, 4, 4, 2])
+    >>> asked.options, asked.default
+    (('6 4 4', '6 4 2', '4 4 2'), 0)
+    >>> asked.meanings[0]
+    'Success: double fours, +1 Inspiration Effort'
+    >>> step(check, [6, 4, 4, 2], [0]).announcement
+    'Success: double fours, +1 Inspiration Effort'
+    """
+    try:
+        dice = TypedDice(faces)
+        record = throw(check, dice, "typed", choices)
+        dice.finish()
+    except ChoiceNeeded as asked:
+        return with_meanings(check, asked)
+    except DiceNeeded as needed:
+        return needed.with_traceback(None)
+    return record
+
+
+def play(
+    check: Check,
+    name: str,
+    source: Source | None = None,
+    *,
+    faces: Sequence[int] = (),
+    choices: Sequence[int] | None = None,
+    prompt: Prompt | None = None,
+    choose: Chooser | None = None,
+) -> Record:
+    """Play a check to its end, asking whoever is there to be asked; the record calls the dice `name`.
+
+    First come the typed `faces`, then dice from `source`, or those that `prompt` asks for. First come the `choices`,
+    then those that `choose` asks for; with neither, the rule's policy decides and nobody is asked.
+    Raises DiceNeeded or ChoiceNeeded where there is no one to ask, DiceError and ChoiceError for what does not fit.
+    """
+    thrown = list(faces)
+    taken = None if choices is None and choose is None else list(choices or ())
+    while True:
+        dice = TypedDice(thrown, source)
+        try:
+            record = throw(check, dice, name, taken)
+            dice.finish()
+        except DiceNeeded as needed:
+            more = prompt(needed) if prompt is not None else ()
+            if not more:
+                raise
+            thrown.extend(more)
+        except ChoiceNeeded as asked:
+            explained = with_meanings(check, asked)
+            if choose is None or taken is None:
+                raise explained from None
+            on_the_table = asked.faces
+            thrown = on_the_table + thrown[len(on_the_table) :]
+            taken.append(choose(explained))
+        else:
+            return record
+
+
+def with_meanings(check: Check, asked: ChoiceNeeded) -> ChoiceNeeded:
+    """The same question, with what would come of each option as far as the dice on the table tell."""
+    meanings = [_meaning(check, asked.faces, (*asked.choices, at)) for at in range(len(asked.options))]
+    return ChoiceNeeded(asked.label, asked.options, asked.default, asked.throws, asked.choices, meanings)
+
+
+def _meaning(check: Check, faces: Sequence[int], choices: tuple[int, ...]) -> str:
+    endings = list(dict.fromkeys(islice(_endings(check, faces, choices), MEANINGS + 1)))
+    told = "; or ".join(endings[:MEANINGS])
+    return f"{told}; or something else" if len(endings) > MEANINGS else told
+
+
+def _endings(check: Check, faces: Sequence[int], choices: tuple[int, ...]) -> Iterator[str]:
+    """Every way in which the check can end from here, and the dice that it would go on with."""
+    try:
+        yield throw(check, TypedDice(faces), "typed", choices).announcement
+    except DiceNeeded as needed:
+        yield f"throw {needed.size}d{needed.sides} for “{needed.label}”"
+    except ChoiceNeeded as asked:
+        for at in range(len(asked.options)):
+            yield from _endings(check, faces, (*choices, at))
+    except SixfoldError as error:
+        yield error.message

@@ -1,0 +1,45 @@
+"""What a table keeps: its throws, what was read of them, and what clauses of the rule did."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sixfold.rules.folds import Fold
+from sixfold.rules.message import minus
+
+
+class Throw(NamedTuple):
+    """Dice that left the hand together: faces in the order thrown, and which of them count."""
+
+    label: str
+    sides: int
+    faces: tuple[int, ...]
+    kept: tuple[bool, ...]
+
+
+class Note(NamedTuple):
+    """What a clause of the rule did, after so many throws."""
+
+    after: int
+    clause: str
+    pattern: str
+    values: tuple[tuple[str, Any], ...]
+
+    @property
+    def text(self) -> str:
+        """The note in words."""
+        return minus(self.pattern.format(**dict(self.values)))
+
+
+class Reading(NamedTuple):
+    """What was read of a hand; `after` is the number of its throw, from 1."""
+
+    after: int
+    folds: tuple[Fold, ...]
+    answers: tuple[Any, ...]
+
+    @property
+    def text(self) -> str:
+        """The answers in words."""
+        said = (f.say(a) for f, a in zip(self.folds, self.answers, strict=True))
+        return ", ".join(filter(None, said))

@@ -1,0 +1,56 @@
+"""A draw: what a verb of a rule gave on one path, all its answers side by side until something must be known."""
+
+from __future__ import annotations
+
+from sixfold.rules.late import Terms
+from sixfold.solving.joint import Entries, Kind, Kinds, Places
+
+NOTHING_OPEN: Entries = [((), 1, None)]
+
+
+class Draw:
+    """The answers that are still possible on a path; entries of it fall away as the path goes on."""
+
+    __slots__ = ("entries", "into", "kinds")
+
+    def __init__(self, entries: Entries, kinds: Kinds) -> None:
+        self.entries = entries
+        self.kinds = kinds
+        self.into: tuple[Draw, int] | None = None
+        """The draw that has taken this one up, and where its answers stand there."""
+
+    def take_up(self, other: Draw, entries: Entries) -> None:
+        """Have the answers of another draw as well, behind the own ones."""
+        other.into = (self, len(self.kinds))
+        other.entries = NOTHING_OPEN
+        self.kinds = (*self.kinds, *[Kind.NUMBER if kind is Kind.PACKED else kind for kind in other.kinds])
+        self.entries = entries
+
+    def add(self, kinds: Kinds, entries: Entries) -> int:
+        """Have more answers behind the known ones; gives the place of the first of them."""
+        at = len(self.kinds)
+        self.kinds = (*self.kinds, *kinds)
+        self.entries = entries
+        return at
+
+    def packed(self, places: Places) -> bool:
+        """Whether any answer at these places may be packed."""
+        kinds = self.kinds
+        return any(kinds[at] is Kind.PACKED for at, _ in places)
+
+
+def found_in(draw: Draw, at: int) -> tuple[Draw, int]:
+    """Where an answer stands now."""
+    while draw.into is not None:
+        draw, shift = draw.into
+        at += shift
+    return draw, at
+
+
+def by_draw(terms: Terms) -> dict[Draw, tuple[tuple[int, int], ...]]:
+    """The terms of each draw."""
+    found: dict[Draw, tuple[tuple[int, int], ...]] = {}
+    for first, place, factor in terms:
+        draw, at = found_in(first, place) if first.into is not None else (first, place)
+        found[draw] = (*found.get(draw, ()), (at, factor))
+    return found

@@ -1,0 +1,135 @@
+"""How the chances of a race's steps are multiplied: exactly, or rounded down to a fixed number of bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from sixfold.counting import Work
+from sixfold.counting.packed import Packed, pack, unpack
+
+Tallies = tuple[int, ...]
+Finished = dict[Tallies, Packed]
+
+
+class Steps(Protocol):
+    """The arithmetic of a race whose number of steps is packed."""
+
+    width: int
+    start: int
+    whole: int
+    """What all ways are out of in the end."""
+
+    def chance(self, number: int) -> int:
+        """The factor of a gain that has so many ways."""
+        ...
+
+    def leaving(self, poly: Packed, stay: int) -> Packed:
+        """What leaves a state, after any number of steps that stay in it."""
+        ...
+
+    def charge(self, finished: Finished) -> None:
+        """Pay for what `ends` will do."""
+        ...
+
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
+        """The ways of every end, brought to one scale and packed in another width."""
+        ...
+
+
+class ExactSteps:
+    """Whole numbers that grow with each step: n steps are out of scale**n."""
+
+    start = 1
+
+    def __init__(self, scale: int, longest: int, work: Work) -> None:
+        self.scale = scale
+        self.longest = longest
+        self.whole = scale**longest
+        self.width = -(-(longest * scale.bit_length() + 8) // 64) * 64
+        self._work = work
+
+    def chance(self, number: int) -> int:
+        return number
+
+    def leaving(self, poly: Packed, stay: int) -> Packed:
+        low, bits = poly
+        most = self.longest - low - 1
+        if most < 0:
+            return (low, 0)
+        limit = (1 << ((most + 1) * self.width)) - 1
+        power = 1
+        # 1 + stay*x + (stay*x)**2 + ... is the product of 1 + (stay*x)**(2**i).
+        while stay and power <= most:
+            self._work.multiplying(bits.bit_length(), power * stay.bit_length())
+            bits += ((bits * stay**power) << (power * self.width)) & limit
+            power *= 2
+        return (low, bits & limit)
+
+    def charge(self, finished: Finished) -> None:
+        self._work.charge(8 * lengths(finished, self.width))
+
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
+        rising = [1]
+        for _ in range(self.longest):
+            rising.append(rising[-1] * self.scale)
+        for tallied, poly in finished.items():
+            yield tallied, pack({n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}, width)
+
+
+class RoundedSteps:
+    """Chances out of 2**128, rounded down at every step: what is lost counts as unresolved.
+
+    A packed polynomial is rounded all at once: shifted right, and the bits that fall into the coefficient below
+    masked away.
+    """
+
+    BITS = 128
+    STEP = 64
+    start = whole = 1 << BITS
+
+    def __init__(self, scale: int, longest: int, work: Work) -> None:
+        self.scale = scale
+        self.longest = longest
+        self.width = self.BITS + self.STEP + 64
+        self._work = work
+        kept = (1 << (self.width - self.STEP)) - 1
+        self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
+
+    def chance(self, number: int) -> int:
+        return (number << self.STEP) // self.scale
+
+    def _rounded(self, bits: int) -> int:
+        return (bits >> self.STEP) & self._mask
+
+    def leaving(self, poly: Packed, stay: int) -> Packed:
+        low, bits = poly
+        if low:
+            bits = self._rounded(bits)
+        most = self.longest - low - 1
+        if most < 0:
+            return (low, 0)
+        limit = (1 << ((most + 1) * self.width)) - 1
+        power = 1
+        while stay and power <= most:
+            self._work.adding(bits.bit_length(), 4)
+            bits += (self._rounded(bits * stay) << (power * self.width)) & limit
+            stay = (stay * stay) >> self.STEP
+            power *= 2
+        return (low, bits & limit)
+
+    def charge(self, finished: Finished) -> None:
+        self._work.charge(10 * lengths(finished, self.width))
+
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
+        # So many ends that are rarer than this cannot be more than the tolerance together.
+        rare = int(tolerance * self.start) // max(1, lengths(finished, self.width))
+        for tallied, (low, bits) in finished.items():
+            kept = {n: ways for n, ways in unpack((low, self._rounded(bits)), self.width) if ways > rare}
+            if kept:
+                yield tallied, pack(kept, width)
+
+
+def lengths(finished: Finished, width: int) -> int:
+    """How many ends there are, at most."""
+    return sum([bits.bit_length() // width + 1 for _, bits in finished.values()])

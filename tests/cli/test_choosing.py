@@ -1,0 +1,122 @@
+"""Choices that the rules give a player: asked at a terminal, or answered by a program call by call."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.console import run
+
+IN_COMBAT = "odgs vs 15 +5 advantage 1 combat"
+CHECK = ("roll", IN_COMBAT, "--faces", "6,6,2,1")
+
+
+def test_a_player_is_asked_at_the_terminal() -> None:
+    """O5 and O9: --choose asks the player with the dice on the table; Enter takes what the policy would."""
+    first = run(*CHECK, "--choose", stdin="x\n99\n2\n1\n")
+
+    assert first.status == 0
+    assert "6 6 (2) 1" in first.out
+    assert "save: 6 6 2 1" in first.err
+    assert "Which three dice count?" in first.err
+    assert " *1   6 6 2  Success: double sixes, a hit" in first.err
+    assert "Type a number from 1 to 3." in first.err
+    assert "take the double as a hit" in first.err
+    assert run(*CHECK).out == run(*CHECK, "--choose", stdin="\n\n").out
+
+
+def test_a_question_that_nobody_answers_is_status_three() -> None:
+    """A terminal that closes leaves the choice open: it is needed, nothing was guessed."""
+    ran = run(*CHECK, "--choose", stdin="2\n")
+    assert ran.status == 3
+    assert "What does the double bring?" in ran.err
+    assert ran.out == ""
+
+
+def test_a_program_answers_call_by_call() -> None:
+    """--choose --json ends with status 3 and the question; --choices answers, in the order asked."""
+    first = run(*CHECK, "--choose", "--json")
+    assert first.status == 3
+    assert first.err == ""
+    error = first.error
+    assert (error["code"], error["label"]) == ("choice/needed", "Which three dice count?")
+    assert error["options"] == ["6 6 2", "6 6 1", "6 2 1"]
+    assert error["meanings"][2] == "Failure: a miss"
+    assert (error["default"], error["choices"], error["dice"]) == (0, [], [6, 6, 2, 1])
+    assert error["throws"] == [{"label": "save", "sides": 6, "faces": [6, 6, 2, 1], "kept": [True] * 4}]
+
+    second = run(*CHECK, "--choose", "--choices", "1", "--json")
+    assert second.status == 3
+    assert second.error["choices"] == [1]
+    assert second.error["options"] == ["gain 1 Adrenaline Effort", "take the double as a hit"]
+    assert second.error["throws"][0]["kept"] == [True, True, False, True]
+
+    third = run(*CHECK, "--choose", "--choices", "1,0", "--json")
+    assert third.status == 0
+    assert third.json["choices"] == [1, 0]
+    assert third.json["outcome"]["adrenaline"] == 1
+
+
+@pytest.mark.parametrize("source", [(), ("--seed", "inn")])
+def test_dice_of_the_system_and_of_a_seed_wait_for_the_choice(source: tuple[str, ...]) -> None:
+    """The dice that were thrown are in the question: with them the check goes on, and they are typed then."""
+    asked = run("roll", IN_COMBAT, *source, "--choose", "--json").error
+    faces = ",".join(map(str, asked["dice"]))
+    choices: list[int] = [asked["default"]]
+    while (ran := run("roll", IN_COMBAT, "--faces", faces, "--choices", ",".join(map(str, choices)), "--json")).status:
+        choices.append(ran.error["default"])
+
+    assert ran.json["throws"][0]["faces"] == asked["dice"]
+    assert (ran.json["source"], ran.json["choices"]) == ("typed", choices)
+
+
+def test_a_seed_throws_the_same_again_for_each_answer() -> None:
+    """With --seed the dice need not be typed: every call throws them again."""
+    asked = run("roll", IN_COMBAT, "--seed", "inn", "--choose", "--json").error
+    last = len(asked["options"]) - 1
+    words = ("roll", IN_COMBAT, "--seed", "inn", "--json", "--choices")
+    ran = run(*words, str(last))
+    record = (ran if ran.status == 0 else run(*words, f"{last},0")).json
+
+    assert record["source"] == "seed:inn"
+    assert record["choices"][0] == last
+    assert record["throws"][0]["faces"] == asked["dice"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "code"),
+    [
+        (("--faces", "6,6,2,1", "--choices", "3"), 2, "choice/impossible"),
+        (("--faces", "6,6,2,1", "--choices", "2,0"), 2, "choice/unused"),
+        (("--faces", "6,6,2,1", "--choices", "1"), 3, "choice/needed"),
+        (("--faces", "6,6", "--choices", "1"), 3, "dice/needed"),
+        (("--faces", "6,6", "--choose"), 3, "dice/needed"),
+        (("--choices", "first"), 2, "choice/unreadable"),
+        (("--choices", "9" * 5000), 2, "choice/unreadable"),
+        (("--times", "3", "--choices", "1"), 2, "usage/unexpected"),
+        (("--times", "3", "--choose"), 2, "usage/unexpected"),
+    ],
+)
+def test_choices_that_do_not_fit(arguments: tuple[str, ...], status: int, code: str) -> None:
+    """Too few, too many and impossible choices have their code and status."""
+    ran = run("roll", IN_COMBAT, *arguments, "--json")
+    assert (ran.status, ran.error["code"]) == (status, code)
+    assert run("roll", IN_COMBAT, *arguments).err.startswith("sixfold: ")
+
+
+def test_faces_written_in_other_ways() -> None:
+    """Faces with blanks between them, or with nothing, are refused with the way to write them."""
+    assert "--faces 6,3,2" in run("roll", "ten", "--faces", "6", "3", "2").err
+    assert "6,3,2" in run("roll", "ten", "--faces", "632").err
+    assert run("roll", "hs", "--faces", "6", "1", "ranks").status == 0
+    assert run("roll", "ten", "--faces", "9" * 5000).status == 2
+
+
+def test_a_check_chosen_against_the_policy_has_no_odds() -> None:
+    """Odds are those of the policy: they say nothing about a throw that a player settled otherwise."""
+    ran = run(*CHECK, "--choices", "1,0")
+    assert "This or better" not in ran.out
+    assert "other choices than yours" in ran.out
+    record = run(*CHECK, "--choices", "1,0", "--json", "--odds").json
+    assert record["chance"] is None
+    assert "other choices" in record["why_no_chance"]
+    assert run(*CHECK, "--choices", "0,0", "--json", "--odds").json["chance"]["unresolved"] == "0"
