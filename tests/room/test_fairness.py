@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -88,7 +89,7 @@ def test_three_ways_to_the_same_faces(key: bytes, check: str, index: int, sides:
     assert stranger.canon(request).encode() == canonical(request) == proof.canon(request)
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(st.characters(exclude_categories=("Cs",))),
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(st.characters(exclude_categories=["Cs"])),
                     lambda inner: st.lists(inner) | st.dictionaries(st.text("abcz_", max_size=5), inner)))  # fmt: skip
 def test_one_way_to_write_json(data: object) -> None:
     """Three writers of canonical JSON agree, and reading it gives the data back."""
@@ -185,7 +186,9 @@ def test_damaged_exports(data: st.DataObject) -> None:
     event = data.draw(st.sampled_from(log[8:24]))
     free = {"silent", "visible", "reason", "text", "prev"}
     name = data.draw(st.sampled_from(sorted(set(event) - free)))
-    junk = data.draw(st.sampled_from([None, -1, 2**70, "", "x", [], {}, [[]], [[1, 2]], "\ud800", True, "00" * 16]))
+    junk: Any = data.draw(
+        st.sampled_from([None, -1, 2**70, "", "x", [], {}, [[]], [[1, 2]], "\ud800", True, "00" * 16])
+    )
     if event[name] == junk or (name in ("witness", "typed", "hidden", "at", "w", "options") and not junk):
         return
     event[name] = junk

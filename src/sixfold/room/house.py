@@ -16,7 +16,7 @@ from sixfold.api import check as check_of
 from sixfold.bounds import COMMITMENTS, EVENTS, NAME_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
-from sixfold.errors import DiceNeeded, RoomError
+from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.room import fair
 from sixfold.room.canonical import canonical, digest
@@ -45,7 +45,7 @@ from sixfold.room.events import Event, written
 from sixfold.room.forms import fitted
 from sixfold.room.names import COLOURS, read_colour, read_line, read_name, told_apart
 from sixfold.room.people import here, masters, role_of, seated
-from sixfold.room.playing import Choice, play
+from sixfold.room.playing import on_the_table, play
 from sixfold.room.state import ROLES, Asked, Call, Done, Lane, Person, Play, Question, State, Thrown
 from sixfold.rules import instrument as games
 from sixfold.rules.rule import System
@@ -403,13 +403,13 @@ def _go_on(
     shown = {**shown, "typed": True} if asking.typed else dict(shown)
     if asking.question is not None:
         shown["answers"] = asking.question
-    if isinstance(found, Choice):
-        lying = [{"label": label, "sides": sides, "faces": list(faces)} for label, sides, faces in found.throws]
+    if isinstance(found, ChoiceNeeded):
         told |= {
             "label": found.label,
             "options": list(found.options),
+            "meanings": list(found.meanings),
             "default": found.default,
-            "throws": lying,
+            "throws": on_the_table(found),
             "choices": list(asking.choices),
             "calls": list(asking.calls),
         }
@@ -432,7 +432,8 @@ def _questioned(state: State, event: Event, body: Mapping[str, Any]) -> State:
         tuple(body["choices"]),
         tuple(body["calls"]),
     )
-    question = Question(event.number, asking, body["label"], tuple(body["options"]))
+    shown = {name: body[name] for name in ("label", "options", "meanings", "default", "throws")}
+    question = Question(event.number, asking, MappingProxyType(shown))
     return replace(state, questions=MappingProxyType({**state.questions, event.number: question}))
 
 
@@ -469,15 +470,13 @@ def _answer(pen: _Pen, command: Answer) -> None:
     state = pen.state
     question = state.questions.get(command.question)
     by = here(state, command.by, "master", "player")
-    if question is None:
+    if question is None or not question.open:
         raise RoomError("room/event", f"There is no open question {command.question}.")
     thrower = state.people[question.play.person]
     if by.id != thrower.id and (thrower.here or by.role != "master"):
         raise RoomError("room/forbidden", "Only who threw the dice takes the choice.")
-    if not 0 <= command.choice < len(question.options):
-        raise RoomError("room/event", f"The options go from 0 to {len(question.options) - 1}.")
-    if any(call.play.question == question.number for call in state.calls.values()):
-        raise RoomError("room/event", "This question was answered; its dice wait for a witness.")
+    if not 0 <= command.choice < len(question.shown["options"]):
+        raise RoomError("room/event", f"The options go from 0 to {len(question.shown['options']) - 1}.")
     choices = (*question.play.choices, command.choice)
     asking = replace(question.play, choices=choices, question=question.number)
     if asking.typed:
@@ -495,7 +494,7 @@ def _answer(pen: _Pen, command: Answer) -> None:
 def _answered(state: State, event: Event, body: Mapping[str, Any]) -> State:
     question = state.questions[body["question"]]
     asking = replace(question.play, choices=(*question.play.choices, body["choice"]))
-    questions = {**state.questions, question.number: replace(question, play=asking, options=())}
+    questions = {**state.questions, question.number: replace(question, play=asking, open=False)}
     return replace(state, questions=MappingProxyType(questions))
 
 
@@ -572,8 +571,8 @@ def _read_anew(state: State, thrown: Thrown, command: Correct) -> Record:
         if thrown.play.typed:
             raise
         raise RoomError("room/dice", "That check throws more dice than lie there: throw again instead.") from None
-    if isinstance(found, Choice):
-        raise RoomError("room/event", f"The rule asks for one choice more: {found.label}")
+    if isinstance(found, ChoiceNeeded):
+        raise found
     return found
 
 

@@ -76,12 +76,15 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A choice that the rules give a player, with the dice on the table."""
+    """A choice that the rules give a player, with the dice on the table; `shown` is what he is asked.
+
+    It is not `open` any more once it was answered, and stays until the dice that follow were thrown.
+    """
 
     number: int
     play: Play
-    label: str
-    options: tuple[str, ...]
+    shown: Mapping[str, Any]
+    open: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.bounds import DICE_OF_A_THROW, SIDES
 from sixfold.checks.notation import parse
-from sixfold.errors import RecordError, SixfoldError
+from sixfold.errors import ChoiceNeeded, RecordError, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room import proof
-from sixfold.room.playing import Choice, play
+from sixfold.room.playing import on_the_table, play
 from sixfold.room.upgrades import VERSIONS, upgraded
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -298,14 +298,8 @@ class _Check:
         self._holds(body, lying, body["calls"], bool(body.get("typed")))
         name = "typed" if body.get("typed") else "system"
         found = self._played(body["request"]["check"], lying, body["choices"], name)
-        if found is not None and (
-            not isinstance(found, Choice)
-            or found.label != body["label"]
-            or list(found.options) != body["options"]
-            or found.default != body["default"]
-            or [[label, sides, list(faces)] for label, sides, faces in found.throws]
-            != [[t["label"], t["sides"], t["faces"]] for t in body["throws"]]
-        ):
+        asked = {name: body[name] for name in ("label", "options", "meanings", "default", "throws")}
+        if found is not None and (not isinstance(found, ChoiceNeeded) or asked != _asked(found)):
             raise _Lie("asks something else than the rule does with these dice")
         self.questions[number] = body
 
@@ -428,7 +422,7 @@ class _Check:
         if drawn != list(lying):
             raise _Lie("shows other dice than were drawn")
 
-    def _played(self, text: str, lying: Sequence[int], choices: Any, name: str) -> Record | Choice | None:
+    def _played(self, text: str, lying: Sequence[int], choices: Any, name: str) -> Record | ChoiceNeeded | None:
         """The check played again; None when its game is not one that is known here."""
         if text.split(None, 1)[0] not in self.systems:
             return None
@@ -438,7 +432,7 @@ class _Check:
         found = self._played(record["text"], lying, record.get("choices"), record["source"])
         if found is None:
             self.report.unknown.append(number)
-        elif isinstance(found, Choice) or found.to_json() != record:
+        elif isinstance(found, ChoiceNeeded) or found.to_json() != record:
             raise _Lie("has a record that its dice do not give")
         else:
             self.report.replayed += 1
@@ -457,6 +451,16 @@ class _Check:
             if lay != lying:
                 raise _Lie("corrects drawn dice, which stay as they fell")
         self._replay(number, record, lying)
+
+
+def _asked(question: ChoiceNeeded) -> dict[str, Any]:
+    return {
+        "label": question.label,
+        "options": list(question.options),
+        "meanings": list(question.meanings),
+        "default": question.default,
+        "throws": on_the_table(question),
+    }
 
 
 def _merged(body: Mapping[str, Any], private: Mapping[str, Any] | None) -> Mapping[str, Any]:

@@ -27,14 +27,9 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
         ],
         "lanes": {who: {"next": lane.used, "committed": lane.told} for who, lane in state.lanes.items()},
         "questions": [
-            {
-                "question": question.number,
-                "person": question.play.person,
-                "label": question.label,
-                "options": list(question.options),
-            }
+            {"question": question.number, "person": question.play.person, **question.shown}
             for question in state.questions.values()
-            if question.options
+            if question.open
         ],
         "calls": [
             {"call": call.number, "person": call.play.person, "witness": call.witness} for call in state.calls.values()
