@@ -70,7 +70,7 @@ def _call_of(log: Log) -> dict[str, Any]:
 
 def _without(log: Log, event: dict[str, Any]) -> None:
     """Leave an event out, and number the others anew, wherever they name each other."""
-    gone = event["number"]
+    gone: int = event["number"]
     log.remove(event)
 
     def less(number: int) -> int:

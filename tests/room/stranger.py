@@ -183,7 +183,8 @@ class Log:
         assert x["record"]["text"] == x["request"]["check"], "check"
         if not e.get("typed"):
             assert lying == self.drawn(e["calls"]), "dice of the record"
-        taken, asked = [], e.get("answers")
+        taken: list[int] = []
+        asked = e.get("answers")
         while asked is not None:
             taken.insert(0, self.answers[asked])
             asked = self.questions[asked].get("answers")

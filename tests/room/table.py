@@ -51,8 +51,9 @@ class Table:
 
     def throw(self, person: str, check: str, **more: Any) -> dict[str, Any]:
         """Throw a check, drawn or typed; gives the answering event as the thrower sees it."""
-        drawn = {} if "faces" in more else {"c": C}
-        return self.event(self.do(Throw(person, check, **drawn, **more)).number, person)
+        if "faces" not in more:
+            more = {"c": C, **more}
+        return self.event(self.do(Throw(person, check, **more)).number, person)
 
     def answer(self, person: str, question: int, choice: int, **more: Any) -> dict[str, Any]:
         """Take an option; gives the answering event."""

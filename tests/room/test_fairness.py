@@ -30,6 +30,9 @@ ZEROS, ONES = "00" * 16, "ff" * 16
 THREE_THOUSAND_MILLION = Die(3_000_000_000)
 
 
+JUNK: tuple[Any, ...] = (None, -1, 2**70, "", "x", [], {}, [[]], [[1, 2]], "\ud800", True, "00" * 16)
+
+
 def faces(*dice: tuple[int, Die], w: str = ONES) -> list[int]:
     drawn = fair.FairDice(KEY, "inn", "p1", 7, REQUEST, ZEROS, w)
     for size, die in dice:

@@ -530,13 +530,13 @@ def _correct(pen: _Pen, command: Correct) -> None:
     thrown = _thrown_of(state, command.throw, by.id)
     if by.id != thrown.play.person and by.role != "master":
         raise RoomError("room/forbidden", "Only who threw it, or the master, puts it right.")
+    if thrown.record is None:
+        raise RoomError("room/event", "That was taken back.")
     reason = {"reason": read_line(command.reason)} if command.reason else {}
     shown: dict[str, Any] = {"throw": thrown.root}
     if command.withdraw:
         pen.split("correct", by.id, thrown.play.seers, shown, {"withdrawn": True, **reason})
         return
-    if thrown.record is None:
-        raise RoomError("room/event", "That was taken back.")
     record = _read_anew(state, thrown, command)
     request = {**thrown.play.request, "check": record.text}
     pen.split("correct", by.id, thrown.play.seers, shown, {"record": record.to_json(), "request": request, **reason})
@@ -545,9 +545,11 @@ def _correct(pen: _Pen, command: Correct) -> None:
 def _take_back(pen: _Pen, by: Person, done: Done, command: Correct) -> None:
     """What an instrument's command did can be taken back, by who did it or the master, and not be done otherwise."""
     if done.seers is not None and by.id not in done.seers:
-        raise RoomError("room/event", f"You see no event with the number {command.throw}.")
+        raise RoomError("room/event", f"You see no throw with the number {command.throw}.")
     if by.id != done.person and by.role != "master":
         raise RoomError("room/forbidden", "Only who did it, or the master, takes it back.")
+    if done.withdrawn:
+        raise RoomError("room/event", "That was taken back.")
     if not command.withdraw:
         raise RoomError("room/event", "That was no throw: take it back, and do it again.")
     reason = {"reason": read_line(command.reason)} if command.reason else {}
@@ -582,7 +584,8 @@ def _corrected(state: State, event: Event, body: Mapping[str, Any]) -> State:
     seers = event.seers if body.get("hidden") else None
     done = state.acts.get(root)
     if done is not None:
-        return replace(state, carried=state.carried.again(state.systems[done.system], root, None, seers))
+        acts = state.acts.having(root, replace(done, withdrawn=True))
+        return replace(state, acts=acts, carried=state.carried.again(state.systems[done.system], root, None, seers))
     if first is None:
         return state
     record = None if body.get("withdrawn") else body["record"]

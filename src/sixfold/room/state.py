@@ -107,6 +107,7 @@ class Done:
     system: str
     person: str
     seers: tuple[str, ...] | None = None
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
