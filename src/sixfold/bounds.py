@@ -126,3 +126,19 @@ INSTRUMENT_ENTRIES: Final = 200
 
 EXPORT_LENGTH: Final = 200_000_000
 """Bytes in one export of a room that is checked."""
+
+STORE_BATCH: Final = 500
+"""Posts to a table that are written in one transaction."""
+
+STORE_WAITING: Final = 10_000
+"""Posts to a table that wait to be written; a further one is told to come again."""
+
+STORE_ROOMS_AT_HAND: Final = 1_000
+"""Rooms that a server has in memory; the others are read again when somebody comes."""
+
+STORE_READERS: Final = 4
+"""Connections on which a server reads its database."""
+
+STORE_SWEEP_SECONDS: Final = 5
+"""Seconds after which a server looks by itself what other servers have written."""
+

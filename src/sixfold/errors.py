@@ -47,25 +47,34 @@
     |-- RecordError
     |     record/malformed               the data is not a record
     |     record/mismatch                the dice of a record do not give its outcome
-    `-- RoomError                        the house does not allow it, or knows no such thing
-          room/link                      a link that is not, or no longer, one of the room
-          room/token                     a token that is nobody's, or no longer anybody's
-          room/forbidden                 not for someone of this role
-          room/closed                    the door is closed for newcomers
-          room/full                      as many people or events as one room holds
-          room/person                    no such person here
-          room/name                      a name that cannot be shown
-          room/colour                    a colour that cannot be read
-          room/visible                   nobody could see it, or no such way of seeing
-          room/event                     no event with this number to do that with
-          room/shown                     it was revealed already, or never hidden
-          room/entropy                   the thrower's or witness's entropy is missing or unreadable
-          room/index                     not the next draw of the lane
-          room/waiting                   questions or calls of this person wait for an answer already
-          room/dice                      the correction would throw other dice
-          room/command                   an instrument has no such command, or it is told something else
-          room/gap                       an event that does not follow on the ones before
-          room/version                   an event of a newer version than this one reads
+    |-- RoomError                        the house does not allow it, or knows no such thing
+    |     room/link                      a link that is not, or no longer, one of the room
+    |     room/token                     a token that is nobody's, or no longer anybody's
+    |     room/forbidden                 not for someone of this role
+    |     room/closed                    the door is closed for newcomers
+    |     room/full                      as many people or events as one room holds
+    |     room/person                    no such person here
+    |     room/name                      a name that cannot be shown
+    |     room/colour                    a colour that cannot be read
+    |     room/visible                   nobody could see it, or no such way of seeing
+    |     room/event                     no event with this number to do that with
+    |     room/shown                     it was revealed already, or never hidden
+    |     room/entropy                   the thrower's or witness's entropy is missing or unreadable
+    |     room/index                     not the next draw of the lane
+    |     room/waiting                   questions or calls of this person wait for an answer already
+    |     room/dice                      the correction would throw other dice
+    |     room/command                   an instrument has no such command, or it is told something else
+    |     room/gap                       an event that does not follow on the ones before
+    |     room/version                   an event of a newer version than this one reads
+    `-- StoreError                       what a table keeps cannot be read or written
+          store/address                  not the address of a database
+          store/locked                   another server uses the file
+          store/version                  a database of a newer Sixfold, or of something else
+          store/unavailable              the database does not answer as it should
+          store/busy                     too much waits to be written
+          store/no-room                  there is no such room
+          store/other-post               a key of a post that was used for another one
+          store/backup                   a copy that cannot be made or put back
 
 Codes are stable: programs may rely on them.
 Each message is a sentence for a player; `to_json()` is the same for a program.
@@ -310,3 +319,7 @@ class RoomError(SixfoldError):
 
 class RecordError(SixfoldError):
     """The data is not a record, or its dice do not give its outcome."""
+
+
+class StoreError(SixfoldError):
+    """What a table keeps cannot be read or written."""

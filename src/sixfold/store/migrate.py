@@ -1,0 +1,45 @@
+"""Bring a database to the newest version of its tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Engine, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from sixfold.errors import StoreError
+
+HERE: Final = Path(__file__).parent / "migrations"
+LOCK: Final = 6_660_001
+"""The advisory lock under which one server of several migrates."""
+
+
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Migrate an empty database, or one of any earlier version, to `revision` (the newest).
+
+    Raises StoreError: store/version for a database of a newer Sixfold, store/unavailable where it cannot be opened.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
+    try:
+        with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+    except CommandError as error:
+        raise StoreError(
+            "store/version", f"This database was written by a newer Sixfold, or is not one of its own ({error})."
+        ) from None
+    except SQLAlchemyError as error:
+        raise unavailable(error) from None
+
+
+def unavailable(error: SQLAlchemyError) -> StoreError:
+    """What a failure of the database is for whoever asked."""
+    why = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
+    return StoreError("store/unavailable", f"The database does not answer as it should: {why[0][:200]}.")

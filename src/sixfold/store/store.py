@@ -1,0 +1,65 @@
+"""A store: one database, with its writer, its readers and its news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from sixfold.errors import StoreError
+from sixfold.store.database import address, alone, reading, writing
+from sixfold.store.log import Log
+from sixfold.store.migrate import migrate
+from sixfold.store.writer import Fold, Writer, Written
+
+State = TypeVar("State")
+
+
+class Store(Generic[State]):
+    """Keeps rooms in a database: `log` reads, `writer` writes.
+
+    `database` is a file for SQLite or `postgresql://...`. `fold` gives the state of a room after an event;
+    `delivered` is told of everything that this store has committed, and `news` of rooms in which other servers may
+    have written (an empty list: in any). Both are called from threads of the store.
+    Raises StoreError: store/address, store/locked where another server uses the file, store/version, store/unavailable.
+    """
+
+    def __init__(
+        self,
+        database: str,
+        fold: Fold[State],
+        delivered: Callable[[Sequence[Written[State]]], None],
+        news: Callable[[Sequence[str]], None] = lambda rooms: None,
+    ) -> None:
+        self.url = address(database)
+        self._lock = alone(Path(str(self.url.database))) if self.url.get_backend_name() == "sqlite" else None
+        migrating = writing(self.url)
+        try:
+            migrate(migrating)
+        except StoreError:
+            self._unlock()
+            raise
+        finally:
+            migrating.dispose()
+        self._readers = reading(self.url)
+        self.log = Log(self._readers)
+        self.writer = Writer(writing(self.url), fold, delivered)
+        self.writer.start()
+        self._listener = None
+        if self.url.get_backend_name() == "postgresql":
+            from sixfold.store.listener import Listener  # here, since only PostgreSQL has other servers
+
+            self._listener = Listener(self.url, news)
+            self._listener.start()
+
+    def close(self) -> None:
+        """Write what waits, then let go of the database."""
+        if self._listener is not None:
+            self._listener.stop()
+        self.writer.stop()
+        self._readers.dispose()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()

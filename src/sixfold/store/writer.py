@@ -1,0 +1,255 @@
+"""The one thread that writes: everything that waits goes into one transaction, acknowledged after the commit.
+
+A command is decided inside the transaction that holds its room's row, on a state that has been caught up with
+whatever another server wrote since. So numbers have no gaps, and nobody decides on what is no longer so.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from queue import Empty, Full, Queue
+from threading import Thread
+from time import time
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine, bindparam, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from sixfold.bounds import STORE_BATCH, STORE_ROOMS_AT_HAND, STORE_WAITING
+from sixfold.errors import StoreError
+from sixfold.room.events import Event
+from sixfold.store.log import events_since, no_room, rows_of
+from sixfold.store.migrate import unavailable
+from sixfold.store.schema import EVENT, POST, ROOM
+
+State = TypeVar("State")
+State_co = TypeVar("State_co", covariant=True)
+
+
+class Outcome(Protocol[State_co]):
+    """What a command came to: the events to be written, the state after them, and the number of its answer."""
+
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+
+    @property
+    def state(self) -> State_co: ...
+
+    @property
+    def number(self) -> int: ...
+
+
+Fold = Callable[[Sequence[Event], State | None], State]
+"""The state after events: from the first one, or on from a state."""
+
+CHANNEL = "sixfold"
+"""Where PostgreSQL tells other servers which rooms have news."""
+
+HOLD = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=ROOM.c.last).returning(ROOM.c.last, ROOM.c.secret)
+COUNT = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=bindparam("number"))
+
+
+class Post(NamedTuple):
+    """A post that may come twice: `key` says whose it is and which, `request` is the hash of what it asks."""
+
+    key: str
+    request: str
+
+
+class Written(NamedTuple, Generic[State]):
+    """What came of a post: the number of its answer, and what it came to; None when it had been answered before."""
+
+    room: str
+    number: int
+    outcome: Outcome[State] | None
+
+
+class Job(NamedTuple):
+    """A post that waits for its turn. With a `secret` its room is new."""
+
+    room: str
+    decide: Callable[[Any, bytes], Outcome[Any]]
+    post: Post | None
+    secret: bytes | None
+    future: Future[Any]
+
+
+class Kept(NamedTuple):
+    """A room as the writer has it at hand."""
+
+    state: Any
+    last: int
+
+
+class Writer(Generic[State]):
+    """Writes events, in a thread of its own.
+
+    `fold` gives the state after an event; `delivered` is told, in the writer's thread, what has been committed.
+    """
+
+    def __init__(
+        self, engine: Engine, fold: Fold[State], delivered: Callable[[Sequence[Written[State]]], None]
+    ) -> None:
+        self._engine = engine
+        self._fold = fold
+        self._delivered = delivered
+        self._waiting: Queue[Job | None] = Queue(STORE_WAITING)
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._thread = Thread(target=self._run, name="sixfold-writer", daemon=True)
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Write what waits, then end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def submit(
+        self, room: str, decide: Callable[[State, bytes], Outcome[State]], post: Post | None = None
+    ) -> Future[Written[State]]:
+        """Have something decided and written; `decide` is given the room's state and secret.
+
+        The future is done after the commit.
+
+        It fails with what `decide` raises; with StoreError: store/no-room, store/unavailable, or store/other-post for
+        a key that was used for something else. Raises StoreError (store/busy) when too much waits.
+        """
+        return self._put(Job(room, decide, post, None, Future()))
+
+    def create(self, room: str, secret: bytes, outcome: Outcome[State]) -> Future[Written[State]]:
+        """Have a new room written, with its first events."""
+        return self._put(Job(room, lambda state, secret: outcome, None, secret, Future()))
+
+    def _put(self, job: Job) -> Future[Written[State]]:
+        try:
+            self._waiting.put_nowait(job)
+        except Full:
+            raise StoreError("store/busy", "Too much waits to be written. Try again in a moment.") from None
+        return job.future
+
+    # -- in the thread -------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            jobs: list[Job] = []
+            job = self._waiting.get()
+            try:
+                while job is not None:
+                    jobs.append(job)
+                    if len(jobs) == STORE_BATCH:
+                        break
+                    job = self._waiting.get_nowait()
+                going = job is not None
+            except Empty:
+                pass
+            if jobs:
+                self._write([job for job in jobs if job.future.set_running_or_notify_cancel()])
+        self._engine.dispose()
+
+    def _write(self, jobs: Sequence[Job]) -> None:
+        batch = _Batch(self._fold, self._kept)
+        try:
+            with self._engine.begin() as connection:
+                batch.write(connection, jobs)
+        except SQLAlchemyError as error:
+            # Nothing of this is on disk: what is at hand may be ahead of it.
+            for job in jobs:
+                self._kept.pop(job.room, None)
+                job.future.set_exception(unavailable(error))
+            return
+        while len(self._kept) > STORE_ROOMS_AT_HAND:
+            self._kept.popitem(last=False)
+        self._delivered([written for _, written in batch.done if written.outcome is not None])
+        for job, written in batch.done:
+            job.future.set_result(written)
+        for job, refusal in batch.refused:
+            job.future.set_exception(refusal)
+
+
+class _Batch:
+    """One transaction: rooms in one order, so that servers never wait for each other in a circle."""
+
+    def __init__(self, fold: Callable[[Sequence[Event], Any], Any], kept: OrderedDict[str, Kept]) -> None:
+        self._fold = fold
+        self._kept = kept
+        self.done: list[tuple[Job, Written[Any]]] = []
+        self.refused: list[tuple[Job, Exception]] = []
+
+    def write(self, connection: Connection, jobs: Sequence[Job]) -> None:
+        by_room: dict[str, list[Job]] = {}
+        for job in jobs:
+            by_room.setdefault(job.room, []).append(job)
+        news = [room for room in sorted(by_room) if self._write_room(connection, room, by_room[room])]
+        if news and connection.dialect.name == "postgresql":
+            connection.execute(
+                text("select pg_notify(:channel, :rooms)"), {"channel": CHANNEL, "rooms": " ".join(news)}
+            )
+
+    def _write_room(self, connection: Connection, room: str, jobs: Sequence[Job]) -> bool:
+        """Decide everything that waits for one room; whether there is news."""
+        if jobs[0].secret is not None:
+            opened = {"id": room, "secret": jobs[0].secret, "last": 0, "opened": int(time())}
+            connection.execute(ROOM.insert(), opened)
+        held = connection.execute(HOLD, {"room": room}).first()
+        if held is None:
+            self.refused += [(job, no_room(room)) for job in jobs]
+            return False
+        secret = bytes(held.secret)
+        state, last = self._caught_up(connection, room, held.last)
+        fresh: list[Event] = []
+        posts: list[dict[str, Any]] = []
+        for job in jobs:
+            try:
+                before = self._before(connection, job, posts)
+                outcome = job.decide(state, secret) if before is None else None
+            except SQLAlchemyError:
+                raise
+            except Exception as error:
+                # Whatever is wrong with one post is told to who sent it; the others are written all the same.
+                self.refused.append((job, error))
+                continue
+            if outcome is None:
+                self.done.append((job, Written(room, before or 0, None)))
+                continue
+            state = outcome.state
+            fresh += outcome.events
+            if job.post is not None:
+                posts.append({"room": room, **job.post._asdict(), "number": outcome.number})
+            self.done.append((job, Written(room, outcome.number, outcome)))
+        if fresh:
+            last = fresh[-1].number
+            connection.execute(EVENT.insert(), list(rows_of(room, fresh)))
+            connection.execute(COUNT, {"room": room, "number": last})
+        if posts:
+            connection.execute(POST.insert(), posts)
+        self._kept[room] = Kept(state, last)
+        self._kept.move_to_end(room)
+        return bool(fresh)
+
+    def _caught_up(self, connection: Connection, room: str, last: int) -> tuple[Any, int]:
+        """The state of a room after its newest event."""
+        kept = self._kept.get(room) or Kept(None, 0)
+        if kept.last == last:
+            return kept.state, last
+        return self._fold(events_since(connection, room, kept.last), kept.state), last
+
+    def _before(self, connection: Connection, job: Job, posts: Sequence[dict[str, Any]]) -> int | None:
+        """The number of the answer to this post when it came before, in this transaction or an earlier one."""
+        if job.post is None:
+            return None
+        found: Any = next((post for post in posts if post["key"] == job.post.key), None)
+        if found is None:
+            asked = select(POST).where(POST.c.room == job.room, POST.c.key == job.post.key)
+            found = connection.execute(asked).mappings().first()
+        if found is None:
+            return None
+        if found["request"] != job.post.request:
+            raise StoreError(
+                "store/other-post", "This Idempotency-Key was used for another request. Every request has its own."
+            )
+        return int(found["number"])

@@ -1,0 +1,297 @@
+"""One kit for every database: what is acknowledged is there, once, in order, whatever happens."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import wait
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+
+import psycopg
+import pytest
+
+from sixfold.errors import RoomError, StoreError
+from sixfold.room.events import Event
+from sixfold.store.store import Store
+from sixfold.store.writer import Post
+from tests.store.kit import DATABASES, Noted, Told, fresh, note, noted, opened
+
+SECRET = bytes(range(32))
+
+
+@pytest.fixture(params=DATABASES)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return fresh(request.param, tmp_path)
+
+
+def texts(store: Store[int], room: str) -> list[str]:
+    return [event.body["text"] for event in store.log.since(room)]
+
+
+def test_what_was_written_is_read(database: str) -> None:
+    """Events come back with their bytes, in order, also from a store that is opened later."""
+    with closing(opened(database)) as store:
+        first = store.writer.create("inn", SECRET, note("one", 2)).result(10)
+        second = store.writer.submit("inn", noted("two")).result(10)
+        assert first.outcome is not None
+        assert second.outcome is not None
+        events = [*first.outcome.events, *second.outcome.events]
+        assert [event.number for event in events] == [1, 2, 3]
+        assert (second.number, second.outcome.state) == (3, 3)
+    with closing(opened(database)) as store:
+        assert store.log.since("inn") == events
+        assert store.log.since("inn", 1, 1) == [events[1]]
+        assert store.log.since("inn", 3) == []
+        assert store.log.last(["inn", "nowhere"]) == {"inn": 3}
+        assert store.log.rooms() == 1
+        assert store.writer.submit("inn", noted("three")).result(10).number == 4
+
+
+def test_private_parts_are_kept(database: str) -> None:
+    """The private part and who sees it are kept beside the public part."""
+    hidden = Event(1, b'{"a":1}', b'{"b":"\xc3\xa9"}', ("p1", "p2"))
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, Noted((hidden,), 1, 1)).result(10)
+        assert store.log.since("inn") == [hidden]
+
+
+def test_many_posts_have_numbers_without_gaps(database: str) -> None:
+    """Hundreds of posts at once to a few rooms: every event once, numbered in the order of delivery."""
+    told = Told()
+    with closing(opened(database, told)) as store:
+        rooms = ["inn", "keep", "mine"]
+        for room in rooms:
+            store.writer.create(room, SECRET, note("start")).result(10)
+        posts = [(room, store.writer.submit(room, noted(f"{at}"))) for at in range(200) for room in rooms]
+        wait([future for _, future in posts], 30)
+        for room in rooms:
+            numbers = [future.result().number for own, future in posts if own == room]
+            assert numbers == list(range(2, 202))
+            assert told.numbers(room) == list(range(1, 202))
+            assert texts(store, room) == ["start", *map(str, range(200))]
+
+
+def test_a_refusal_writes_nothing(database: str) -> None:
+    """What a room refuses is told to who asked; the others of the same transaction are written."""
+
+    def refuse(state: int, secret: bytes) -> Noted:
+        raise RoomError("room/closed", "The door is closed.")
+
+    def broken(state: int, secret: bytes) -> Noted:
+        raise KeyError("a mistake")
+
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(10)
+        futures = [store.writer.submit("inn", d) for d in (noted("a"), refuse, noted("b"), broken, noted("c"))]
+        wait(futures, 10)
+        assert [type(future.exception()) for future in futures] == [
+            type(None),
+            RoomError,
+            type(None),
+            KeyError,
+            type(None),
+        ]
+        assert texts(store, "inn") == ["start", "a", "b", "c"]
+
+
+def test_no_room(database: str) -> None:
+    """A room that there is not is said so, to readers and writers."""
+    with closing(opened(database)) as store:
+        with pytest.raises(StoreError, match="no such room"):
+            store.writer.submit("nowhere", noted("a")).result(10)
+        with pytest.raises(StoreError, match="no such room"):
+            store.log.since("nowhere")
+
+
+def test_the_same_post_again_is_the_same_event(database: str) -> None:
+    """A retried post gets the events of the first, at once, in one transaction, and after a restart."""
+    post = Post("one:1", "hash")
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(10)
+        futures = [store.writer.submit("inn", noted("a", 2), post) for _ in range(20)]
+        wait(futures, 10)
+        assert [future.result().number for future in futures] == [2] * 20
+        assert [future.result().outcome is None for future in futures] == [False] + [True] * 19
+        with pytest.raises(StoreError, match="used for another request"):
+            store.writer.submit("inn", noted("b"), Post("one:1", "another hash")).result(10)
+    with closing(opened(database)) as store:
+        assert store.writer.submit("inn", noted("a", 2), post).result(10) == ("inn", 2, None)
+        assert texts(store, "inn") == ["start", "a", "a"]
+
+
+def test_a_post_that_was_refused_may_come_again(database: str) -> None:
+    """A refusal leaves no trace: with the same key the post is decided anew."""
+
+    def refuse(state: int, secret: bytes) -> Noted:
+        raise RoomError("room/closed", "The door is closed.")
+
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(10)
+        with pytest.raises(RoomError):
+            store.writer.submit("inn", refuse, Post("k", "h")).result(10)
+        assert store.writer.submit("inn", noted("now"), Post("k", "h")).result(10).number == 2
+
+
+def test_stopping_writes_what_waits(database: str) -> None:
+    """Whatever was taken before the stop is written before it is done."""
+    store = opened(database)
+    store.writer.create("inn", SECRET, note("start")).result(10)
+    futures = [store.writer.submit("inn", noted(f"{at}")) for at in range(50)]
+    store.close()
+    assert [future.result(0).number for future in futures] == list(range(2, 52))
+
+
+def test_a_database_of_a_newer_sixfold(database: str) -> None:
+    """A database of a version that is not known is refused, and left as it is."""
+    from sqlalchemy import text
+
+    from sixfold.store.database import address, writing
+
+    opened(database).close()
+    engine = writing(address(database))
+    with engine.begin() as connection:
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+    engine.dispose()
+    for _ in range(2):
+        with pytest.raises(StoreError) as refused:
+            opened(database)
+        assert refused.value.code == "store/version"
+
+
+WRITER = """
+import sys
+from tests.store.kit import noted, opened
+store = opened(sys.argv[1])
+for at in range(int(sys.argv[2]), 1_000_000):
+    print(store.writer.submit("inn", noted(f"{at}")).result(10).number, at, flush=True)
+"""
+
+
+def killed_while_writing(database: str, after: int) -> dict[int, str]:
+    """Starts a process that writes, kills it after so many acknowledgements, and gives what it had been told."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", WRITER, database, str(after * 1000)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(after)]
+    os.kill(process.pid, signal.SIGKILL)
+    lines += process.stdout.readlines()
+    process.wait(10)
+    process.stdout.close()
+    return {int(number): text for number, _, text in (line.strip().partition(" ") for line in lines if "\n" in line)}
+
+
+def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
+    """kill -9 in the midst of writing: everything acknowledged is there, once, in order, without gaps."""
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(10)
+    acknowledged: dict[int, str] = {}
+    for after in (1, 5, 20):
+        acknowledged |= killed_while_writing(database, after)
+    with closing(opened(database)) as store:
+        kept = texts(store, "inn")
+        assert len(acknowledged) >= 26
+        assert all(kept[number - 1] == text for number, text in acknowledged.items())
+        assert store.writer.submit("inn", noted("end")).result(10).number == len(kept) + 1
+
+
+def test_a_file_is_for_one_server(tmp_path: Path) -> None:
+    """A second server on the same file is refused with a sentence; when the first is gone, the file is free."""
+    database = fresh("sqlite", tmp_path)
+    with closing(opened(database)):
+        with pytest.raises(StoreError) as refused:
+            opened(database)
+        assert refused.value.code == "store/locked"
+    opened(database).close()
+
+
+@pytest.mark.parametrize("address", ["mysql://root@localhost/table", "http://example.org", "://", "oracle://a/b"])
+def test_other_addresses_are_refused(address: str) -> None:
+    """What is neither a file nor a PostgreSQL is refused."""
+    with pytest.raises(StoreError) as refused:
+        opened(address)
+    assert refused.value.code == "store/address"
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    """A database in a folder that is not there is refused, and nothing is made."""
+    with pytest.raises(StoreError, match="no folder") as refused:
+        opened(str(tmp_path / "missing" / "table.db"))
+    assert refused.value.code == "store/unavailable"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    """A file of something else is refused and stays as it is."""
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear reader, " * 1000)
+    with pytest.raises(StoreError) as refused:
+        opened(str(path))
+    assert refused.value.code == "store/unavailable"
+    assert path.read_text() == "Dear reader, " * 1000
+
+
+def test_two_servers_share_a_room(tmp_path: Path) -> None:
+    """Two servers on one PostgreSQL write to the same room: no gap, nothing twice, and each hears of the other."""
+    database = fresh("postgresql", tmp_path)
+    told = (Told(), Told())
+    with closing(opened(database, told[0])) as one, closing(opened(database, told[1])) as two:
+        one.writer.create("inn", SECRET, note("start")).result(10)
+        futures = [store.writer.submit("inn", noted(f"{at}")) for at in range(300) for store in (one, two)]
+        wait(futures, 30)
+        assert sorted(future.result().number for future in futures) == list(range(2, 602))
+        assert len(texts(one, "inn")) == 601
+        with told[1].changed:
+            assert told[1].changed.wait_for(lambda: ["inn"] in told[1].news, 10)
+
+
+def test_posts_are_the_same_for_all_servers(tmp_path: Path) -> None:
+    """A post that was answered by one server is answered alike by another."""
+    database = fresh("postgresql", tmp_path)
+    with closing(opened(database)) as one, closing(opened(database)) as two:
+        one.writer.create("inn", SECRET, note("start")).result(10)
+        assert one.writer.submit("inn", noted("a"), Post("k", "h")).result(10).number == 2
+        assert two.writer.submit("inn", noted("a"), Post("k", "h")).result(10) == ("inn", 2, None)
+
+
+def test_a_listener_that_is_cut_hears_again(tmp_path: Path) -> None:
+    """Its connection is ended by the database: it connects again, and says to look everywhere."""
+    database = fresh("postgresql", tmp_path)
+    told = Told()
+    with closing(opened(database)) as one, closing(opened(database, told)):
+        one.writer.create("inn", SECRET, note("start")).result(10)
+        with told.changed:
+            assert told.changed.wait_for(lambda: ["inn"] in told.news, 10)
+        with psycopg.connect(database, autocommit=True) as connection:
+            cut = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%%' and datname = %s"
+            connection.execute(cut, [connection.info.dbname])
+        with told.changed:
+            many = len(told.news)
+            assert told.changed.wait_for(lambda: len(told.news) > many and [] in told.news[many:], 10)
+            many = len(told.news)
+        one.writer.submit("inn", noted("a")).result(10)
+        with told.changed:
+            assert told.changed.wait_for(lambda: ["inn"] in told.news[many:], 10)
+
+
+def test_a_database_that_went_away_comes_back(tmp_path: Path) -> None:
+    """All connections are cut: what cannot be written is said so, and nothing acknowledged is lost."""
+    database = fresh("postgresql", tmp_path)
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(10)
+        with psycopg.connect(database, autocommit=True) as connection:
+            cut = (
+                "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = %s"
+            )
+            connection.execute(cut, [connection.info.dbname])
+        refused = []
+        until = monotonic() + 10
+        while monotonic() < until and len(texts(store, "inn")) < 2:
+            future = store.writer.submit("inn", noted("again"))
+            refused.append(future.exception(10))
+        assert {error.code for error in refused if isinstance(error, StoreError)} <= {"store/unavailable"}
+        assert texts(store, "inn") == ["start", "again"]
