@@ -141,4 +141,3 @@ STORE_READERS: Final = 4
 
 STORE_SWEEP_SECONDS: Final = 5
 """Seconds after which a server looks by itself what other servers have written."""
-

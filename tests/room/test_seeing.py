@@ -28,12 +28,13 @@ CHECKS = ("ten +4 superior 1", "wild 8D", "odgs vs 15 advantage 3 combat", "hs 0
 
 def seers(visible: str, thrower: str) -> set[str | None]:
     """Who sees a throw, said once more and without the room."""
-    return {
+    known: dict[str, set[str | None]] = {
         "all": {None, *PEOPLE},
         "master": {MASTER, thrower},
         "blind": {MASTER},
         "self": {thrower},
-    }[visible]
+    }
+    return known[visible]
 
 
 THROWERS = st.sampled_from([MASTER, ADA, BO])

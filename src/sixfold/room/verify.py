@@ -214,7 +214,9 @@ class _Check:
         if body.get("hidden") or "sealed" in body:
             _hexadecimal(body["sealed"], 64, "the seal of its private part")
         person = body["person"]
-        if body["kind"] != "joined" and person is not None and person not in self.people:
+        if (person is None) != (body["kind"] == "opened"):
+            raise _Lie("is by nobody")
+        if body["kind"] not in ("opened", "joined") and person not in self.people:
             raise _Lie(f"is by {str(person)[:40]!r}, who never came in")
 
     def _note(self, number: int, message: str) -> None:
