@@ -15,6 +15,8 @@
     |     rule/field-required            an advanced skill without a rank in its field (K11)
     |     rule/unknown                   a character has no such skill or attribute (K11)
     |     rule/not-enough                less effort or fewer points than are spent (O15)
+    |     rule/turn                      it is somebody else's turn
+    |     rule/forbidden                 it was decided already, or is not for who asks
     |     rule/outcome                   a rule of one's own gives something else than whole numbers, names, yes or no
     |     rule/table                     a rule played inside another one uses the other one's table or hands
     |     rule/endless                   dice that would be thrown again for ever

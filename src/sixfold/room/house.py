@@ -443,12 +443,11 @@ def _thrown(state: State, event: Event, body: Mapping[str, Any]) -> State:
     record, person = body["record"], body["person"]
     request = MappingProxyType(body["request"])
     asking = Play(person, request, seers, body.get("typed", False), (), (), tuple(body.get("calls", ())))
-    state = replace(
-        state, thrown=state.thrown.having(event.number, Thrown(event.number, asking, record, event.private))
-    )
+    party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
+    thrown = Thrown(event.number, asking, record, event.private, state.people[person].role, party)
+    state = replace(state, thrown=state.thrown.having(event.number, thrown))
     state = _answered_ask(state, request.get("to"), person, seers)
-    happening = games.Thrown(event.number, person, record, request.get("to"))
-    state = _follow(state, happening, seers)
+    state = _follow(state, _happening(thrown, event.number), seers)
     if "instead" in request:
         state = _again(state, request["instead"], None, seers)
     return state
@@ -515,7 +514,7 @@ def _revealed(state: State, event: Event, body: Mapping[str, Any]) -> State:
     shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
     state = replace(state, thrown=state.thrown.having(number, shown))
     state = _answered_ask(state, thrown.play.request.get("to"), thrown.play.person, None)
-    happening = _happening(shown, number)
+    happening = _happening(shown, thrown.root)
     return _again(state, thrown.root, happening, None, thrown.play.seers or ())
 
 
@@ -590,7 +589,7 @@ def _corrected(state: State, event: Event, body: Mapping[str, Any]) -> State:
         return state
     record = None if body.get("withdrawn") else body["record"]
     asking = replace(first.play, seers=seers, request=MappingProxyType(body.get("request", first.play.request)))
-    thrown = Thrown(root, asking, record, event.private)
+    thrown = replace(first, play=asking, record=record, private=event.private)
     state = replace(state, thrown=state.thrown.having(event.number, thrown))
     state = replace(state, latest=state.latest.having(root, event.number))
     return _again(state, root, _happening(thrown, root), seers)
@@ -665,7 +664,7 @@ def _used(state: State, event: Event, body: Mapping[str, Any]) -> State:
     if system is None:
         return state
     seers = event.seers if body.get("hidden") else None
-    did = games.Did(event.number, body["person"], body["did"], {**body["values"], "instrument": body["instrument"]})
+    did = games.Did(event.number, body["person"], body["instrument"], body["did"], body["values"])
     acts = state.acts.having(event.number, Done(system.name, body["person"], seers))
     return replace(state, acts=acts, carried=state.carried.after(system, did, seers))
 
@@ -726,9 +725,11 @@ def _thrown_of(state: State, number: int, person: str, exactly: bool = False) ->
 
 
 def _happening(thrown: Thrown, number: int) -> games.Thrown | None:
+    """A throw as the games' instruments follow it."""
     if thrown.record is None:
         return None
-    return games.Thrown(number, thrown.play.person, thrown.record, thrown.play.request.get("to"))
+    to = thrown.play.request.get("to")
+    return games.Thrown(number, thrown.play.person, thrown.record, to, thrown.role, thrown.party)
 
 
 def _instrument(state: State, system: str, name: str) -> tuple[System, games.Instrument[Any]]:
@@ -739,9 +740,11 @@ def _instrument(state: State, system: str, name: str) -> tuple[System, games.Ins
     raise RoomError("room/command", f"There is no instrument “{name[:40]}” of “{system[:40]}”.")
 
 
-def _follow(state: State, happening: games.Thrown, seers: tuple[str, ...] | None) -> State:
-    system = state.systems.get(happening.record["system"])
-    return state if system is None else replace(state, carried=state.carried.after(system, happening, seers))
+def _follow(state: State, happening: games.Thrown | None, seers: tuple[str, ...] | None) -> State:
+    system = state.systems.get(happening.record["system"]) if happening else None
+    if system is None or happening is None:
+        return state
+    return replace(state, carried=state.carried.after(system, happening, seers))
 
 
 def _again(

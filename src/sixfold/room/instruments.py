@@ -62,6 +62,8 @@ class Carried:
         kept = self.games.get(system.name, Kept())
         states = dict(kept.states)
         for instrument in system.instruments():
+            if isinstance(happening, Did) and happening.instrument != instrument.name:
+                continue
             known = {who for name, who in kept.states if name == instrument.name} | {None} | set(seers or ())
             for who in known:
                 if seers is None or who in seers:
@@ -108,5 +110,6 @@ def seen(last: Entry | None, onlooker: str | None) -> Sequence[Thrown | Did]:
 def _folded(instrument: Instrument[Any], happenings: Iterable[Thrown | Did]) -> Any:
     state = instrument.start()
     for happening in happenings:
-        state = instrument.follow(state, happening)
+        if isinstance(happening, Thrown) or happening.instrument == instrument.name:
+            state = instrument.follow(state, happening)
     return state

@@ -91,13 +91,16 @@ class Question:
 class Thrown:
     """A throw that is done, or a correction of one: what is needed to reveal and to correct it.
 
-    `root` is the number of the throw; `private` is the stored private part as long as it is hidden.
+    `root` is the number of the throw; `private` is the stored private part as long as it is hidden. `role` is what the
+    thrower was then, and `party` are the players who were there.
     """
 
     root: int
     play: Play
     record: Mapping[str, Any] | None
     private: bytes = b""
+    role: str = "player"
+    party: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
+from sixfold.bounds import EVENTS
+
 Kind = Literal["person", "number", "text", "choice", "check", "switch"]
 
 
@@ -34,6 +36,11 @@ class Field(NamedTuple):
     needed: bool = True
 
 
+def numbered(name: str, help: str) -> Field:
+    """A field for the number of an event."""
+    return Field(name, "number", help, 1, EVENTS)
+
+
 class Command(NamedTuple):
     """Something that people do with an instrument, and who may: its fields make the form on a page or in a terminal."""
 
@@ -44,12 +51,33 @@ class Command(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """A throw that the onlooker sees. `record` is as in JSON; `to` is the number of the event that asked for it."""
+    """A throw that the onlooker sees, with its record as in JSON.
+
+    `to` is the number of the event that asked for it. `role` is that of the thrower, and `party` are the ids of the
+    players who were there.
+    """
 
     number: int
     person: str
     record: Mapping[str, Any]
     to: int | None = None
+    role: str = "player"
+    party: tuple[str, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        """The rule's name."""
+        return str(self.record["rule"])
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options of the check."""
+        return dict(self.record["options"])
+
+    @property
+    def outcome(self) -> Mapping[str, Any]:
+        """What came of it."""
+        return dict(self.record["outcome"])
 
 
 class Did(NamedTuple):
@@ -57,6 +85,7 @@ class Did(NamedTuple):
 
     number: int
     person: str
+    instrument: str
     name: str
     values: Mapping[str, Any]
 
@@ -70,6 +99,11 @@ class Act(NamedTuple):
 
 
 State = TypeVar("State")
+
+
+def named(person: str, people: Sequence[Person]) -> str:
+    """What a person is called: his name, as long as he is here."""
+    return next((other.name for other in people if other.id == person), "somebody who left")
 
 
 class Instrument(Protocol[State]):
@@ -95,7 +129,10 @@ class Instrument(Protocol[State]):
         ...
 
     def follow(self, state: State, happening: Thrown | Did) -> State:
-        """The state after something happened. Nothing is refused here: throws of other games change nothing."""
+        """The state after something happened: a throw of the game, or an act of its own.
+
+        Nothing is refused here.
+        """
         ...
 
     def decide(
@@ -108,5 +145,7 @@ class Instrument(Protocol[State]):
         ...
 
     def view(self, state: State, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
-        """What is shown of a state, as plain data; `lines` of it are words for people, best first."""
+        """What is shown of a state, as plain data. Its `lines` are for people, a sentence each, and its `words` are
+        what each person's checks of the game take up now, by id: `{"p2": "-2 [chaos]"}`.
+        """
         ...

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
+from sixfold.rules.instrument import Instrument
 from sixfold.rules.message import counted, signed, spelled
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
@@ -51,6 +53,22 @@ def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> 
     }
 
 
+def counts(success: bool, margin: int, count: str) -> tuple[int, ...]:
+    """What one roll of an extended test adds to the successes and the failures (T13)."""
+    if count == "degrees":
+        # The third tally only tells whether any roll succeeded: a Success of Zero counts nothing.
+        return (margin, 0, 1) if success else (0, -margin, 0)
+    return (1, 0) if success else (0, 1)
+
+
+def ending(tallies: Sequence[int], threshold: int) -> str:
+    """How an extended test ends: the last of its tallies tells whether anything succeeded (T12)."""
+    successes, failures, succeeded_once = tallies[0], tallies[1], tallies[2] if len(tallies) > 2 else tallies[0]
+    if successes >= threshold:
+        return "success" if failures else "perfect success"
+    return "failure" if succeeded_once else "total failure"
+
+
 def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, count: str = "rolls") -> Values:
     """Repeat a test until successes or failures reach the threshold (T11 to T14)."""
 
@@ -58,21 +76,19 @@ def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, cou
         if count == "degrees":
             success, margin = table.play(test, ("success", "margin"), modifier=modifier, skew=skew)
             table.tell("T13", "a margin of {margin:+d} counts so much towards its side", margin=margin)
-            # The third tally only tells whether any roll succeeded: a Success of Zero counts nothing.
-            return (margin, 0, 1) if success else (0, -margin, 0)
+            return counts(success, margin, count)
         (success,) = table.play(test, ("success",), modifier=modifier, skew=skew)
         table.tell("T13", "counts as a {side}", side="success" if success else "failure")
-        return (1, 0) if success else (0, 1)
+        return counts(success, 0, count)
 
     targets = (threshold, threshold, None) if count == "degrees" else (threshold, threshold)
     tallies, rolls = table.race(one_roll, targets)
-    successes, failures = tallies[0], tallies[1]
-    succeeded_once = tallies[2] if count == "degrees" else successes
-    if successes >= threshold:
-        result = "success" if failures else "perfect success"
-    else:
-        result = "failure" if succeeded_once else "total failure"
-    return {"result": result, "successes": successes, "failures": failures, "rolls": rolls}
+    return {
+        "result": ending(tallies, threshold),
+        "successes": tallies[0],
+        "failures": tallies[1],
+        "rolls": rolls,
+    }
 
 
 def attack(
@@ -287,6 +303,13 @@ _TEST_EVENTS = (
     ("chaos", "Chaos"),
 )
 
+
+def _instruments() -> Sequence[Instrument[Any]]:
+    from sixfold.systems.ten.instruments import INSTRUMENTS  # here, since a roll needs none
+
+    return INSTRUMENTS
+
+
 SYSTEM = System(
     "ten",
     "3d6 against 10",
@@ -371,4 +394,5 @@ SYSTEM = System(
             chart="modifier",
         ),
     ),
+    instruments=_instruments,
 )

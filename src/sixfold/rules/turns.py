@@ -1,0 +1,138 @@
+"""An order of turns that games share: who threw the highest initiative acts first, ties act together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
+from sixfold.errors import RuleError
+from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
+
+
+class Entry(NamedTuple):
+    """Somebody in the order: a person, or someone whom the master plays and who has a `name` of his own."""
+
+    person: str
+    name: str
+    total: int
+    out: bool = False
+
+
+class Order(NamedTuple):
+    """An order of turns: everyone who threw, and how many turns of this round are over."""
+
+    entries: tuple[Entry, ...] = ()
+    turn: int = 0
+    round: int = 0
+
+    @property
+    def turns(self) -> list[list[Entry]]:
+        """The turns of a round: the highest first, and those who tie together. Who is out has none."""
+        going = sorted((entry for entry in self.entries if not entry.out), key=lambda entry: -entry.total)
+        return [list(tied) for _, tied in groupby(going, key=lambda entry: entry.total)]
+
+
+class Initiative:
+    """Whose turn it is, from throws of a game's rule `initiative`.
+
+    `lost` tells of an outcome whether it loses the round.
+    """
+
+    name = "initiative"
+    title = "Initiative"
+    commands: Sequence[Command] = (
+        Command("start", "a new round: everyone throws initiative", (), ("master",)),
+        Command(
+            "enter",
+            "put someone whom the master plays into the order",
+            (
+                Field("name", "text", "what he is called", high=LABEL_LENGTH),
+                Field("total", "number", "his initiative", -SCORE, SCORE),
+            ),
+            ("master",),
+        ),
+        Command("next", "the next turn", ()),
+        Command("end", "the fight is over", (), ("master",)),
+    )
+
+    def __init__(self, clause: str, lost: Callable[[Mapping[str, Any]], bool] = lambda outcome: False) -> None:
+        self.clause = clause
+        self._lost = lost
+
+    def start(self) -> Order:
+        return Order()
+
+    def follow(self, state: Order, happening: Thrown | Did) -> Order:
+        if isinstance(happening, Did):
+            if happening.name == "started":
+                return Order((), 0, state.round + 1)
+            if happening.name == "ended":
+                return Order()
+            if happening.name == "entered":
+                values = happening.values
+                return _with(state, Entry(happening.person, str(values["name"]), int(values["total"])))
+            return state._replace(turn=state.turn + 1)
+        if happening.rule != "initiative":
+            return state
+        lost = self._lost(happening.outcome)
+        return _with(state, Entry(happening.person, "", int(happening.outcome["total"]), lost))
+
+    def decide(
+        self, state: Order, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
+    ) -> Sequence[Act]:
+        if command == "start":
+            return [Act("started", {})]
+        if command == "end":
+            return [Act("ended", {})]
+        if command == "enter":
+            return [Act("entered", values)]
+        turns = state.turns
+        if not turns:
+            raise RuleError("rule/turn", "Nobody has thrown initiative yet.")
+        if state.turn >= len(turns):
+            raise RuleError("rule/turn", "Everyone had his turn: the master starts a new round.")
+        if who.role != "master" and who.id not in [entry.person for entry in turns[state.turn]]:
+            raise RuleError("rule/turn", f"It is the turn of {_tied(turns[state.turn], people)}.")
+        return [Act("went on", {})]
+
+    def view(self, state: Order, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+        turns = state.turns
+        return {
+            "round": state.round,
+            "turn": state.turn,
+            "order": [
+                [{"person": e.person, "name": e.name or named(e.person, people), "total": e.total} for e in tied]
+                for tied in turns
+            ],
+            "lost": [e.person for e in state.entries if e.out],
+            "lines": self._lines(state, turns, people),
+        }
+
+    def _lines(self, state: Order, turns: list[list[Entry]], people: Sequence[Person]) -> list[str]:
+        lines = []
+        if turns:
+            going = state.turn < len(turns)
+            lines.append(f"It is the turn of {_tied(turns[state.turn], people)}." if going else "All had a turn.")
+        for at, tied in enumerate(turns):
+            together = " at the same time" if len(tied) > 1 else ""
+            pace = ", and sets the pace" if at == 0 and len(tied) == 1 else ""
+            lines.append(f"{tied[0].total}: {_tied(tied, people)}{together}{pace}")
+        lines += [f"{_called(entry, people)} loses the round." for entry in state.entries if entry.out]
+        return lines
+
+
+def _with(state: Order, entry: Entry) -> Order:
+    """The order with an entry, in the place of one of the same name."""
+    others = tuple(other for other in state.entries if (other.person, other.name) != (entry.person, entry.name))
+    return state._replace(entries=(*others, entry)[-INSTRUMENT_ENTRIES:])
+
+
+def _called(entry: Entry, people: Sequence[Person]) -> str:
+    return entry.name or named(entry.person, people)
+
+
+def _tied(entries: Sequence[Entry], people: Sequence[Person]) -> str:
+    names = [_called(entry, people) for entry in entries]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,157 @@
+"""What `odgs` keeps on the table: combat, and the ledger of effort with what expires when (O9 to O15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sixfold.bounds import EFFORT, INSTRUMENT_ENTRIES
+from sixfold.errors import BoundsError, RuleError
+from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
+from sixfold.systems.odgs.effort import Effort, Ledger
+
+PERMANENT = tuple(kind for kind in Effort if not kind.temporary)
+ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
+
+
+class Table(NamedTuple):
+    """In combat or not, who has what, who is Vulnerable, and which throws closed a way to the whole party."""
+
+    combat: bool = False
+    ledger: Ledger = Ledger()
+    vulnerable: tuple[str, ...] = ()
+    closed: tuple[tuple[int, str], ...] = ()
+
+
+def _kind(kinds: Sequence[Effort]) -> Field:
+    return Field("kind", "choice", "which effort", choices=tuple(kind.value.lower() for kind in kinds))
+
+
+ON = Field("on", "switch", "whether there is combat")
+WHO = Field("person", "person", "who gets it")
+THROW = numbered("throw", "the throw that closed it")
+AMOUNT = Field("amount", "number", "how much", 1, EFFORT, default=1)
+
+
+class EffortLedger:
+    """Effort that throws bring and people spend; Adrenaline ends with the combat, Inspiration with the session."""
+
+    name = "effort"
+    title = "Effort"
+    commands: Sequence[Command] = (
+        Command("combat", "combat begins or ends (O9, O15)", (ON,), ("master",)),
+        Command("session", "the session ends: temporary effort is gone (O15)", (), ("master",)),
+        Command("give", "give somebody effort", (WHO, _kind(tuple(Effort)), AMOUNT), ("master",)),
+        Command("spend", "spend effort; temporary effort goes first (O15)", (_kind(PERMANENT), AMOUNT)),
+        Command("maintain", "spend effort on something that goes on (O12)", (_kind(PERMANENT), AMOUNT)),
+        Command("act", "the next action begins: no longer Vulnerable (O12)", ()),
+        Command("success", "give up Inspiration Points for an automatic success (O11)", ()),
+        Command("open", "a closed way is open again (O12)", (THROW,), ("master",)),
+    )  # fmt: skip
+
+    def start(self) -> Table:
+        return Table()
+
+    def follow(self, state: Table, happening: Thrown | Did) -> Table:
+        try:
+            return _thrown(state, happening) if isinstance(happening, Thrown) else _done(state, happening)
+        except BoundsError:  # nobody has more than that
+            return state
+
+    def decide(
+        self, state: Table, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
+    ) -> Sequence[Act]:
+        did = Act(DID[command], values)
+        try:
+            _done(state, Did(0, who.id, self.name, did.name, did.values))
+        except RuleError as error:
+            raise RuleError(error.code, error.message.replace(who.id, who.name)) from None
+        return [did]
+
+    def view(self, state: Table, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+        ledger = state.ledger
+        known = dict.fromkeys(
+            [*(person for person, _ in ledger.holdings), *ledger.points, *(person for person, _ in ledger.maintained)]
+        )
+        held = {person: _held(ledger, person) for person in known}
+        return {
+            "combat": state.combat,
+            "effort": held,
+            "vulnerable": list(state.vulnerable),
+            "closed": [{"throw": throw, "person": person} for throw, person in state.closed],
+            "lines": [
+                *(["In combat."] if state.combat else []),
+                *(f"{named(person, people)}: {line}" for person in known if (line := _line(ledger, person))),
+                *(f"{named(person, people)} is Vulnerable until the next action." for person in state.vulnerable),
+                *(f"A way is closed to the whole party (throw {throw})." for throw, _ in state.closed),
+            ],
+            "words": {person.id: "combat" for person in people} if state.combat else {},
+        }
+
+
+DID = {
+    "combat": "combat", "session": "session ended", "give": "gave", "spend": "spent", "maintain": "maintained",
+    "act": "acted", "success": "bought a success", "open": "opened",
+}  # fmt: skip
+
+
+def _thrown(state: Table, thrown: Thrown) -> Table:
+    """What a save brings and takes (O9 to O13)."""
+    outcome, person = thrown.outcome, thrown.person
+    state = state._replace(ledger=state.ledger.after(person, outcome, thrown.party))
+    if outcome["fumble"]:
+        return state._replace(vulnerable=tuple(dict.fromkeys([*state.vulnerable, person])))
+    if outcome["pattern"] == "triple" and outcome["face"] == 1:
+        return state._replace(closed=(*state.closed, (thrown.number, person))[-INSTRUMENT_ENTRIES:])
+    return state
+
+
+def _done(state: Table, did: Did) -> Table:
+    """What a command does. Raises RuleError when there is not enough."""
+    values, person, ledger = did.values, did.person, state.ledger
+    kind = Effort(values["kind"].capitalize()) if "kind" in values else Effort.STAMINA
+    match did.name:
+        case "combat":
+            on = bool(values["on"])
+            return state._replace(combat=on, ledger=ledger if on else ledger.end_combat())
+        case "session ended":
+            return Table(False, ledger.end_session())
+        case "gave":
+            return state._replace(ledger=ledger.gain(values["person"], kind, values["amount"]))
+        case "spent":
+            return state._replace(ledger=ledger.spend(person, kind, values["amount"]))
+        case "maintained":
+            return state._replace(ledger=ledger.maintain(person, kind, values["amount"]))
+        case "acted":
+            return state._replace(vulnerable=tuple(other for other in state.vulnerable if other != person))
+        case "bought a success":
+            return state._replace(ledger=ledger.buy_success(person))
+    return state._replace(closed=tuple(way for way in state.closed if way[0] != values["throw"]))
+
+
+def _held(ledger: Ledger, person: str) -> dict[str, Any]:
+    return {
+        **{kind.value.lower(): ledger.held(person, kind) for kind in Effort},
+        "maintained": {
+            kind.value.lower(): amount for (who, kind), amount in ledger.maintained.items() if who == person and amount
+        },
+        "points": ledger.points.get(person, 0),
+    }
+
+
+def _line(ledger: Ledger, person: str) -> str:
+    parts = []
+    for kind in Effort:
+        amount = ledger.held(person, kind)
+        ends = f" (ends {ENDS[kind]})" if kind in ENDS else ""
+        kept = ledger.maintained.get((person, kind), 0)
+        going = f" and {kept} maintained" if kept else ""
+        if amount or kept:
+            parts.append(f"{kind.value} {amount}{going}{ends}")
+    points = ledger.points.get(person, 0)
+    if points:
+        parts.append(f"Inspiration Points {points}")
+    return ", ".join(parts)
+
+
+INSTRUMENTS = (EffortLedger(),)

@@ -1,0 +1,94 @@
+"""What `skew` keeps on the table: luck dice (K8), and initiative (K11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from sixfold.bounds import DICE_IN_A_HAND
+from sixfold.errors import RuleError
+from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
+from sixfold.rules.message import counted
+from sixfold.rules.turns import Initiative
+
+Held = Mapping[str, int]
+"""Luck dice by person: good ones above zero, bad ones below."""
+
+KINDS = ("good", "bad")
+DICE = Field("dice", "number", "how many", 1, DICE_IN_A_HAND, default=1)
+
+
+def _dice(number: int) -> str:
+    kind = "good" if number > 0 else "bad"
+    return counted(abs(number), f"{kind} luck die", f"{kind} luck dice")
+
+
+class Luck:
+    """Luck dice are given, annihilate each other one for one, and are spent by throwing with them (K8, K9)."""
+
+    name = "luck"
+    title = "Luck dice"
+    commands: Sequence[Command] = (
+        Command(
+            "give",
+            "give somebody luck dice; good and bad ones annihilate each other",
+            (
+                Field("person", "person", "who gets them"),
+                Field("kind", "choice", "good or bad", choices=KINDS, default="good"),
+                DICE,
+            ),
+            ("master",),
+        ),
+        Command("spend", "spend a luck die without a throw", (DICE,)),
+    )  # fmt: skip
+
+    def start(self) -> Held:
+        return MappingProxyType({})
+
+    def follow(self, state: Held, happening: Thrown | Did) -> Held:
+        person = happening.person
+        if isinstance(happening, Thrown):
+            luck = int(happening.options.get("luck", 0))
+            return _having(state, person, _spent(state.get(person, 0), luck)) if luck else state
+        values = happening.values
+        if happening.name == "gave":
+            given = values["dice"] if values["kind"] == "good" else -values["dice"]
+            held = state.get(values["person"], 0) + given
+            return _having(state, values["person"], max(-DICE_IN_A_HAND, min(DICE_IN_A_HAND, held)))
+        held = state.get(person, 0)
+        return _having(state, person, _spent(held, values["dice"] if held > 0 else -values["dice"]))
+
+    def decide(
+        self, state: Held, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
+    ) -> Sequence[Act]:
+        if command == "give":
+            return [Act("gave", values)]
+        held = state.get(who.id, 0)
+        if abs(held) < values["dice"]:
+            has = _dice(held) if held else "no luck dice"
+            raise RuleError("rule/not-enough", f"{who.name} has {has}, not {values['dice']} to spend.")
+        return [Act("spent", values)]
+
+    def view(self, state: Held, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+        held = {person: dice for person, dice in state.items() if dice}
+        return {
+            "held": {person: {"good": max(0, dice), "bad": max(0, -dice)} for person, dice in held.items()},
+            "lines": [f"{named(person, people)} has {_dice(dice)}." for person, dice in held.items()],
+        }
+
+
+def _spent(held: int, dice: int) -> int:
+    """What is left after dice of one kind were thrown with: none of the other kind, and never less than nothing."""
+    if held > 0 and dice > 0:
+        return max(0, held - dice)
+    if held < 0 and dice < 0:
+        return min(0, held - dice)
+    return held
+
+
+def _having(state: Held, person: str, dice: int) -> Held:
+    return MappingProxyType({**state, person: dice})
+
+
+INSTRUMENTS = (Luck(), Initiative("K11"))

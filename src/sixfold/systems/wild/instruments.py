@@ -1,0 +1,69 @@
+"""What `wild` keeps on the table: initiative with lost rounds (W9), and what excess botches owe (W7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sixfold.bounds import INSTRUMENT_ENTRIES
+from sixfold.errors import RuleError
+from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
+from sixfold.rules.message import counted
+from sixfold.rules.turns import Initiative
+
+
+class Debt(NamedTuple):
+    """Botches in excess that something unpleasant is still owed for: the throw, its thrower, how many."""
+
+    throw: int
+    person: str
+    excess: int
+
+
+class Excess:
+    """Botches beyond the other dice mean something unpleasant: it is owed until the master says what (W7)."""
+
+    name = "excess"
+    title = "Excess botches"
+    commands: Sequence[Command] = (
+        Command(
+            "settle",
+            "something unpleasant happened for a throw's excess botches",
+            (
+                numbered("throw", "the number of the throw"),
+                Field("what", "text", "what happened", needed=False),
+            ),
+            ("master",),
+        ),
+    )
+
+    def start(self) -> tuple[Debt, ...]:
+        return ()
+
+    def follow(self, state: tuple[Debt, ...], happening: Thrown | Did) -> tuple[Debt, ...]:
+        if isinstance(happening, Did):
+            return tuple(debt for debt in state if debt.throw != happening.values["throw"])
+        excess = int(happening.outcome["excess"])
+        if not excess:
+            return state
+        return (*state, Debt(happening.number, happening.person, excess))[-INSTRUMENT_ENTRIES:]
+
+    def decide(
+        self, state: tuple[Debt, ...], command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
+    ) -> Sequence[Act]:
+        if values["throw"] not in [debt.throw for debt in state]:
+            raise RuleError("rule/unknown", f"Throw {values['throw']} owes nothing.")
+        return [Act("settled", {name: value for name, value in values.items() if value is not None})]
+
+    def view(self, state: tuple[Debt, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+        return {
+            "owed": [{"throw": debt.throw, "person": debt.person, "excess": debt.excess} for debt in state],
+            "lines": [
+                f"{named(debt.person, people)} owes {counted(debt.excess, 'excess botch', 'excess botches')} "
+                f"(throw {debt.throw}): something unpleasant happens."
+                for debt in state
+            ],
+        }
+
+
+INSTRUMENTS = (Initiative("W9", lambda outcome: bool(outcome["lost_round"])), Excess())
