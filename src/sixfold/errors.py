@@ -66,15 +66,27 @@
     |     room/command                   an instrument has no such command, or it is told something else
     |     room/gap                       an event that does not follow on the ones before
     |     room/version                   an event of a newer version than this one reads
-    `-- StoreError                       what a table keeps cannot be read or written
-          store/address                  not the address of a database
-          store/locked                   another server uses the file
-          store/version                  a database of a newer Sixfold, or of something else
-          store/unavailable              the database does not answer as it should
-          store/busy                     too much waits to be written
-          store/no-room                  there is no such room
-          store/other-post               a key of a post that was used for another one
-          store/backup                   a copy that cannot be made or put back
+    |     room/sockets                   too many connections of one person, or of all
+    |-- StoreError                       what a table keeps cannot be read or written
+    |     store/address                  not the address of a database
+    |     store/locked                   another server uses the file
+    |     store/version                  a database of a newer Sixfold, or of something else
+    |     store/unavailable              the database does not answer as it should
+    |     store/busy                     too much waits to be written
+    |     store/no-room                  there is no such room
+    |     store/other-post               a key of a post that was used for another one
+    |     store/backup                   a copy that cannot be made or put back
+    `-- TableError                       a request that the server does not take
+          table/unreadable               a body, an address or a header that cannot be read
+          table/nowhere                  nothing has this address
+          table/method                   not a method of this address
+          table/media                    a body that is not JSON
+          table/too-large                more than a request may hold
+          table/too-many                 too many requests: wait
+          table/origin                   a page of another site
+          table/full                     as many rooms as the server may hold
+          table/deadline                 an answer that took too long
+          table/mistake                  a mistake of ours
 
 Codes are stable: programs may rely on them.
 Each message is a sentence for a player; `to_json()` is the same for a program.
@@ -323,3 +335,7 @@ class RecordError(SixfoldError):
 
 class StoreError(SixfoldError):
     """What a table keeps cannot be read or written."""
+
+
+class TableError(SixfoldError):
+    """A request that the server does not take."""
