@@ -44,15 +44,24 @@ def application(settings: Settings, systems: Mapping[str, System] = SYSTEMS) -> 
             await hall.close()
             workers.close()
 
-    handlers = [*health.HANDLERS, *rooms.HANDLERS, *throws.HANDLERS, *log.HANDLERS, *rules.HANDLERS, *documents.HANDLERS]
+    handlers = [
+        *health.HANDLERS,
+        *rooms.HANDLERS,
+        *throws.HANDLERS,
+        *log.HANDLERS,
+        *rules.HANDLERS,
+        *documents.HANDLERS,
+    ]
     app = Litestar(
         [Router(PATH, route_handlers=handlers, before_request=admitted), live],
         lifespan=[running],
-        state=State({
-            "settings": settings,
-            "rates": Rates(settings.rate),
-            "opening": Rates(ROOMS_A_MINUTE),
-        }),
+        state=State(
+            {
+                "settings": settings,
+                "rates": Rates(settings.rate),
+                "opening": Rates(ROOMS_A_MINUTE),
+            }
+        ),
         dependencies={
             "hall": Provide(_hall, sync_to_thread=False),
             "workers": Provide(_workers, sync_to_thread=False),

@@ -12,9 +12,7 @@ class Metrics:
 
     def __init__(self, hub: Hub) -> None:
         self.registry = CollectorRegistry()
-        self.requests = Counter(
-            "sixfold_requests", "Requests answered", ["method", "status"], registry=self.registry
-        )
+        self.requests = Counter("sixfold_requests", "Requests answered", ["method", "status"], registry=self.registry)
         self.seconds = Histogram("sixfold_request_seconds", "From request to answer", registry=self.registry)
         sockets = Gauge("sixfold_sockets", "Sockets that listen", registry=self.registry)
         sockets.set_function(lambda: hub.sockets)
