@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import sixfold
-from sixfold.cli.roll import show
+from sixfold.cli.commands.roll import show
 from sixfold.errors import SixfoldError
 from sixfold.show.tables import plain
 

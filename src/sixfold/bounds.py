@@ -96,3 +96,6 @@ RECORDS_LENGTH: Final = 50_000_000
 
 DRAWN_BARS: Final = 1_500
 """Values of a distribution that a chart draws; a wider one has its far tails left out, and says so."""
+
+GAME_LENGTH: Final = 1_000_000
+"""Bytes in one file of a game of one's own."""

@@ -44,6 +44,8 @@
     |     study/extra                    an optional part of Sixfold is not installed
     |-- UsageError                       the command line cannot be read
     |     usage/unexpected
+    |-- OutputError                      what was asked for cannot be shown: exit status 1
+    |     output/unwritable
     `-- RecordError
           record/malformed               the data is not a record
           record/mismatch                the dice of a record do not give its outcome
@@ -72,6 +74,9 @@ class SixfoldError(ValueError):
     """
 
     exit_status = 2
+    text: str = ""
+    column: int | None = None
+    expected: tuple[str, ...] = ()
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -279,6 +284,15 @@ class UsageError(SixfoldError):
 
     def __init__(self, message: str) -> None:
         super().__init__("usage/unexpected", message)
+
+
+class OutputError(SixfoldError):
+    """Standard output is closed, or takes no more."""
+
+    exit_status = 1
+
+    def __init__(self, message: str) -> None:
+        super().__init__("output/unwritable", message)
 
 
 class OddsError(SixfoldError):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from fractions import Fraction
 from typing import Any
 
 from sixfold.checks.check import Check
-from sixfold.cli.document import put, text
+from sixfold.cli.commands.roll import die
+from sixfold.cli.console import out
+from sixfold.cli.document import text
 from sixfold.cli.logs import Log
-from sixfold.cli.roll import die
-from sixfold.cli.style import painter
 from sixfold.errors import OddsError, SixfoldError
 from sixfold.playing.account import account
 from sixfold.playing.record import Record
@@ -31,11 +30,12 @@ def throw_many(check: Check, records: Iterable[Record], asked: Any) -> int:
             records = _logged(records, files.enter_context(Log(asked.log)), data)
         if asked.json:
             return _document(records, data)
+        console = out()
         tally = Tally(check)
         for record in records:
-            sys.stdout.write(f"{_dice(record)}   {record.announcement}\n")
+            console.say(f"{_dice(record)}   {record.announcement}")
             tally.add(record)
-        print("\n".join(tally.lines(painter(), not asked.no_odds)))
+        console.say("\n".join(tally.lines(console.paint, not asked.no_odds)))
     return 0
 
 
@@ -47,6 +47,7 @@ def _logged(records: Iterable[Record], log: Log, data: Data) -> Iterator[Record]
 
 def _document(records: Iterable[Record], data: Data) -> int:
     """One document, which is whole JSON also when the throwing is interrupted or an error ends it."""
+    put = out().data
     put('{"version": 1, "records": [')
     separator = ""
     ending: dict[str, Any] = {}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from textwrap import wrap
+from typing import Any
 
 from sixfold.checks.notation import parse
 from sixfold.cli.arguments import Parser
-from sixfold.cli.style import painter
+from sixfold.cli.console import out
 from sixfold.rules.rule import System
-from sixfold.systems import SYSTEMS
+
+SUMMARY = "the rule in words, as it applies to a check"
+HEADING = "at the table"
+ALIKE = ("why", "clauses", "rule")
 
 
 def parser() -> Parser:
@@ -17,22 +21,19 @@ def parser() -> Parser:
     made = Parser(
         "explain",
         "The rule in words, as it applies to a check, with the clauses of the rule book.",
-        "example:\n  sixfold explain skew task good 2 2 high vs 14",
+        ("sixfold explain skew task good 2 2 high vs 14",),
     )
     made.check()
     made.json()
     return made
 
 
-def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
+def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold explain`."""
-    asked = parser().read(words)
     check = parse(asked.check, systems)
     clauses = check.explain()
     if asked.json:
-        from sixfold.cli.document import write
-
-        write(
+        out().document(
             {
                 "version": 1,
                 "text": check.text,
@@ -43,12 +44,13 @@ def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
             }
         )
         return 0
-    paint = painter()
-    print(f"{paint(check.text, 'title')}   {paint(check.rule.title, 'quiet')}")
+    console = out()
+    paint = console.paint
+    console.say(f"{paint(check.text, 'title')}   {paint(check.rule.title, 'quiet')}")
     width = max(len(clause.number) for clause in clauses)
     for clause in clauses:
-        first, *more = wrap(clause.text, 88 - width) or [""]
-        print(f"  {paint(clause.number.rjust(width), 'strong')}  {first}")
+        first, *more = wrap(clause.text, console.width - width - 8) or [""]
+        console.say(f"  {paint(clause.number.rjust(width), 'strong')}  {first}")
         for line in more:
-            print(f"  {' ' * width}  {line}")
+            console.say(f"  {' ' * width}  {line}")
     return 0

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
 from sixfold.api import odds
 from sixfold.bounds import PATIENT_WORK, WORK
 from sixfold.cli.arguments import Parser
-from sixfold.cli.style import painter
+from sixfold.cli.console import out
 from sixfold.rules.rule import System
 from sixfold.show.tables import odds_table
 from sixfold.solving.solver import TOLERANCE
-from sixfold.systems import SYSTEMS
+
+SUMMARY = "the exact odds of a check"
+HEADING = "at the table"
+ALIKE = ("chance", "chances", "probability", "prob", "stats", "wahrscheinlichkeit", "chancen")
 
 
 def parser() -> Parser:
@@ -19,7 +23,11 @@ def parser() -> Parser:
     made = Parser(
         "odds",
         "The exact odds of a check: what happens how often, in the words of the game.",
-        "examples:\n  sixfold odds ten hard +4\n  sixfold odds wild 5D+1 vs 15 --json",
+        (
+            "sixfold odds ten hard +4",
+            "sixfold odds wild 5D+1 vs 15 --json",
+            "sixfold odds '6d6>=5' --chart successes.svg",
+        ),
     )
     made.check()
     made.add_argument(
@@ -33,19 +41,17 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
+def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold odds`."""
-    asked = parser().read(words)
     tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
     answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK, systems=systems)
     if asked.chart is not None:
         from sixfold.show.files import save_chart
 
         save_chart(answer, asked.chart)
+    console = out()
     if asked.json:
-        from sixfold.cli.document import write
-
-        write(answer.to_json())
+        console.document(answer.to_json())
     else:
-        print(odds_table(answer, painter()))
+        console.say(odds_table(answer, console.paint))
     return 0

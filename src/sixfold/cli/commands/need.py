@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
 from sixfold.cli.arguments import Parser
-from sixfold.cli.style import painter
+from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.study.needing import need
-from sixfold.systems import SYSTEMS
+
+SUMMARY = "which number gives at least that chance: leave it open with a ?"
+HEADING = "for designers"
+ALIKE = ("inverse", "solve")
 
 
 def parser() -> Parser:
@@ -17,9 +21,11 @@ def parser() -> Parser:
     made = Parser(
         "need",
         "Which number gives at least that chance? Leave it open in the check with a question mark.",
-        "examples:\n  sixfold need 'ten +? superior 1' --chance 75%\n"
-        "  sixfold need 'wild ?D+? vs 15' --chance 3/4 --range 1..8 --range 0..2\n"
-        "  sixfold need 'ten superior ?' --event quality=blunder --chance '1 in 1000' --at-most",
+        (
+            "sixfold need 'ten +? superior 1' --chance 75%",
+            "sixfold need 'wild ?D+? vs 15' --chance 3/4 --range 1..8 --range 0..2",
+            "sixfold need 'ten superior ?' --event quality=blunder --chance '1 in 1000' --at-most",
+        ),
     )
     made.check("a check with a ? in place of a number, in quotes: 'ten +? superior 1'")
     made.add_argument("--chance", metavar="P", help="75%%, 3/4, 0.75 or '1 in 8'")
@@ -32,17 +38,12 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
+def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold need`."""
-    asked = parser().read(words)
     if asked.chance is None:
         raise UsageError("Say the chance that is needed: --chance 75%.")
-    ranges = [text.strip() for text in asked.range]
-    found = need(asked.check, asked.chance, event=asked.event, at_most=asked.at_most, ranges=ranges, systems=systems)
-    if asked.json:
-        from sixfold.cli.document import write
-
-        write(found.to_json())
-    else:
-        print(found.show(painter()))
+    found = need(
+        asked.check, asked.chance, event=asked.event, at_most=asked.at_most, ranges=asked.range, systems=systems
+    )
+    out().answer(found, asked.json)
     return 0

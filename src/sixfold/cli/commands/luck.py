@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from sixfold.bounds import RECORDS_LENGTH
 from sixfold.cli.arguments import Parser
-from sixfold.cli.style import painter
+from sixfold.cli.console import out
 from sixfold.errors import RecordError, UsageError
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_faces
 from sixfold.rules.rule import System
 from sixfold.study.files import read_bounded
 from sixfold.study.fortune import Evening, Luck, evening, luck
-from sixfold.systems import SYSTEMS
+
+SUMMARY = "how lucky a result is, or a whole evening of them"
+HEADING = "at the table"
+ALIKE = ("fortune",)
 
 
 def parser() -> Parser:
@@ -25,9 +28,12 @@ def parser() -> Parser:
         "luck",
         "How lucky is that? The exact chance of this result or better, and why it came out so; for many records, "
         "all of them together against what was to be expected.",
-        "examples:\n  sixfold luck ten superior 1 --faces 6,3,2,4\n"
-        "  sixfold roll ten +3 --times 20 --json | sixfold luck -\n"
-        "  sixfold luck evening.json --event quality=critical",
+        (
+            "sixfold luck ten superior 1 --faces 6,3,2,4",
+            "sixfold roll ten +3 --times 20 --json | sixfold luck -",
+            "sixfold luck evening.json --event quality=critical",
+        ),
+        takes="CHECK --faces N,N,... or sixfold luck FILE",
     )
     made.check("a check, with --faces; or a file of records as `roll --json` writes them (- is standard input)")
     made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
@@ -36,20 +42,14 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
+def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold luck`."""
-    asked = parser().read(words)
     found: Luck | Evening
     if asked.faces is not None:
         found = luck(asked.check, faces=read_faces(asked.faces), systems=systems)
     else:
         found = _of_file(asked.check, asked.event, systems)
-    if asked.json:
-        from sixfold.cli.document import write
-
-        write(found.to_json())
-    else:
-        print(found.show(painter()))
+    out().answer(found, asked.json)
     return 0
 
 

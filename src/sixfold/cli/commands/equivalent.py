@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Any
 
 from sixfold.cli.arguments import Parser
-from sixfold.cli.style import painter
+from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.study.equivalents import equivalent
-from sixfold.systems import SYSTEMS
+
+SUMMARY = "what a check of one game is in another"
+HEADING = "for designers"
+ALIKE = ("convert", "translate")
 
 
 def parser() -> Parser:
@@ -17,9 +21,11 @@ def parser() -> Parser:
     made = Parser(
         "equivalent",
         "What a check of one game is in another: the checks there that come nearest to its chance of success.",
-        "examples:\n  sixfold equivalent ten +3 --in wild --vs 15\n"
-        "  sixfold equivalent ten +3 --in 'odgs vs ? +4' --range 5..25\n"
-        "  sixfold equivalent ten --in hs --in-event 'result=triumph or result=struggle'",
+        (
+            "sixfold equivalent ten +3 --in wild --vs 15",
+            "sixfold equivalent ten +3 --in 'odgs vs ? +4' --range 5..25",
+            "sixfold equivalent ten --in hs --in-event 'result=triumph or result=struggle'",
+        ),
     )
     made.check()
     made.add_argument("--in", dest="within", metavar="GAME", help="the other game, with what is fixed there")
@@ -31,9 +37,8 @@ def parser() -> Parser:
     return made
 
 
-def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
+def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold equivalent`."""
-    asked = parser().read(words)
     if asked.within is None:
         raise UsageError("Say the other game: --in wild --vs 15.")
     within = asked.within if asked.vs is None else f"{asked.within} vs {asked.vs}"
@@ -43,12 +48,7 @@ def run(words: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> int:
         event=asked.event,
         other_event=asked.in_event,
         systems=systems,
-        ranges=[text.strip() for text in asked.range],
+        ranges=asked.range,
     )
-    if asked.json:
-        from sixfold.cli.document import write
-
-        write(found.to_json())
-    else:
-        print(found.show(painter()))
+    out().answer(found, asked.json)
     return 0
