@@ -167,7 +167,16 @@ def test_tolerances() -> None:
     assert sixfold.odds("ten", tolerance="0.5".ljust(bounds.TOLERANCE_LENGTH, "0")).unresolved == 0
 
 
-TESTED_ELSEWHERE = {"WORK", "PATIENT_WORK", "SAMPLES", "JSON_DIGITS", "TOTAL", "LEAST_TOLERANCE", "TOLERANCE_LENGTH"}
+TESTED_ELSEWHERE = {
+    "MESSAGE_LENGTH",
+    "WORK",
+    "PATIENT_WORK",
+    "SAMPLES",
+    "JSON_DIGITS",
+    "TOTAL",
+    "LEAST_TOLERANCE",
+    "TOLERANCE_LENGTH",
+}
 COMMAND = ("GAME_",)
 """Bounds of the command; tests/cli has them."""
 

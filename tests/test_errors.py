@@ -94,6 +94,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("choice/unused", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", faces="1,2,3,4", choices=[0, 0])),
     ("choice/unused", errors.ChoiceError, lambda: sixfold.roll("ten", choices=[0])),
     ("choice/unreadable", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", choices="best")),
+    ("usage/argument", errors.UsageError, lambda: sixfold.rolls("ten", True)),
     ("odds/too-large", errors.OddsError, lambda: sixfold.odds("dice 50d1000*50d1000")),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(2)),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(0)),

@@ -17,7 +17,9 @@ MODULES = {
     for path in sorted(HOME.rglob("*.py"))
 }
 LAYERS = (
-    ("sixfold.errors", "sixfold.bounds"),
+    ("sixfold.bounds", "sixfold.printable"),
+    ("sixfold.errors",),
+    ("sixfold.given",),
     ("sixfold.shapes",),
     ("sixfold.rules",),
     ("sixfold.systems",),

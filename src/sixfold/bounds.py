@@ -46,6 +46,9 @@ SIZE_CATEGORIES: Final = 20
 LABEL_LENGTH: Final = 80
 """Characters in the label of a modifier."""
 
+MESSAGE_LENGTH: Final = 1_000
+"""Characters in the sentence of an error; a longer one is cut."""
+
 SEED_LENGTH: Final = 1_000
 """Characters in a seed."""
 

@@ -42,8 +42,9 @@
     |     study/luck                     results that cannot be held against their chances
     |     study/file                     a file that cannot be read or written
     |     study/extra                    an optional part of Sixfold is not installed
-    |-- UsageError                       the command line cannot be read
-    |     usage/unexpected
+    |-- UsageError                       what was asked is not of its kind
+    |     usage/unexpected               the command line cannot be read
+    |     usage/argument                 a function of the package is given something else than it takes
     |-- OutputError                      what was asked for cannot be shown: exit status 1
     |     output/unwritable
     `-- RecordError
@@ -58,6 +59,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
+
+from sixfold.bounds import MESSAGE_LENGTH
+from sixfold.printable import printable
 
 SHOWN_OPTIONS = 20
 SHOWN_FACES = 40
@@ -79,6 +83,8 @@ class SixfoldError(ValueError):
     expected: tuple[str, ...] = ()
 
     def __init__(self, code: str, message: str) -> None:
+        # Sentences quote what was asked, which may be anything at all.
+        message = printable(message[:MESSAGE_LENGTH])
         super().__init__(message)
         self.code = code
         self.message = message
@@ -280,10 +286,10 @@ class ClaimError(StudyError):
 
 
 class UsageError(SixfoldError):
-    """The command line cannot be read."""
+    """The command line cannot be read, or a function is given something of another kind than it takes."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("usage/unexpected", message)
+    def __init__(self, message: str, code: str = "usage/unexpected") -> None:
+        super().__init__(code, message)
 
 
 class OutputError(SixfoldError):
