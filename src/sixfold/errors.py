@@ -40,6 +40,7 @@
     |     study/option                   no such option, or one that is given twice
     |     study/claim                    a bad line in a file of claims: `ClaimError`
     |     study/luck                     results that cannot be held against their chances
+    |     study/form                     nothing that can be written in that format
     |     study/file                     a file that cannot be read or written
     |     study/extra                    an optional part of Sixfold is not installed
     |-- UsageError                       what was asked is not of its kind

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from sixfold.cli.console import READS_WELL, Console, err, out, printable
 from sixfold.errors import OutputError, SixfoldError
-from sixfold.show.tables import Paint
+from sixfold.show.screen import Paint
 
 LISTED = 15
 """What is listed at most as expected at a place."""

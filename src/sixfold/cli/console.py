@@ -12,10 +12,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from io import TextIOWrapper
 from types import MappingProxyType
-from typing import Any, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from sixfold.errors import OutputError
-from sixfold.show.tables import Paint, plain
+from sixfold.report.blocks import Style
+from sixfold.show.screen import Paint, Screen, plain
+
+if TYPE_CHECKING:
+    from sixfold.report.report import Report
 
 READS_WELL = 96
 """Columns beyond which prose is not spread, and the width where there is no terminal."""
@@ -48,11 +52,11 @@ _ASCII = {
 }  # fmt: skip
 
 
-class Shown(Protocol):
-    """What shows itself to people and to programs."""
+class Answer(Protocol):
+    """What is for people and for programs."""
 
-    def show(self, paint: Paint) -> str:
-        """As text."""
+    def report(self) -> Report:
+        """As blocks to read."""
         ...
 
     def to_json(self) -> dict[str, Any]:
@@ -93,12 +97,19 @@ class Console:
             shown = _fitting(shown, getattr(self._stream, "encoding", None) or "utf-8")
         self._write(f"{shown}\n")
 
-    def answer(self, found: Shown, as_json: bool) -> None:
+    def answer(self, found: Answer, as_json: bool) -> None:
         """Show what was found: to people, or as one JSON document."""
         if as_json:
             self.document(found.to_json())
         else:
-            self.say(found.show(self.paint))
+            self.show(found.report())
+
+    def show(self, report: Report) -> None:
+        """Show a report as wide, in such characters and colours as there are; raises what `say` raises."""
+        from sixfold.show.formats.text import draw  # here, since programs and errors need none
+
+        plainly = not _knows(getattr(self._stream, "encoding", None) or "utf-8", "█▏−“…")
+        self.say(draw(report, Screen(self.columns, plainly, self.paint)))
 
     def ask(self, question: str) -> str | None:
         """Put a question, and read the answer from standard input; None when there is none."""
@@ -189,7 +200,7 @@ def _mark(character: str) -> str:
     return " " if character.isspace() else "\ufffd"
 
 
-def _styled(text: str, style: str) -> str:
+def _styled(text: str, style: Style) -> str:
     return f"{_STARTS[style]}{printable(text)}{_END}" if text else text
 
 

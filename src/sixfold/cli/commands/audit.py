@@ -8,7 +8,7 @@ from typing import Any
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
-from sixfold.study.auditing import audit
+from sixfold.study.audit import audit
 from sixfold.study.claims import read_claims
 
 SUMMARY = "the odds that a book prints, against the exact ones"
@@ -37,10 +37,8 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold audit`."""
     claims = [claim for path in asked.words for claim in read_claims(path, systems)] if asked.words else None
     found = audit(claims, systems=systems)
+    if asked.wrong:
+        found = found._replace(hidden=("upheld",))
     bad = found.count("wrong") + (found.count("cut") if asked.strict else 0)
-    console = out()
-    if asked.json:
-        console.document(found.to_json())
-    else:
-        console.say(found.show(console.paint, asked.wrong))
+    out().answer(found, asked.json)
     return 1 if bad else 0

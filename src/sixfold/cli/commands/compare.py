@@ -9,7 +9,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.checks import as_check
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
-from sixfold.study.comparing import compare
+from sixfold.study.compare import compare
 
 SUMMARY = "checks side by side, of one game or of several"
 HEADING = "for designers"
@@ -37,14 +37,12 @@ def parser() -> Parser:
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold compare`."""
     if asked.chart is not None:
-        from sixfold.show.files import chart_ending
+        from sixfold.show.files import ending_of
 
-        chart_ending(asked.chart)
+        ending_of(asked.chart, charts=True)
     found = compare(*_checks(asked.words), event=asked.event, systems=systems)
     if asked.chart is not None:
-        from sixfold.show.files import save_chart
-
-        save_chart(found, asked.chart)
+        found.save(asked.chart)
     out().answer(found, asked.json)
     return 0
 

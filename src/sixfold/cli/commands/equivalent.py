@@ -9,7 +9,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
-from sixfold.study.equivalents import equivalent
+from sixfold.study.equivalent import equivalent
 
 SUMMARY = "what a check of one game is in another"
 HEADING = "for designers"

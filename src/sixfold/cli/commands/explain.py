@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import wrap
 from typing import Any
 
 from sixfold.checks.notation import parse
@@ -31,7 +30,6 @@ def parser() -> Parser:
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold explain`."""
     check = parse(asked.check, systems)
-    clauses = check.explain()
     if asked.json:
         out().document(
             {
@@ -40,17 +38,9 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
                 "system": check.system,
                 "rule": check.rule.name,
                 "options": check.options,
-                "clauses": [{"clause": c.number, "text": c.text} for c in clauses],
+                "clauses": [{"clause": c.number, "text": c.text} for c in check.explain()],
             }
         )
-        return 0
-    console = out()
-    paint = console.paint
-    console.say(f"{paint(check.text, 'title')}   {paint(check.rule.title, 'quiet')}")
-    width = max(len(clause.number) for clause in clauses)
-    for clause in clauses:
-        first, *more = wrap(clause.text, console.width - width - 8) or [""]
-        console.say(f"  {paint(clause.number.rjust(width), 'strong')}  {first}")
-        for line in more:
-            console.say(f"  {' ' * width}  {line}")
+    else:
+        out().show(check.report())
     return 0

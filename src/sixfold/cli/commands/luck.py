@@ -15,7 +15,7 @@ from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_faces
 from sixfold.rules.rule import System
 from sixfold.study.files import read_bounded
-from sixfold.study.fortune import Evening, Luck, evening, luck
+from sixfold.study.luck import Evening, Luck, evening, luck
 
 SUMMARY = "how lucky a result is, or a whole evening of them"
 HEADING = "at the table"

@@ -9,7 +9,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
-from sixfold.study.needing import need
+from sixfold.study.need import need
 
 SUMMARY = "which number gives at least that chance: leave it open with a ?"
 HEADING = "for designers"

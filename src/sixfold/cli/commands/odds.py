@@ -10,7 +10,6 @@ from sixfold.bounds import PATIENT_WORK, WORK
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
-from sixfold.show.tables import odds_table
 from sixfold.solving.solver import TOLERANCE
 
 SUMMARY = "the exact odds of a check"
@@ -43,15 +42,13 @@ def parser() -> Parser:
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold odds`."""
+    if asked.chart is not None:
+        from sixfold.show.files import ending_of  # here, since a chart is rare
+
+        ending_of(asked.chart, charts=True)
     tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
     answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK, systems=systems)
     if asked.chart is not None:
-        from sixfold.show.files import save_chart
-
-        save_chart(answer, asked.chart)
-    console = out()
-    if asked.json:
-        console.document(answer.to_json())
-    else:
-        console.say(odds_table(answer, console.paint))
+        answer.save(asked.chart)
+    out().answer(answer, asked.json)
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sixfold.api import odds, roll, rolls
 from sixfold.bounds import RECORDS
@@ -16,9 +16,12 @@ from sixfold.playing.account import account
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.playing.standing import standing
-from sixfold.playing.told import told
+from sixfold.report.blocks import Note
+from sixfold.report.chances import one_in, percent
 from sixfold.rules.rule import System
-from sixfold.show.tables import Paint, one_in, percent
+
+if TYPE_CHECKING:
+    from sixfold.report.report import Report
 
 SUMMARY = "throw a check: dice, what counted, what it means"
 HEADING = "at the table"
@@ -76,7 +79,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     if asked.json:
         console.document(_data(record, asked))
     else:
-        console.say(show(record, console.paint, not asked.no_odds))
+        console.show(_report(record, not asked.no_odds))
     return 0
 
 
@@ -120,36 +123,18 @@ def _throw(check: Check, asked: Any) -> Record:
     )
 
 
-def die(face: int, kept: bool) -> str:
-    return str(face) if kept else f"({face})"
+def _report(record: Record, with_odds: bool) -> Report:
+    """A record, and where it stands among all that could have come."""
+    return (*record.report(), *(_this_or_better(record) if with_odds else ()))
 
 
-def show(record: Record, paint: Paint, with_odds: bool = True) -> str:
-    """A record for the terminal."""
-    lines = told(record)
-    width = max(len(line.label) for line in lines)
-    shown = [paint(record.text, "title")]
-    for line in lines:
-        dice = " ".join(paint(die(face, kept), "strong" if kept else "dropped") for face, kept in line.dice)
-        words = paint(line.words, "quiet")
-        gap = "   " if dice and words else ""
-        shown.append(f"  {line.label.ljust(width)}  {dice}{gap}{words}".rstrip())
-    outcome = record.outcome
-    success = outcome.get("success", outcome.get("hit"))
-    style = "strong" if success is None else "good" if success else "bad"
-    shown.append(paint(record.announcement, style))
-    if with_odds:
-        shown += [paint(line, "quiet") for line in _this_or_better(record)]
-    return "\n".join(shown)
-
-
-def _this_or_better(record: Record) -> list[str]:
+def _this_or_better(record: Record) -> list[Note]:
     if record.check.rule.better is None:
         return []
     try:
         chance = standing(record, odds(record.check)).this_or_better
     except StudyError as refused:
-        return [refused.message]
+        return [Note(refused.message)]
     except OddsError:
         return []
-    return [f"This or better: {one_in(chance)} ({percent(chance)})"]
+    return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]

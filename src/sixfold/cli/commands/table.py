@@ -10,10 +10,8 @@ from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
-from sixfold.study.files import write_whole
-from sixfold.study.grids import Grid, arrow_bytes, table
-
-FORMATS = ("json", "csv", "markdown", "latex")
+from sixfold.show.files import ending_of, save, text_formats, write_whole
+from sixfold.study.grid import MOST_DIGITS, Grid, table
 
 SUMMARY = "the grid of odds that goes into a rule book"
 HEADING = "for designers"
@@ -38,10 +36,8 @@ def parser() -> Parser:
     made.add_argument("--show", action="append", default=[], metavar="EVENT", help="success or a hit if it is not said")
     made.add_argument("--exact", action="store_true", help="fractions instead of percentages")
     made.add_argument("--digits", default="1", metavar="N", help="digits after the point, 0 to 12 (1)")
-    for name in FORMATS[1:]:
-        made.add_argument(
-            f"--{name}", action="store_true", help=f"as {name if name != 'csv' else 'CSV, fractions too'}"
-        )
+    for name, found in text_formats().items():
+        made.add_argument(f"--{name}", action="store_true", help=f"as {found.title}")
     made.json()
     made.add_argument("--out", metavar="FILE", help="write it into a file instead")
     made.add_argument("--parquet", metavar="FILE", help="write it as Parquet (with the extra “arrow”)")
@@ -52,44 +48,33 @@ def parser() -> Parser:
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold table`."""
-    said = [name for name in FORMATS if getattr(asked, name)]
+    said = [name for name in ("json", *text_formats()) if getattr(asked, name)]
     if len(said) > 1:
         raise UsageError(f"One form at a time: --{said[0]} or --{said[1]}.")
     if asked.rows is None:
         raise UsageError("Say what the rows go through: --rows modifier=-3..9.")
-    asked.digits = whole_number(asked.digits, "--digits")
-    if not 0 <= asked.digits <= 12:
-        raise UsageError("--digits goes from 0 to 12.")
+    digits = whole_number(asked.digits, "--digits")
+    if not 0 <= digits <= MOST_DIGITS:
+        raise UsageError(f"--digits goes from 0 to {MOST_DIGITS}.")
     if asked.chart is not None:
-        from sixfold.show.files import chart_ending
-
-        chart_ending(asked.chart)
-    grid = table(asked.check, asked.rows, asked.columns, asked.show, systems=systems)
+        ending_of(asked.chart, charts=True)
+    grid = table(
+        asked.check, asked.rows, asked.columns, asked.show, digits=digits, fractions=asked.exact, systems=systems
+    )
     for kind in ("parquet", "arrow"):
         if getattr(asked, kind) is not None:
-            write_whole(getattr(asked, kind), arrow_bytes(grid, kind))
+            save(grid, getattr(asked, kind), f".{kind}")
     if asked.chart is not None:
-        from sixfold.show.files import save_chart
-
-        save_chart(grid, asked.chart)
+        save(grid, asked.chart)
+    form = said[0] if said else ""
     if asked.out is not None:
-        write_whole(asked.out, _text(grid, asked, said[0] if said else "text"))
+        write_whole(asked.out, _text(grid, form or "text"))
+    elif form and form != "text":
+        out().data(_text(grid, form))
     else:
-        console = out()
-        if said:
-            console.data(_text(grid, asked, said[0]))
-        else:
-            console.say(grid.show(console.paint, asked.digits, asked.exact))
+        out().show(grid.report())
     return 0
 
 
-def _text(grid: Grid, asked: Any, form: str) -> str:
-    if form == "json":
-        return json.dumps(grid.to_json(), ensure_ascii=False) + "\n"
-    if form == "csv":
-        return grid.to_csv()
-    if form == "markdown":
-        return grid.to_markdown(asked.digits, asked.exact)
-    if form == "latex":
-        return grid.to_latex(asked.digits, asked.exact)
-    return grid.show(digits=asked.digits, as_fraction=asked.exact) + "\n"
+def _text(grid: Grid, form: str) -> str:
+    return json.dumps(grid.to_json(), ensure_ascii=False) + "\n" if form == "json" else grid.to(form)

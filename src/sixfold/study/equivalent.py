@@ -12,9 +12,13 @@ from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
 from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.report.chances import percent
+from sixfold.report.report import Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.rules.message import minus
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.words import Amount, DieCode, Modifier
-from sixfold.show.tables import Paint, percent, plain
 from sixfold.solving.odds import VERSION, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
@@ -49,9 +53,7 @@ class Near(NamedTuple):
         return {"text": self.text, "exact": exact(self.chance), "decimal": float(self.chance)}
 
 
-class Equivalents(NamedTuple):
-    """The nearest checks of another game: `below` and `above` (nearest first), and `same` where one is equal."""
-
+class _Equivalents(NamedTuple):
     text: str
     event: str
     chance: Fraction
@@ -61,6 +63,12 @@ class Equivalents(NamedTuple):
     below: tuple[Near, ...]
     above: tuple[Near, ...]
     tried: int
+
+
+class Equivalents(Shown, _Equivalents):
+    """The nearest checks of another game: `below` and `above` (nearest first), and `same` where one is equal."""
+
+    __slots__ = ()
 
     @property
     def nearest(self) -> Near:
@@ -85,28 +93,17 @@ class Equivalents(NamedTuple):
             "tried": self.tried,
         }
 
-    def __str__(self) -> str:
-        return self.show()
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return {"text/plain": str(self)}
-
-    def show(self, paint: Paint = plain) -> str:
+    def report(self) -> Report:
         """The nearest checks, best chance first, with the asked one between them."""
-        asked = Near(self.text, self.chance)
-        lines = [*reversed(self.above), asked, *self.same, *self.below]
-        wide = max(len(line.text) for line in lines)
-        shown = []
-        for line in lines:
-            gap = line.chance - self.chance
-            points = f"{float(gap * 100):+.2f} points".replace("-", "−") if gap else "the same"
-            text = f"{line.text.ljust(wide)}  {percent(line.chance).rjust(8)}"
-            if line is asked:
-                shown.append(paint(f"= {text}", "title"))
-            else:
-                mark = "*" if line == self.nearest else " "
-                shown.append(f"{mark} {text}  {paint(points, 'quiet')}")
-        return "\n".join(shown)
+        asked = Row((self.text, percent(self.chance), ""), ("title", "title"), "=")
+        columns = (Column(), Column(align="right"), Column(style="quiet"))
+        below = (*self.same, *self.below)
+        return (Columns(columns, (*map(self._row, reversed(self.above)), asked, *map(self._row, below))),)
+
+    def _row(self, near: Near) -> Row:
+        gap = near.chance - self.chance
+        points = minus(f"{float(gap * 100):+.2f} points") if gap else "the same"
+        return Row((near.text, percent(near.chance), points), mark="*" if near == self.nearest else "")
 
 
 def equivalent(

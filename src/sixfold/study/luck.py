@@ -12,9 +12,13 @@ from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, StudyError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import Standing, chosen_otherwise, compared, standing
-from sixfold.playing.told import Line, told
+from sixfold.playing.told import told
+from sixfold.report.blocks import SPACE, Dice, Heading, Line, Note
+from sixfold.report.chances import exact_to_within, one_in, percent, short_fraction
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
-from sixfold.show.tables import Paint, one_in, percent, plain, short_fraction
 from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
@@ -27,12 +31,16 @@ FIXED_BITS = 256
 """Binary places that are reckoned with beyond that: what is cut off is counted as unresolved."""
 
 
-class Luck(NamedTuple):
-    """One result among all that could have come: where it stands, and why it came out so."""
-
+class _Luck(NamedTuple):
     record: Record
     standing: Standing
     why: tuple[Line, ...]
+
+
+class Luck(Shown, _Luck):
+    """One result among all that could have come: where it stands, and why it came out so."""
+
+    __slots__ = ()
 
     def to_json(self) -> dict[str, Any]:
         """The whole as plain data."""
@@ -55,33 +63,25 @@ class Luck(NamedTuple):
             ],
         }
 
-    def __str__(self) -> str:
-        return self.show()
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return {"text/plain": str(self)}
-
-    def show(self, paint: Paint = plain) -> str:
-        """The luck of a result for people, and why it came out so."""
-        lines = [paint(f"{self.record.text}: {self.record.announcement}", "title")]
-        wide = max(len(line.label) for line in self.why)
-        for line in self.why:
-            dice = " ".join(str(face) if kept else f"({face})" for face, kept in line.dice)
-            gap = "   " if dice and line.words else ""
-            lines.append(f"  {line.label.ljust(wide)}  {dice}{gap}{paint(line.words, 'quiet')}".rstrip())
-        named = (
-            ("this or better", self.standing.this_or_better),
-            ("exactly as good", self.standing.equal),
-            ("this or worse", self.standing.this_or_worse),
-        )
-        for name, chance in named:
-            short = short_fraction(chance)
-            lines.append(
-                f"{name.ljust(15)}  {percent(chance).rjust(8)}  {one_in(chance)}  {paint(short, 'quiet')}".rstrip()
+    def report(self) -> Report:
+        """The luck of a result, and why it came out so."""
+        rows = tuple(
+            Row((name, percent(chance), one_in(chance), short_fraction(chance)))
+            for name, chance in (
+                ("this or better", self.standing.this_or_better),
+                ("exactly as good", self.standing.equal),
+                ("this or worse", self.standing.this_or_worse),
             )
+        )
+        columns = (Column(), Column(align="right"), Column(), Column(align="right", style="quiet"))
+        blocks: list[Block] = [
+            Heading(f"{self.record.text}: {self.record.announcement}"),
+            Dice(self.why),
+            Columns(columns, rows, indent=0),
+        ]
         if self.standing.unresolved:
-            lines.append(paint(f"Every figure is exact to within {float(self.standing.unresolved):.1e}.", "quiet"))
-        return "\n".join(lines)
+            blocks.append(Note(f"{exact_to_within(self.standing.unresolved)}."))
+        return tuple(blocks)
 
 
 class Expected(NamedTuple):
@@ -102,15 +102,7 @@ class Expected(NamedTuple):
         }
 
 
-class Evening(NamedTuple):
-    """Many results together: how often the event came, against all that could have happened.
-
-    `at_least` and `at_most` are the chances (0 to 1) of the event coming so often or more, or so often or less;
-    exact, or lower bounds with at most `unresolved` missing. `share` is the mean, over all records, of the chance of
-    a worse result and half of that of an equal one: 1/2 is to be expected. `left_out` are the records in which a
-    player chose otherwise than the odds assume.
-    """
-
+class _Evening(NamedTuple):
     records: int
     event: str
     observed: int
@@ -121,6 +113,18 @@ class Evening(NamedTuple):
     share: Fraction | None
     others: tuple[Expected, ...]
     left_out: int = 0
+
+
+class Evening(Shown, _Evening):
+    """Many results together: how often the event came, against all that could have happened.
+
+    `at_least` and `at_most` are the chances (0 to 1) of the event coming so often or more, or so often or less;
+    exact, or lower bounds with at most `unresolved` missing. `share` is the mean, over all records, of the chance of
+    a worse result and half of that of an equal one: 1/2 is fair. `left_out` are the records in which a player chose
+    otherwise than the odds assume.
+    """
+
+    __slots__ = ()
 
     def to_json(self) -> dict[str, Any]:
         """The whole as plain data."""
@@ -138,38 +142,28 @@ class Evening(NamedTuple):
             "left_out": self.left_out,
         }
 
-    def __str__(self) -> str:
-        return self.show()
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return {"text/plain": str(self)}
-
-    def show(self, paint: Paint = plain) -> str:
-        """The evening for people."""
-        times = "time" if self.observed == 1 else "times"
-        lines = [
-            paint(
-                f"{self.records:,} {'record' if self.records == 1 else 'records'}: “{self.event}” came "
-                f"{self.observed:,} {times}; {float(self.expected):,.2f} were to be expected",
-                "title",
-            ),
-            f"  so often or more   {percent(self.at_least).rjust(8)}  {one_in(self.at_least)}",
-            f"  so often or less   {percent(self.at_most).rjust(8)}  {one_in(self.at_most)}",
+    def report(self) -> Report:
+        """How often the event came, how likely that was, and how often everything else came."""
+        came = f"{self.observed:,} {'time' if self.observed == 1 else 'times'}"
+        many = f"{self.records:,} {'record' if self.records == 1 else 'records'}"
+        rows = [
+            Row(("this often or more", percent(self.at_least), one_in(self.at_least))),
+            Row(("this often or less", percent(self.at_most), one_in(self.at_most))),
         ]
         if self.share is not None:
-            lines.append(
-                f"  better than        {percent(self.share).rjust(8)}  of all results, on average (50 % is fair)"
-            )
+            rows.append(Row(("better than", percent(self.share), "of all results, on average (50 % is fair)")))
+        blocks: list[Block] = [
+            Heading(f"{many}: “{self.event}” came {came}; {float(self.expected):,.2f} expected"),
+            Columns((Column(), Column(align="right"), Column()), tuple(rows)),
+        ]
         if self.others:
-            wide = max(len(line.name) for line in self.others)
-            lines += ["", f"  {''.ljust(wide)}   came  expected"]
-            lines += [
-                f"  {line.name.ljust(wide)}  {line.observed:>5}  {float(line.expected):>8.2f}" for line in self.others
-            ]
+            columns = (Column(), Column("came", "right"), Column("expected", "right"))
+            lines = tuple(Row((o.name, f"{o.observed:,}", f"{float(o.expected):,.2f}")) for o in self.others)
+            blocks += [SPACE, Columns(columns, lines)]
         if self.left_out:
             which = "record, whose player" if self.left_out == 1 else "records, whose players"
-            lines += ["", paint(f"Left out: {self.left_out:,} {which} chose otherwise than the odds assume.", "quiet")]
-        return "\n".join(lines)
+            blocks += [SPACE, Note(f"Left out: {self.left_out:,} {which} chose otherwise than the odds assume.")]
+        return tuple(blocks)
 
 
 def luck(
@@ -190,7 +184,8 @@ def luck(
         if faces is None:
             raise StudyError("study/luck", "Say which dice fell (faces), or give a record.")
         record = roll(asked, faces=faces, systems=systems)
-    return Luck(record, standing(record, Budget(systems).solve(record.check)), tuple(told(record)))
+    why = tuple(told(record.check, record.throws, record.trail, record.outcome))
+    return Luck(record, standing(record, Budget(systems).solve(record.check)), why)
 
 
 def evening(records: Iterable[Record], *, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Evening:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from pathlib import Path
+from os import PathLike
 from typing import Any, NamedTuple
 
 from sixfold.checks.check import Check
 from sixfold.errors import SixfoldError
+from sixfold.report.blocks import SPACE, Heading, Note, Style
+from sixfold.report.chances import percent, short_fraction
+from sixfold.report.report import Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
 from sixfold.rules.words import Flag, HouseRule
-from sixfold.show.tables import Paint, percent, plain, short_fraction
 from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
@@ -23,7 +27,7 @@ from sixfold.systems import SYSTEMS
 
 VERDICTS = ("upheld", "cut", "wrong")
 WORDS = {"upheld": "upheld", "cut": "cut digits", "wrong": "WRONG"}
-_STYLES = {"upheld": "good", "cut": "strong", "wrong": "bad"}
+_STYLES: Mapping[str, Style] = {"upheld": "good", "cut": "strong", "wrong": "bad"}
 
 
 class Audited(NamedTuple):
@@ -58,10 +62,15 @@ class Audited(NamedTuple):
         }
 
 
-class Audit(NamedTuple):
-    """All claims of one or more books, in their order."""
-
+class _Audit(NamedTuple):
     claims: tuple[Audited, ...]
+    hidden: tuple[str, ...] = ()
+
+
+class Audit(Shown, _Audit):
+    """All claims of one or more books, in their order. A report leaves out claims with a `hidden` verdict."""
+
+    __slots__ = ()
 
     def count(self, verdict: str) -> int:
         """How many claims came out so."""
@@ -80,52 +89,46 @@ class Audit(NamedTuple):
             "claims": [audited.to_json() for audited in self.claims],
         }
 
-    def __str__(self) -> str:
-        return self.show()
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return {"text/plain": str(self)}
-
-    def show(self, paint: Paint = plain, only_bad: bool = False) -> str:
-        """The audit for people: a line for each claim (or those not upheld), and what to print instead."""
-        lines: list[str] = []
-        shown_claims = [audited for audited in self.claims if not only_bad or audited.verdict != "upheld"]
-        rows = [_row(audited) for audited in shown_claims]
-        widths = [max((len(row[at]) for row in rows), default=0) for at in range(4)]
+    def report(self) -> Report:
+        """A row for each claim, by its place, and what to print instead."""
+        rows: list[Row | Heading] = []
         heading = None
-        for audited, row in zip(shown_claims, rows, strict=True):
+        for audited in self.claims:
+            if audited.verdict in self.hidden:
+                continue
             place = audited.claim.place
             if (place.book, place.where) != heading:
                 heading = (place.book, place.where)
-                lines.append(paint(": ".join(filter(None, heading)) or place.path, "title"))
-            verdict, what, printed, shown = (text.ljust(width) for text, width in zip(row, widths, strict=True))
-            style = _STYLES[audited.verdict]
-            advice = "" if audited.verdict == "upheld" else f"print {audited.right}"
-            lines.append(f"  {paint(verdict, style)}  {what}  {printed}  {paint(shown, 'quiet')}  {advice}".rstrip())
-            lines += [paint(f"      it would be right {other}", "quiet") for other in audited.otherwise]
+                rows.append(Heading(": ".join(filter(None, heading)) or place.path))
+            rows.append(_row(audited))
         many = len(self.claims)
-        lines += [
-            "",
+        summary = (
             f"{many} {'claim' if many == 1 else 'claims'}: {self.count('upheld')} upheld, "
-            f"{self.count('cut')} only by cutting digits, {self.count('wrong')} wrong.",
-        ]
-        return "\n".join(lines)
+            f"{self.count('cut')} only by cutting digits, {self.count('wrong')} wrong."
+        )
+        columns = (Column(), Column(), Column(), Column(style="quiet"), Column())
+        return Columns(columns, tuple(rows)), SPACE, Note(summary, "")
 
 
-def _row(audited: Audited) -> tuple[str, str, str, str]:
+def _row(audited: Audited) -> Row:
     short = short_fraction(audited.chance)
     shown = percent(audited.chance) + (f" = {short}" if short else "")
     many = len(audited.claim.checks)
     worst = f" (worst of {many})" if many > 1 else ""
-    return (
+    cells = (
         WORDS[audited.verdict],
         f"{audited.text}{worst}: {audited.event}",
         f"“{audited.claim.figure.text}”",
         f"is {shown}",
+        "" if audited.verdict == "upheld" else f"print {audited.right}",
     )
+    notes = tuple(f"it would be right {other}" for other in audited.otherwise)
+    return Row(cells, (_STYLES[audited.verdict],), notes=notes)
 
 
-def audit(claims: Iterable[Claim] | str | Path | None = None, *, systems: Mapping[str, System] = SYSTEMS) -> Audit:
+def audit(
+    claims: Iterable[Claim] | str | PathLike[str] | None = None, *, systems: Mapping[str, System] = SYSTEMS
+) -> Audit:
     """Hold printed odds against exact ones: the claims, those of a file, or (without any) the books' own.
 
     Raises StudyError or ClaimError for a file that cannot be read, and for an event that a check does not have.
@@ -135,7 +138,7 @@ def audit(claims: Iterable[Claim] | str | Path | None = None, *, systems: Mappin
     """
     if claims is None:
         found = [claim for path in shipped_claims() for claim in read_claims(path, systems)]
-    elif isinstance(claims, str | Path):
+    elif isinstance(claims, str | PathLike):
         found = read_claims(claims, systems)
     else:
         found = list(claims)

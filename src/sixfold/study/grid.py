@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS, TEXT_LENGTH
 from sixfold.checks.notation import parse
 from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.report.blocks import SPACE, Note
+from sixfold.report.chances import as_decimal, as_percent, exact_to_within
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.words import DieCode, Flag, HouseRule, Lean, Modifier, Word
-from sixfold.show.tables import Paint, plain
 from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
-from sixfold.study.figures import as_decimal, as_percent
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from sixfold.report.chart import Chart
+    from sixfold.report.tidy import Tidy
 
 _MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
 _YES = {"yes": True, "no": False}
 
 Value = int | str
+
+MOST_DIGITS = 12
+"""Digits after the point of a figure."""
 
 
 class Axis(NamedTuple):
@@ -83,18 +90,25 @@ class Show(NamedTuple):
         return odds.numbers[self.field].mean
 
 
-class Grid(NamedTuple):
-    """A check over its rows and columns; `cells` are row by row.
-
-    Without an option in the columns, there is a column for each thing that is shown.
-    """
-
+class _Grid(NamedTuple):
     text: str
     rows: Axis
     columns: Axis | None
     shows: tuple[str, ...]
     titles: tuple[str, ...]
     cells: tuple[tuple[Cell, ...], ...]
+    digits: int = 1
+    fractions: bool = False
+
+
+class Grid(Shown, _Grid):
+    """A check over its rows and columns; `cells` are row by row.
+
+    Without an option in the columns, there is a column for each thing that is shown. It is written with so many
+    `digits` after the point, or as `fractions`.
+    """
+
+    __slots__ = ()
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -109,42 +123,44 @@ class Grid(NamedTuple):
     def _mean(self, column: int) -> bool:
         return self.shows[0 if self.columns is not None else column].startswith("mean ")
 
-    def entry(self, row: int, column: int, digits: int = 1, as_fraction: bool = False) -> str:
-        """A cell as text: a percentage with so many digits after the point, or the exact fraction."""
+    def entry(self, row: int, column: int) -> str:
+        """A cell as text: a percentage, or the exact fraction."""
         cell = self.cells[row][column]
         if cell.exact is None:
             return "–"
-        if as_fraction:
+        if self.fractions:
             return exact(cell.exact)
         if self._mean(column):
             sign = "−" if cell.exact < 0 else ""
-            return sign + as_decimal(abs(cell.exact), max(digits, 1))
-        return as_percent(cell.exact, digits)
+            return sign + as_decimal(abs(cell.exact), max(self.digits, 1))
+        return as_percent(cell.exact, self.digits)
 
-    def entries(self, digits: int = 1, as_fraction: bool = False) -> list[list[str]]:
+    def entries(self) -> tuple[tuple[str, ...], ...]:
         """All cells as text."""
-        return [
-            [self.entry(row, column, digits, as_fraction) for column in range(len(cells))]
-            for row, cells in enumerate(self.cells)
-        ]
+        return tuple(tuple(self.entry(row, at) for at in range(len(cells))) for row, cells in enumerate(self.cells))
 
-    def tidy(self) -> list[dict[str, Any]]:
-        """A line for each cell, for programs: the options, what is shown, and its exact value."""
+    def tidy(self) -> Tidy:
+        """A line for each cell: the options, what is shown, and its exact value."""
+        from sixfold.report.tidy import Tidy  # here, since a table for people needs none
+
+        options = (self.rows.option, *([] if self.columns is None else [self.columns.option]))
         lines = []
-        for at, value in enumerate(self.rows.values):
-            for column, cell in enumerate(self.cells[at]):
-                line: dict[str, Any] = {self.rows.option: value}
-                if self.columns is not None:
-                    line[self.columns.option] = self.columns.values[column]
+        for value, cells in zip(self.rows.values, self.cells, strict=True):
+            for column, cell in enumerate(cells):
                 shown = cell.exact
-                line["show"] = self.shows[0 if self.columns is not None else column]
-                line["numerator"] = "" if shown is None else exact(Fraction(shown.numerator))
-                line["denominator"] = "" if shown is None else exact(Fraction(shown.denominator))
-                line["decimal"] = None if shown is None else shown.numerator / shown.denominator
-                line["unresolved"] = float(cell.unresolved)
-                line["check"] = cell.text
-                lines.append(line)
-        return lines
+                lines.append(
+                    (
+                        value,
+                        *([] if self.columns is None else [self.columns.values[column]]),
+                        self.shows[0 if self.columns is not None else column],
+                        "" if shown is None else exact(Fraction(shown.numerator)),
+                        "" if shown is None else exact(Fraction(shown.denominator)),
+                        None if shown is None else shown.numerator / shown.denominator,
+                        float(cell.unresolved),
+                        cell.text,
+                    )
+                )
+        return Tidy((*options, "show", "numerator", "denominator", "decimal", "unresolved", "check"), tuple(lines))
 
     def to_json(self) -> dict[str, Any]:
         """The grid as plain data."""
@@ -157,72 +173,30 @@ class Grid(NamedTuple):
             "cells": [[_cell_json(cell) for cell in row] for row in self.cells],
         }
 
-    def to_csv(self) -> str:
-        """One line for each cell, with numerator, denominator and decimal."""
-        made = io.StringIO()
-        lines = self.tidy()
-        writer = csv.DictWriter(made, list(lines[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(lines)
-        return made.getvalue()
-
-    def to_markdown(self, digits: int = 1, as_fraction: bool = False) -> str:
-        """A table in Markdown."""
-        head = [self._corner, *self.heads]
-        body = [[label, *row] for label, row in zip(self.rows.labels, self.entries(digits, as_fraction), strict=True)]
-        cells = [[_markdown(text) for text in line] for line in (head, *body)]
-        widths = [max(3, *(len(line[at]) for line in cells)) for at in range(len(head))]
-        rule = "|".join("-" * (width + 1) + ":" for width in widths)
-        lines = ["| " + " | ".join(t.rjust(w) for t, w in zip(line, widths, strict=True)) + " |" for line in cells]
-        return "\n".join([lines[0], f"|{rule}|", *lines[1:]]) + "\n"
-
-    def to_latex(self, digits: int = 1, as_fraction: bool = False) -> str:
-        """A tabular that needs no package."""
-        lines = [f"% {_one_line(self.title)}", f"\\begin{{tabular}}{{r{'r' * len(self.heads)}}}", "\\hline"]
-        if self.columns is not None:
-            lines.append(f" & \\multicolumn{{{len(self.heads)}}}{{c}}{{{_latex(self.columns.option)}}} \\\\")
-        lines.append(" & ".join(_latex(text) for text in (self.rows.option, *self.heads)) + " \\\\")
-        lines.append("\\hline")
-        for label, row in zip(self.rows.labels, self.entries(digits, as_fraction), strict=True):
-            lines.append(" & ".join(_latex(text) for text in (label, *row)) + " \\\\")
-        return "\n".join([*lines, "\\hline", "\\end{tabular}"]) + "\n"
-
-    @property
-    def _corner(self) -> str:
-        return self.rows.option if self.columns is None else f"{self.rows.option} \\ {self.columns.option}"
-
-    def show(self, paint: Paint = plain, digits: int = 1, as_fraction: bool = False) -> str:
-        """The grid for the terminal."""
-        body = self.entries(digits, as_fraction)
-        left = max(len(text) for text in (*self.rows.labels, self.rows.option))
-        widths = [max(len(head), *(len(row[at]) for row in body)) for at, head in enumerate(self.heads)]
-        lines = [paint(self.title, "title"), ""]
-        if self.columns is not None:
-            lines.append(f"  {' ' * left}  {paint(self.columns.option, 'quiet')}")
-        heads = "  ".join(head.rjust(width) for head, width in zip(self.heads, widths, strict=True))
-        lines.append(f"  {paint(self.rows.option.rjust(left), 'quiet')}  {paint(heads, 'strong')}")
-        for label, row in zip(self.rows.labels, body, strict=True):
-            cells = "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True))
-            lines.append(f"  {paint(label.rjust(left), 'strong')}  {cells}")
+    def report(self) -> Report:
+        """The grid, its figures under each other."""
+        columns = (Column(self.rows.option, "right", "strong"), *(Column(head, "right") for head in self.heads))
+        rows = tuple(Row((label, *cells)) for label, cells in zip(self.rows.labels, self.entries(), strict=True))
+        over = "" if self.columns is None else self.columns.option
+        blocks: list[Block] = [Columns(columns, rows, grid=True, over=over, caption=self.title)]
         unresolved = max((cell.unresolved for row in self.cells for cell in row), default=Fraction(0))
         if unresolved:
-            lines += ["", paint(f"Every figure is exact to within {float(unresolved):.1e}.", "quiet")]
-        return "\n".join(lines)
+            blocks += [SPACE, Note(f"{exact_to_within(unresolved)}.")]
+        return tuple(blocks)
 
-    def __str__(self) -> str:
-        return self.show()
+    def chart(self) -> Chart:
+        """A heat map; with a single column, or several things shown, curves."""
+        from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart  # here, for charts alone
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        from sixfold.show.html import html_table
-        from sixfold.show.vega import VEGA_LITE, heat_map
-
-        head = [self._corner, *self.heads]
-        body = [[label, *row] for label, row in zip(self.rows.labels, self.entries(), strict=True)]
-        return {
-            VEGA_LITE: heat_map(self),
-            "text/html": html_table(self.title, head, body),
-            "text/plain": str(self),
-        }
+        chances = not any(show.startswith("mean ") for show in self.shows)
+        values = tuple(tuple(cell.exact for cell in row) for row in self.cells)
+        rows = Scale(self.rows.option, self.rows.labels)
+        if self.columns is None:
+            curves = Curves(rows, apart(self.titles), values, chances)
+            return Chart(self.title, f"by {self.rows.option}", (curves,))
+        columns = Scale(self.columns.option, self.columns.labels)
+        facts = f"{self.rows.option} down, {self.columns.option} across{', in %' if chances else ''}"
+        return Chart(self.title, facts, (HeatMap(rows, columns, values, self.entries(), chances),))
 
 
 def table(
@@ -231,16 +205,18 @@ def table(
     columns: str | tuple[str, Iterable[Value]] | None = None,
     show: str | Sequence[str] | None = None,
     *,
+    digits: int = 1,
+    fractions: bool = False,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Grid:
     """A check over a range of one option or two, at most 10,000 checks.
 
     `rows` and `columns` are `OPTION=RANGE` (`modifier=-3..9`, `vs=10,15,20`, `chaos=all,kept`, `combat=no,yes`, and
     `?=1..6` for an open place), or a pair of both. `show` is an event (success if it is not said), or `mean FIELD`;
-    without columns it may be several.
+    without columns it may be several. It is written with `digits` (0 to 12) after the point, or as `fractions`.
     Raises StudyError, NotationError or BoundsError for what cannot be read.
 
-    >>> print(table("ten", "modifier=-3..3..3", "skew=-1..1").show())
+    >>> print(table("ten", "modifier=-3..3..3", "skew=-1..1"))
     ten: Success
     <BLANKLINE>
                 skew
@@ -252,7 +228,10 @@ def table(
     shows = [Show.read(one) for one in ([show] if isinstance(show, str) else show or ())]
     if columns is not None and len(shows) > 1:
         raise StudyError("study/option", "A grid with columns shows one thing; ask for several without columns.")
-    return _Grids(text, rows, columns, shows, Budget(systems)).grid()
+    if type(digits) is not int or not 0 <= digits <= MOST_DIGITS:
+        raise BoundsError(f"Figures are written with 0 to {MOST_DIGITS} digits after the point.")
+    grid = _Grids(text, rows, columns, shows, Budget(systems)).grid()
+    return grid._replace(digits=digits, fractions=fractions)
 
 
 class _Grids:
@@ -410,44 +389,3 @@ def _cell_json(cell: Cell) -> dict[str, Any]:
     if cell.unresolved:
         shown["unresolved"] = exact(cell.unresolved)
     return shown
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _markdown(text: str) -> str:
-    return _one_line(text).replace("|", "\\|")
-
-
-_LATEX = str.maketrans({
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"$<$", ">": r"$>$", "−": r"$-$", "–": "--",
-})  # fmt: skip
-
-
-def _latex(text: str) -> str:
-    return _one_line(text).translate(_LATEX)
-
-
-def to_arrow(grid: Grid) -> Any:
-    """The lines of a grid as an Arrow table; raises StudyError (study/extra) where pyarrow is not installed."""
-    try:
-        pyarrow = import_module("pyarrow")
-    except ImportError:
-        raise StudyError(
-            "study/extra", "Parquet and Arrow need the extra “arrow”: pip install 'sixfold[arrow]'."
-        ) from None
-    return pyarrow.Table.from_pylist(grid.tidy())
-
-
-def arrow_bytes(grid: Grid, kind: str) -> bytes:
-    """A grid as a file: `parquet`, or `arrow` (Feather version 2)."""
-    made = to_arrow(grid)
-    stream = io.BytesIO()
-    if kind == "parquet":
-        import_module("pyarrow.parquet").write_table(made, stream)
-    else:
-        with import_module("pyarrow.ipc").new_file(stream, made.schema) as writer:
-            writer.write_table(made)
-    return stream.getvalue()

@@ -10,8 +10,13 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
+from sixfold.report.blocks import Heading, Note
+from sixfold.report.chances import percent, short_fraction
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Entries, Entry, Row
+from sixfold.rules.message import figures
 from sixfold.rules.rule import System
-from sixfold.show.tables import Paint, percent, plain, short_fraction
 from sixfold.solving.odds import Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
@@ -49,14 +54,7 @@ class Answer(NamedTuple):
         }
 
 
-class Needed(NamedTuple):
-    """Which numbers in the open places of a check give at least (or at most) a chance.
-
-    `answers` are the least that do: where the chance falls with a number, the greatest. With one open place `runs`
-    has the ends of each run of numbers that do. `best` comes nearest where none does. `complete` says whether every
-    number of `ranges` was tried; otherwise the rest lies between tried ones that are alike, or is too `dear` to solve.
-    """
-
+class _Needed(NamedTuple):
     text: str
     event: str
     chance: Fraction
@@ -70,12 +68,23 @@ class Needed(NamedTuple):
     complete: bool
     dear: tuple[tuple[int, ...], ...] = ()
 
+
+class Needed(Shown, _Needed):
+    """Which numbers in the open places of a check give at least (or at most) a chance.
+
+    `answers` are the least that do: where the chance falls with a number, the greatest. With one open place `runs`
+    has the ends of each run of numbers that do. `best` comes nearest where none does. `complete` says whether every
+    number of `ranges` was tried; otherwise the rest lies between tried ones that are alike, or is too `dear` to solve.
+    """
+
+    __slots__ = ()
+
     @property
     def reason(self) -> str:
         """Why there is no answer; nothing where there is one."""
         if self.answers:
             return ""
-        spans = " and ".join(f"{_minus(low)} to {_minus(high)}" for low, high in self.ranges)
+        spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in self.ranges)
         if not self.at_most and self.best.chance == 0:
             return f"No number from {spans} does: here “{self.event}” never happens."
         side = "least" if self.at_most else "most"
@@ -104,34 +113,25 @@ class Needed(NamedTuple):
             "dear": [list(values) for values in self.dear],
         }
 
-    def __str__(self) -> str:
-        return self.show()
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return {"text/plain": str(self)}
-
-    def show(self, paint: Paint = plain) -> str:
-        """The answers for people."""
+    def report(self) -> Report:
+        """The answers, and how far each run of them goes."""
         bound = "at most" if self.at_most else "at least"
-        lines = [paint(f"{self.text}   {self.event}: {bound} {percent(self.chance)}", "title")]
+        heading = Heading(f"{self.text}   {self.event}: {bound} {percent(self.chance)}")
         if not self.answers:
-            return "\n".join([*lines, f"  {paint('none', 'bad')}  {self.reason}"])
-        texts = [answer.text for answer in self.answers]
-        wide = max(map(len, texts))
-        lines += [
-            f"  {paint(text.ljust(wide), 'good')}  {percent(answer.chance)}  "
-            f"{paint(short_fraction(answer.chance), 'quiet')}".rstrip()
-            for text, answer in zip(texts, self.answers, strict=True)
-        ]
-        lines += [paint(f"  {words}", "quiet") for words in self._run_words()]
+            return heading, Entries((Entry("none", self.reason),), style="bad")
+        columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
+        rows = tuple(
+            Row((answer.text, percent(answer.chance), short_fraction(answer.chance))) for answer in self.answers
+        )
+        blocks: list[Block] = [heading, Columns(columns, rows)]
+        blocks += [Note(words, indent=2) for words in self._run_words()]
         if self.dear:
             first = Opening.read(self.text).fill(self.dear[0])
-            lines.append(paint(f"  Some are too dear to solve and were left out, “{first}” among them.", "quiet"))
+            blocks.append(Note(f"Some are too expensive to solve and were left out, “{first}” among them.", indent=2))
         elif not self.complete:
-            lines.append(
-                paint(f"  {self.tried:,} numbers were tried, and those between two of a kind taken for alike.", "quiet")
-            )
-        return "\n".join(lines)
+            words = f"{self.tried:,} numbers were tried; those between them were inferred from their neighbours."
+            blocks.append(Note(words, indent=2))
+        return tuple(blocks)
 
     def _run_words(self) -> list[str]:
         if len(self.holes_named) != 1 or not self.runs:
@@ -141,15 +141,15 @@ class Needed(NamedTuple):
         for first, last in self.runs:
             start, end = first.values[0], last.values[0]
             if (start, end) == (low, high):
-                words.append(f"every number from {_minus(low)} to {_minus(high)} does")
+                words.append(f"every number from {figures(low)} to {figures(high)} does")
             elif start == end:
-                words.append(f"{_minus(start)} alone")
+                words.append(f"{figures(start)} alone")
             elif end == high:
-                words.append(f"and everything up to {_minus(high)}")
+                words.append(f"and everything up to {figures(high)}")
             elif start == low:
-                words.append(f"and everything down to {_minus(low)}")
+                words.append(f"and everything down to {figures(low)}")
             else:
-                words.append(f"from {_minus(start)} to {_minus(end)}")
+                words.append(f"from {figures(start)} to {figures(end)}")
         return words
 
     @property
@@ -413,10 +413,6 @@ def _least(fitting: set[tuple[int, ...]], falling: tuple[bool, ...]) -> list[tup
         if not any(all(a <= b for a, b in zip(turned(other), mine, strict=True)) for other in least):
             least.append(values)
     return least
-
-
-def _minus(value: int) -> str:
-    return f"{value:,}".replace("-", "−")
 
 
 def _fraction(chance: Fraction) -> str:

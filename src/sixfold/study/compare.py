@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.report.blocks import SPACE, Note
+from sixfold.report.chances import as_percent, exact_to_within, percent
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.rules.message import minus
 from sixfold.rules.rule import System
-from sixfold.show.tables import Paint, bar, percent, plain
 from sixfold.solving.odds import VERSION, Number, Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from sixfold.report.chart import Chart
 
 SPREAD = (Fraction(1, 10), Fraction(9, 10))
 """The middle of a distribution: from the first of these chances to the second."""
@@ -78,74 +86,90 @@ class Compared(NamedTuple):
         }
 
 
-class Comparison(NamedTuple):
+class _Comparison(NamedTuple):
+    lines: tuple[Compared, ...]
+
+
+class Comparison(Shown, _Comparison):
     """Checks side by side, the likeliest success first."""
 
-    lines: tuple[Compared, ...]
+    __slots__ = ()
 
     def to_json(self) -> dict[str, Any]:
         """The comparison as plain data."""
         return {"version": VERSION, "checks": [line.to_json() for line in self.lines]}
 
-    def cells(self) -> tuple[list[str], list[list[str]]]:
-        """The head and the lines of the table, as text."""
-        several = len({line.event for line in self.lines if line.event}) > 1
-        events = {line.event for line in self.lines if line.event}
-        head = ["check", "chance of" if several or not events else next(iter(events)), "critical", "mean", "sd",
-                "likeliest", "four in five"]  # fmt: skip
-        fields = {line.field for line in self.lines}
-        body = []
-        for line in self.lines:
-            chance = "–" if line.chance is None else percent(line.chance)
-            if several and line.chance is not None:
-                chance = f"{line.event} {chance}"
-            critical = ", ".join(_critical(name, c) for name, c in line.criticals) or "–"
-            row = [line.text, chance, critical]
-            if line.number is None or line.likeliest is None or line.middle is None:
-                row += ["–"] * 4
-            else:
-                value, often = line.likeliest
-                field = f"{line.field} " if len(fields) > 1 else ""
-                low, high = line.middle
-                row += [
-                    f"{field}{float(line.number.mean):.2f}".replace("-", "−"),
-                    f"{line.number.sd:.2f}",
-                    f"{_minus(value)} ({percent(often)})",
-                    f"{_minus(low)} to {_minus(high)}",
-                ]
-            body.append(row)
-        return head, body
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The events that are compared, in words: one, or those of several games."""
+        return tuple(dict.fromkeys(line.event for line in self.lines if line.event))
 
-    def __str__(self) -> str:
-        return self.show()
-
-    def show(self, paint: Paint = plain) -> str:
-        """The comparison for the terminal."""
-        head, body = self.cells()
-        widths = [max(len(line[at]) for line in (head, *body)) for at in range(len(head))]
-        lines = [paint("  ".join(t.ljust(w) for t, w in zip(head, widths, strict=True)).rstrip(), "quiet")]
-        for line, row in zip(self.lines, body, strict=True):
-            cells = [
-                t.ljust(w) if at in (0, 2) else t.rjust(w) for at, (t, w) in enumerate(zip(row, widths, strict=True))
-            ]
-            cells[0] = paint(cells[0], "title")
-            lines.append("  ".join(cells).rstrip())
-            if line.chance is not None:
-                lines.append(f"  {paint(bar(float(line.chance), 40), 'bar')}".rstrip())
+    def report(self) -> Report:
+        """A row for each check, with its chance as a bar."""
+        lone = len(self.events) == 1
+        columns = (
+            Column("check", style="title"),
+            Column(self.events[0] if lone else "chance of", "right"),
+            Column("critical"),
+            *(Column(head, "right") for head in ("mean", "sd", "likeliest", "four in five")),
+        )
+        several = len({line.field for line in self.lines}) > 1
+        rows = tuple(_row(line, several, not lone) for line in self.lines)
+        blocks: list[Block] = [Columns(columns, rows, indent=0)]
         unresolved = max((line.odds.unresolved for line in self.lines), default=Fraction(0))
         if unresolved:
-            lines += ["", paint(f"Every figure is exact to within {float(unresolved):.1e}.", "quiet")]
-        return "\n".join(lines)
+            blocks += [SPACE, Note(f"{exact_to_within(unresolved)}.")]
+        return tuple(blocks)
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        from sixfold.show.html import html_table
-        from sixfold.show.vega import VEGA_LITE, comparison
+    def chart(self) -> Chart:
+        """Their chances beside each other, and under them what they roll."""
+        from sixfold.report.chart import Chances, Chart, Named, Plot, Together, apart  # here, for charts alone
 
-        return {
-            VEGA_LITE: comparison(self),
-            "text/html": html_table("Checks side by side", *self.cells()),
-            "text/plain": str(self),
-        }
+        lone = len(self.events) == 1
+        names = apart(line.text for line in self.lines)
+        rules = dict.fromkeys(line.odds.check.rule for line in self.lines)
+        systems = dict.fromkeys(line.odds.check.system for line in self.lines)
+        chances = tuple(
+            Named(name, line.chance, as_percent(line.chance) if lone else f"{line.event} {as_percent(line.chance)}")
+            for name, line in zip(names, self.lines, strict=True)
+            if line.chance is not None
+        )
+        plots: list[Plot] = []
+        if chances:
+            plots.append(Chances(chances, f"chance of {self.events[0].lower()}" if lone else "chance", True))
+        numbers = tuple(
+            (name, line.odds.distribution(line.field))
+            for name, line in zip(names, self.lines, strict=True)
+            if line.number is not None
+        )
+        if numbers:
+            alike = len(systems) == 1 and len({number.name for _, number in numbers}) == 1
+            plots.append(Together(numbers, alike))
+        return Chart(
+            f"{self.events[0] if lone else 'What happens how often'}, side by side",
+            next(iter(rules)).title if len(rules) == 1 else ", ".join(systems),
+            tuple(plots),
+        )
+
+
+def _row(line: Compared, with_field: bool, with_event: bool) -> Row:
+    chance = "–" if line.chance is None else percent(line.chance)
+    if with_event and line.chance is not None:
+        chance = f"{line.event} {chance}"
+    critical = ", ".join(_critical(name, c) for name, c in line.criticals) or "–"
+    cells = [line.text, chance, critical]
+    if line.number is None or line.likeliest is None or line.middle is None:
+        cells += ["–"] * 4
+    else:
+        value, often = line.likeliest
+        low, high = line.middle
+        cells += [
+            minus(f"{f'{line.field} ' if with_field else ''}{float(line.number.mean):.2f}"),
+            f"{line.number.sd:.2f}",
+            minus(f"{value} ({percent(often)})"),
+            minus(f"{low} to {high}"),
+        ]
+    return Row(tuple(cells), share=None if line.chance is None else float(line.chance))
 
 
 def compare(*checks: str | Check, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Comparison:
@@ -198,7 +222,3 @@ def _critical(name: str, chance: Fraction) -> str:
 
 def _shown(chance: Fraction) -> dict[str, Any]:
     return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}
-
-
-def _minus(value: int) -> str:
-    return str(value).replace("-", "−")
