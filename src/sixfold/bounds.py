@@ -46,6 +46,9 @@ SIZE_CATEGORIES: Final = 20
 LABEL_LENGTH: Final = 80
 """Characters in the label of a modifier."""
 
+MESSAGE_LENGTH: Final = 1_000
+"""Characters in the sentence of an error; a longer one is cut."""
+
 SEED_LENGTH: Final = 1_000
 """Characters in a seed."""
 
@@ -213,4 +216,7 @@ ANSWER_SECONDS: Final = 10
 
 ANSWERS_WAITING: Final = 100
 """Questions that wait for an answer; a further one is told to come again."""
+
+GAME_LENGTH: Final = 1_000_000
+"""Bytes in one file of a game of one's own."""
 

@@ -40,10 +40,14 @@
     |     study/option                   no such option, or one that is given twice
     |     study/claim                    a bad line in a file of claims: `ClaimError`
     |     study/luck                     results that cannot be held against their chances
+    |     study/form                     nothing that can be written in that format
     |     study/file                     a file that cannot be read or written
     |     study/extra                    an optional part of Sixfold is not installed
-    |-- UsageError                       the command line cannot be read
-    |     usage/unexpected
+    |-- UsageError                       what was asked is not of its kind
+    |     usage/unexpected               the command line cannot be read
+    |     usage/argument                 a function of the package is given something else than it takes
+    |-- OutputError                      what was asked for cannot be shown: exit status 1
+    |     output/unwritable
     |-- RecordError
     |     record/malformed               the data is not a record
     |     record/mismatch                the dice of a record do not give its outcome
@@ -85,6 +89,7 @@
           table/too-many                 too many requests: wait
           table/origin                   a page of another site
           table/full                     as many rooms as the server may hold
+          table/port                     an address that cannot be listened on
           table/deadline                 an answer that took too long
           table/mistake                  a mistake of ours
 
@@ -96,6 +101,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
+
+from sixfold.bounds import MESSAGE_LENGTH
+from sixfold.printable import printable
 
 SHOWN_OPTIONS = 20
 SHOWN_FACES = 40
@@ -112,8 +120,13 @@ class SixfoldError(ValueError):
     """
 
     exit_status = 2
+    text: str = ""
+    column: int | None = None
+    expected: tuple[str, ...] = ()
 
     def __init__(self, code: str, message: str) -> None:
+        # Sentences quote what was asked, which may be anything at all.
+        message = printable(message[:MESSAGE_LENGTH])
         super().__init__(message)
         self.code = code
         self.message = message
@@ -315,10 +328,19 @@ class ClaimError(StudyError):
 
 
 class UsageError(SixfoldError):
-    """The command line cannot be read."""
+    """The command line cannot be read, or a function is given something of another kind than it takes."""
+
+    def __init__(self, message: str, code: str = "usage/unexpected") -> None:
+        super().__init__(code, message)
+
+
+class OutputError(SixfoldError):
+    """Standard output is closed, or takes no more."""
+
+    exit_status = 1
 
     def __init__(self, message: str) -> None:
-        super().__init__("usage/unexpected", message)
+        super().__init__("output/unwritable", message)
 
 
 class OddsError(SixfoldError):

@@ -7,8 +7,8 @@ from typing import Any
 
 from sixfold import api, study
 from sixfold.checks.check import Check
-from sixfold.room.forms import read_check
-from sixfold.room.verify import verified
+from sixfold.room import read_check
+from sixfold.room.verify import verify as verified
 from sixfold.systems import SYSTEMS
 
 Asked = str | Mapping[str, Any]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
-
 from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -15,8 +12,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sixfold import __version__
 from sixfold.bounds import BODY_BYTES, ROOMS_A_MINUTE
 from sixfold.errors import SixfoldError
-from sixfold.rules.rule import System
-from sixfold.systems import SYSTEMS
 from sixfold.web.api import documents, health, log, rooms, rules, throws
 from sixfold.web.guard import Guard, admitted
 from sixfold.web.hall import Hall
@@ -30,34 +25,18 @@ from sixfold.web.workers import Workers
 PATH = "/api/v1"
 
 
-def application(settings: Settings, systems: Mapping[str, System] = SYSTEMS) -> Guard:
-    """A table as an ASGI application, with its rooms in the database that the settings name."""
-
-    @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
-        hall = Hall(settings.database, systems)
-        workers = Workers()
-        app.state.update({"hall": hall, "workers": workers, "metrics": Metrics(hall.hub)})
-        try:
-            yield
-        finally:
-            await hall.close()
-            workers.close()
-
-    handlers = [
-        *health.HANDLERS,
-        *rooms.HANDLERS,
-        *throws.HANDLERS,
-        *log.HANDLERS,
-        *rules.HANDLERS,
-        *documents.HANDLERS,
-    ]
+def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
+    """A table as an ASGI application: a hall with its rooms, and workers for what takes long."""
+    parts = (health, rooms, throws, log, rules, documents)
+    handlers = [handler for part in parts for handler in part.HANDLERS]
     app = Litestar(
         [Router(PATH, route_handlers=handlers, before_request=admitted), live],
-        lifespan=[running],
         state=State(
             {
                 "settings": settings,
+                "hall": hall,
+                "workers": workers,
+                "metrics": Metrics(hall.hub),
                 "rates": Rates(settings.rate),
                 "opening": Rates(ROOMS_A_MINUTE),
             }

@@ -9,6 +9,7 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
 from sixfold.errors import TableError
@@ -45,10 +46,10 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
-        began, status = perf_counter(), 500
+        began, status, method = perf_counter(), 500, scope["method"]
         state = self.app.state
 
         async def sending(message: Message) -> None:
@@ -66,7 +67,7 @@ class Guard:
             await self.app(scope, receive, sending)
         finally:
             seconds = perf_counter() - began
-            state.metrics.requests.labels(scope["method"], str(status)).inc()
+            state.metrics.requests.labels(method, str(status)).inc()
             state.metrics.seconds.observe(seconds)
             # Neither address nor path: a path names a room.
-            LOG.info("answered", extra={"method": scope["method"], "status": status, "ms": round(1000 * seconds, 1)})
+            LOG.info("answered", extra={"method": method, "status": status, "ms": round(1000 * seconds, 1)})

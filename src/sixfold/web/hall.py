@@ -7,6 +7,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
@@ -40,9 +41,9 @@ class Asked(NamedTuple):
 class Hall:
     """Rooms by name. Everything here runs in the event loop; the store has threads of its own."""
 
-    def __init__(self, database: str, systems: Mapping[str, System] = SYSTEMS) -> None:
+    def __init__(self, database: str, loop: asyncio.AbstractEventLoop, systems: Mapping[str, System] = SYSTEMS) -> None:
         self._systems = systems
-        self._loop = asyncio.get_running_loop()
+        self._loop = loop
         self._states: OrderedDict[str, State] = OrderedDict()
         self._catching: dict[str, asyncio.Task[State]] = {}
         self._awaited: dict[str, dict[int, asyncio.Future[Event]]] = {}
@@ -149,7 +150,7 @@ class Hall:
         for room in rooms or list(self._states):
             if room in self._states and room not in self._catching:
                 self._catching[room] = task = self._loop.create_task(self._catch_up(room))
-                task.add_done_callback(lambda done, room=room: self._heard(room, done))
+                task.add_done_callback(partial(self._heard, room))
 
     def _heard(self, room: str, done: asyncio.Task[State]) -> None:
         self._catching.pop(room, None)

@@ -32,6 +32,11 @@ class Settings(NamedTuple):
         return (self.public or f"http://{host}:{self.port}").rstrip("/")
 
 
+def link(address: str, room: str, secret: str) -> str:
+    """A link as people pass it on: the secret is the fragment, which no browser sends to a server."""
+    return f"{address}/rooms/{room}#{secret}"
+
+
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """The settings that `SIXFOLD_HOST`, `SIXFOLD_PORT`, `SIXFOLD_DATABASE` and so on say.
 

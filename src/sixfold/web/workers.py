@@ -18,7 +18,7 @@ class Workers:
     """Processes that answer questions. One that takes longer than the deadline is ended, and another begun."""
 
     def __init__(self, workers: int = WORKERS) -> None:
-        self._pool = ProcessPool(workers, max_tasks=ANSWERS_A_WORKER, context=get_context("spawn"))
+        self._pool: Any = ProcessPool(workers, max_tasks=ANSWERS_A_WORKER, context=get_context("spawn"))
         self._waiting = 0
 
     async def answer(self, question: Callable[..., Any], *arguments: Any, seconds: float = ANSWER_SECONDS) -> Any:

@@ -26,33 +26,33 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What all bodies share: names that are not known are refused."""
 
 
-class NewRoom(Body):
+class NewRoom(Body, frozen=True):
     name: Name
 
 
-class NewPerson(Body):
+class NewPerson(Body, frozen=True):
     name: Name
     colour: Name = ""
 
 
-class ChangedPerson(Body):
+class ChangedPerson(Body, frozen=True):
     name: Name = ""
     colour: Name = ""
 
 
-class NewMaster(Body):
+class NewMaster(Body, frozen=True):
     person: Name
 
 
-class DoorState(Body):
+class DoorState(Body, frozen=True):
     open: bool
 
 
-class NewLinks(Body):
+class NewLinks(Body, frozen=True):
     roles: tuple[Literal["master", "player", "spectator"], ...] = ("master", "player", "spectator")
 
 
-class NewThrow(Body):
+class NewThrow(Body, frozen=True):
     check: Check
     visible: Visible = "all"
     c: Entropy | None = None
@@ -62,12 +62,12 @@ class NewThrow(Body):
     instead: Number | None = None
 
 
-class NewWitness(Body):
+class NewWitness(Body, frozen=True):
     call: Number
     w: Entropy
 
 
-class NewAnswer(Body):
+class NewAnswer(Body, frozen=True):
     question: Number
     choice: Index
     c: Entropy | None = None
@@ -75,11 +75,11 @@ class NewAnswer(Body):
     faces: Faces | None = None
 
 
-class NewReveal(Body):
+class NewReveal(Body, frozen=True):
     throw: Number
 
 
-class NewCorrection(Body):
+class NewCorrection(Body, frozen=True):
     throw: Number
     check: Check = ""
     faces: Faces | None = None
@@ -88,7 +88,7 @@ class NewCorrection(Body):
     reason: Annotated[str, Meta(max_length=NOTE_LENGTH)] = ""
 
 
-class NewRequest(Body):
+class NewRequest(Body, frozen=True):
     """The master asks for a check."""
 
     check: Check
@@ -96,12 +96,12 @@ class NewRequest(Body):
     visible: Visible = "all"
 
 
-class NewNote(Body):
+class NewNote(Body, frozen=True):
     text: Annotated[str, Meta(max_length=NOTE_LENGTH)]
     visible: Literal["all", "master", "self"] = "all"
 
 
-class NewUse(Body):
+class NewUse(Body, frozen=True):
     """A command of an instrument."""
 
     system: Name

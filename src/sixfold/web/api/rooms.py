@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,15 +15,16 @@ from sixfold.room.commands import Command, Door, HandOver, Join, Leave, Links, R
 from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewLinks, NewMaster, NewPerson, NewRoom
 from sixfold.web.asking import Asking, address_of, asker, bearer
 from sixfold.web.hall import Hall
+from sixfold.web.settings import link
 
 TAGS = ["rooms"]
 
 
-def links_of(request: Asking, room: str, given: Any) -> dict[str, str]:
-    """Links as people pass them on: the secret is the fragment, which no browser sends to a server."""
+def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Links by role, at the address by which this request came unless the table has a public one."""
     settings = request.app.state.settings
-    base = settings.public.rstrip("/") if settings.public else str(request.base_url).rstrip("/")
-    return {role: f"{base}/rooms/{room}#{secret}" for role, secret in given.items()}
+    address = settings.address if settings.public else str(request.base_url).rstrip("/")
+    return {role: link(address, room, secret) for role, secret in given.items()}
 
 
 async def seen(hall: Hall, room: str, number: int, person: str) -> dict[str, Any]:

@@ -17,23 +17,23 @@ TAGS = ["rules"]
 Event = Annotated[str, Meta(max_length=EVENT_LENGTH, examples=["margin >= 3 and not chaos"])]
 
 
-class Roll(Body):
+class Roll(Body, frozen=True):
     check: Check
     faces: Faces | None = None
     choices: Choices = ()
     seed: Annotated[str, Meta(max_length=SEED_LENGTH)] | None = None
 
 
-class About(Body):
+class About(Body, frozen=True):
     check: Check
 
 
-class Compared(Body):
+class Compared(Body, frozen=True):
     checks: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=CHECKS_AT_ONCE)]
     event: Event | None = None
 
 
-class Needed(Body):
+class Needed(Body, frozen=True):
     check: Text
     chance: Annotated[str, Meta(max_length=FIGURE_LENGTH, examples=["75%"])]
     event: Event | None = None
@@ -41,7 +41,7 @@ class Needed(Body):
     ranges: Annotated[tuple[Annotated[str, Meta(max_length=FIGURE_LENGTH)], ...], Meta(max_length=OPEN_PLACES)] = ()
 
 
-class Verified(Body):
+class Verified(Body, frozen=True):
     export: Annotated[str, Meta(max_length=CLAIMS_LENGTH, description="an export, as text")]
 
 
