@@ -15,7 +15,7 @@ from benchmarks import settle
 from benchmarks.answer import Answer
 
 
-class FromTheHighest(MultisetEvaluator):  # type: ignore[misc]
+class FromTheHighest(MultisetEvaluator):
     """An evaluator that sees the faces from 6 to 1."""
 
     def __init__(self, start: Any) -> None:

@@ -84,7 +84,7 @@ def rolls(asked: str, announced: str) -> dict[str, Any]:
     def work() -> None:
         if announced == "announced":
             for record in sixfold.rolls(check, count):
-                record.announcement  # noqa: B018
+                _ = record.announcement
         else:
             for _ in sixfold.rolls(check, count):
                 pass
@@ -99,7 +99,8 @@ def sampled(asked: str, numpy: str) -> dict[str, Any]:
     import random
 
     if numpy == "plain":
-        sys.modules["numpy"] = None  # type: ignore[assignment]
+        modules: dict[str, Any] = sys.modules
+        modules["numpy"] = None
     import sixfold
     from sixfold.solving.sampling import Sampler
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from hypothesis import settings
 ROOT = Path(__file__).parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
+
+# What the command says is compared as it is said where there is no terminal; workers of a test run set a width.
+os.environ.pop("COLUMNS", None)
 
 # Examples come from a fixed seed, so that a run on one machine is a run on every machine.
 settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60, database=None)

@@ -19,9 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import sixfold
-from sixfold.cli.roll import show
 from sixfold.errors import SixfoldError
-from sixfold.show.tables import plain
+from sixfold.show.formats.text import draw
 
 HERE = Path(__file__).parent
 PLAYS = HERE / "plays"
@@ -70,7 +69,7 @@ def answer(line: str) -> str:
         record = sixfold.roll(text.strip(), faces=faces, choices=choices)
     except SixfoldError as error:
         return f"{error.code}: {error.message}\n"
-    return show(record, plain, with_odds=False) + "\n"
+    return draw(record.report()) + "\n"
 
 
 def transcript(told: str) -> str:

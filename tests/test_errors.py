@@ -12,6 +12,7 @@ import pytest
 
 import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
+from sixfold.cli.console import Console
 from sixfold.rules.folds import total
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.solver import solve
@@ -20,7 +21,7 @@ from sixfold.systems.skew.characters import Character, Skill
 from tests.console import run
 
 HOME = Path(sixfold.__file__).parent
-CODE = re.compile(r"(?:notation|bounds|rule|dice|choice|odds|study|usage|record)/[a-z-]+")
+CODE = re.compile(r"(?:notation|bounds|rule|dice|choice|odds|study|usage|output|record)/[a-z-]+")
 DRAWN = set(CODE.findall((errors.__doc__ or "").split("Codes are stable")[0]))
 
 RECORD = sixfold.roll("ten superior 1", faces=[6, 3, 2, 4]).to_json()
@@ -93,6 +94,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("choice/unused", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", faces="1,2,3,4", choices=[0, 0])),
     ("choice/unused", errors.ChoiceError, lambda: sixfold.roll("ten", choices=[0])),
     ("choice/unreadable", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", choices="best")),
+    ("usage/argument", errors.UsageError, lambda: sixfold.rolls("ten", True)),
     ("odds/too-large", errors.OddsError, lambda: sixfold.odds("dice 50d1000*50d1000")),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(2)),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(0)),
@@ -155,9 +157,16 @@ def test_usage_can_be_met() -> None:
     assert run("roll", "--wrong", "--json").error["code"] == "usage/unexpected"
 
 
+def test_output_can_be_met() -> None:
+    """A stream that takes nothing is an error of its own."""
+    with pytest.raises(errors.OutputError, match="Standard output is closed") as caught:
+        Console(None, "Standard output").say("unheard")
+    assert caught.value.code == "output/unwritable"
+
+
 def test_every_drawn_error_is_met() -> None:
     """An error in the tree that no test meets fails here; those of the workbench are met in tests/study."""
-    met = {met[0] for met in MET} | {"usage/unexpected"}
+    met = {met[0] for met in MET} | {"usage/unexpected", "output/unwritable"}
     assert met == {code for code in DRAWN if not code.startswith("study/")}
 
 
@@ -176,10 +185,11 @@ def test_no_error_is_hidden() -> None:
     assert set(written_codes()) == DRAWN
 
 
-def test_what_is_needed_is_status_three() -> None:
-    """Only missing dice and choices leave the command with 3, everything else with 2."""
+def test_statuses() -> None:
+    """What is needed leaves the command with 3, output that cannot be written with 1, everything else with 2."""
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, SixfoldError)]
-    assert {kind.__name__ for kind in kinds if kind.exit_status != 2} == {"DiceNeeded", "ChoiceNeeded"}
+    others = {kind.__name__: kind.exit_status for kind in kinds if kind.exit_status != 2}
+    assert others == {"DiceNeeded": 3, "ChoiceNeeded": 3, "OutputError": 1}
 
 
 def test_errors_have_places() -> None:

@@ -87,7 +87,7 @@ def test_skew_once() -> None:
     assert fractions((3 @ D6).map(total)) == numbers("skew reroll=once", "total")
 
 
-class HighestAndTwist(icepool.MultisetEvaluator):  # type: ignore[misc]
+class HighestAndTwist(icepool.MultisetEvaluator):
     """The highest die and whether two dice are equal."""
 
     def next_state(self, state: Any, order: Any, outcome: int, count: int) -> Any:

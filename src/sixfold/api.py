@@ -10,7 +10,8 @@ from typing import Any
 from sixfold.bounds import LEAST_TOLERANCE, RECORDS, TOLERANCE_LENGTH, WORK
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
-from sixfold.errors import BoundsError, DiceError, NotationError, OddsError
+from sixfold.errors import DiceError, NotationError, OddsError
+from sixfold.given import function, whole
 from sixfold.playing.record import Record, throw, thrower
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.seeded import SeededDice
@@ -104,6 +105,9 @@ def roll(
     'Success: double fours, +1 Inspiration Effort'
     """
     check_ = _as_check(asked, systems)
+    for asks, what in ((choose, "What chooses"), (prompt, "What asks for dice")):
+        if asks is not None:
+            function(asks, what)
     taken = read_choices(choices) if isinstance(choices, str) else choices
     if faces is None:
         source, name = _source(seed)
@@ -128,8 +132,7 @@ def rolls(
     >>> [record.outcome.margin for record in rolls("ten", 3, seed="tavern")]
     [-2, 4, 0]
     """
-    if type(times) is not int or not 1 <= times <= RECORDS:
-        raise BoundsError(f"A check is thrown 1 to {RECORDS:,} times at once.")
+    whole(times, "The number of throws", 1, RECORDS)
     check_ = _as_check(asked, systems)
     source, name = _source(seed)
     throw_once = thrower(check_, name)
@@ -139,8 +142,6 @@ def rolls(
 def _source(seed: str | None) -> tuple[Source, str]:
     if seed is None:
         return SystemDice(), "system"
-    if not isinstance(seed, str):
-        raise DiceError("dice/unreadable", f"A seed is text, not {type(seed).__name__}.")
     return SeededDice(seed), f"seed:{seed}"
 
 
@@ -155,12 +156,13 @@ def odds(
 
     `tolerance` (probability, 1e-60 to below 1) bounds what may be left out where throws can go on for ever.
     Raises NotationError or BoundsError for the text, OddsError when the answer would cost more than
-    `work` (units of about a tenth of a microsecond).
+    `work` (1 or more, units of about a tenth of a microsecond).
 
     >>> odds("wild 5D+1 vs 15").events["success"] > Fraction(7, 10)
     True
     """
     bound = _tolerance(tolerance)
+    work = whole(work, "The work of one answer", 1)
     if isinstance(asked, str) and systems is SYSTEMS:
         return _odds_of_text(asked, bound, work)
     return solve_check(_as_check(asked, systems), bound, work)

@@ -46,6 +46,9 @@ SIZE_CATEGORIES: Final = 20
 LABEL_LENGTH: Final = 80
 """Characters in the label of a modifier."""
 
+MESSAGE_LENGTH: Final = 1_000
+"""Characters in the sentence of an error; a longer one is cut."""
+
 SEED_LENGTH: Final = 1_000
 """Characters in a seed."""
 
@@ -141,3 +144,79 @@ STORE_READERS: Final = 4
 
 STORE_SWEEP_SECONDS: Final = 5
 """Seconds after which a server looks by itself what other servers have written."""
+
+ROOMS: Final = 10_000
+"""Rooms that one table holds, where it is not told otherwise."""
+
+ROOMS_A_MINUTE: Final = 10
+"""Rooms that one address may open in a minute."""
+
+RATE_A_MINUTE: Final = 600
+"""Requests that one address, and one person, may make in a minute, where the table is not told otherwise."""
+
+RATE_ADDRESSES: Final = 50_000
+"""Addresses and people whose requests are counted at once."""
+
+SOCKETS: Final = 10_000
+"""Sockets that one server carries."""
+
+SOCKETS_A_PERSON: Final = 8
+"""Sockets of one person: windows that he has open."""
+
+RECENT_EVENTS: Final = 256
+"""Newest events of a room that its listeners find in memory."""
+
+EVENTS_A_PAGE: Final = 500
+"""Events that are read or sent at once."""
+
+GREETING_SECONDS: Final = 10
+"""Seconds in which a socket says who it is."""
+
+SEND_SECONDS: Final = 10
+"""Seconds that a reader may take for one message."""
+
+ALIVE_SECONDS: Final = 20
+"""Seconds after which a quiet socket gets a sign of life."""
+
+LINGER_SECONDS: Final = 5
+"""Seconds after which a closed connection is given up."""
+
+GOING_SECONDS: Final = 5
+"""Seconds that requests have to end when the server stops."""
+
+FRAME_BYTES: Final = 4_096
+"""Bytes of one message from a client over a socket."""
+
+BODY_BYTES: Final = 1_100_000
+"""Bytes of the body of a request."""
+
+POST_KEY_LENGTH: Final = 200
+"""Characters in an Idempotency-Key."""
+
+CHOICES: Final = 1_000
+"""Choices in one record."""
+
+CHECKS_AT_ONCE: Final = 50
+"""Checks that are compared at once over the network."""
+
+WITNESS_SECONDS: Final = 0.3
+"""Seconds that a witness has to answer."""
+
+WITNESSES: Final = 2
+"""Witnesses that are asked for one throw."""
+
+WORKERS: Final = 2
+"""Processes in which a server works out odds."""
+
+ANSWERS_A_WORKER: Final = 500
+"""Answers after which such a process is begun anew."""
+
+ANSWER_SECONDS: Final = 10
+"""Seconds that one answer may take."""
+
+ANSWERS_WAITING: Final = 100
+"""Questions that wait for an answer; a further one is told to come again."""
+
+GAME_LENGTH: Final = 1_000_000
+"""Bytes in one file of a game of one's own."""
+

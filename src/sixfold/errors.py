@@ -42,10 +42,14 @@
     |     study/option                   no such option, or one that is given twice
     |     study/claim                    a bad line in a file of claims: `ClaimError`
     |     study/luck                     results that cannot be held against their chances
+    |     study/form                     nothing that can be written in that format
     |     study/file                     a file that cannot be read or written
     |     study/extra                    an optional part of Sixfold is not installed
-    |-- UsageError                       the command line cannot be read
-    |     usage/unexpected
+    |-- UsageError                       what was asked is not of its kind
+    |     usage/unexpected               the command line cannot be read
+    |     usage/argument                 a function of the package is given something else than it takes
+    |-- OutputError                      what was asked for cannot be shown: exit status 1
+    |     output/unwritable
     |-- RecordError
     |     record/malformed               the data is not a record
     |     record/mismatch                the dice of a record do not give its outcome
@@ -68,15 +72,28 @@
     |     room/command                   an instrument has no such command, or it is told something else
     |     room/gap                       an event that does not follow on the ones before
     |     room/version                   an event of a newer version than this one reads
-    `-- StoreError                       what a table keeps cannot be read or written
-          store/address                  not the address of a database
-          store/locked                   another server uses the file
-          store/version                  a database of a newer Sixfold, or of something else
-          store/unavailable              the database does not answer as it should
-          store/busy                     too much waits to be written
-          store/no-room                  there is no such room
-          store/other-post               a key of a post that was used for another one
-          store/backup                   a copy that cannot be made or put back
+    |     room/sockets                   too many connections of one person, or of all
+    |-- StoreError                       what a table keeps cannot be read or written
+    |     store/address                  not the address of a database
+    |     store/locked                   another server uses the file
+    |     store/version                  a database of a newer Sixfold, or of something else
+    |     store/unavailable              the database does not answer as it should
+    |     store/busy                     too much waits to be written
+    |     store/no-room                  there is no such room
+    |     store/other-post               a key of a post that was used for another one
+    |     store/backup                   a copy that cannot be made or put back
+    `-- TableError                       a request that the server does not take
+          table/unreadable               a body, an address or a header that cannot be read
+          table/nowhere                  nothing has this address
+          table/method                   not a method of this address
+          table/media                    a body that is not JSON
+          table/too-large                more than a request may hold
+          table/too-many                 too many requests: wait
+          table/origin                   a page of another site
+          table/full                     as many rooms as the server may hold
+          table/port                     an address that cannot be listened on
+          table/deadline                 an answer that took too long
+          table/mistake                  a mistake of ours
 
 Codes are stable: programs may rely on them.
 Each message is a sentence for a player; `to_json()` is the same for a program.
@@ -86,6 +103,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
+
+from sixfold.bounds import MESSAGE_LENGTH
+from sixfold.printable import printable
 
 SHOWN_OPTIONS = 20
 SHOWN_FACES = 40
@@ -102,8 +122,13 @@ class SixfoldError(ValueError):
     """
 
     exit_status = 2
+    text: str = ""
+    column: int | None = None
+    expected: tuple[str, ...] = ()
 
     def __init__(self, code: str, message: str) -> None:
+        # Sentences quote what was asked, which may be anything at all.
+        message = printable(message[:MESSAGE_LENGTH])
         super().__init__(message)
         self.code = code
         self.message = message
@@ -305,10 +330,19 @@ class ClaimError(StudyError):
 
 
 class UsageError(SixfoldError):
-    """The command line cannot be read."""
+    """The command line cannot be read, or a function is given something of another kind than it takes."""
+
+    def __init__(self, message: str, code: str = "usage/unexpected") -> None:
+        super().__init__(code, message)
+
+
+class OutputError(SixfoldError):
+    """Standard output is closed, or takes no more."""
+
+    exit_status = 1
 
     def __init__(self, message: str) -> None:
-        super().__init__("usage/unexpected", message)
+        super().__init__("output/unwritable", message)
 
 
 class OddsError(SixfoldError):
@@ -325,3 +359,7 @@ class RecordError(SixfoldError):
 
 class StoreError(SixfoldError):
     """What a table keeps cannot be read or written."""
+
+
+class TableError(SixfoldError):
+    """A request that the server does not take."""

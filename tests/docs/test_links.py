@@ -18,6 +18,12 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 START = ROOT / "docs" / "README.md"
 
 
+PLACE = re.compile(r"[\w-]+(/[\w.-]+)*(/|\.py)")
+LOOKED_FOR = (ROOT, ROOT / "src" / "sixfold", ROOT / "benchmarks")
+NOT_THERE_YET = {"src/sixfold/systems/duel.py", "duel.py"}
+"""The game that CONTRIBUTING shows how to write."""
+
+
 class Page(NamedTuple):
     """What a page points to, and which of its headings can be pointed to."""
 
@@ -31,6 +37,13 @@ def read(path: Path) -> Page:
     links = [str(link) for link in map(target, inner(tokens)) if link]
     headings = [tokens[at + 1].content for at, token in enumerate(tokens) if token.type == "heading_open"]
     return Page(links, {slug(heading) for heading in headings})
+
+
+def places(path: Path) -> Iterator[str]:
+    """What a page names as a file or folder of the code: `rules/table.py`, `tests/odds/`."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(path.read_text("utf-8"))
+    spans = (token.content for token in inner(tokens) if token.type == "code_inline")
+    yield from (span for span in spans if PLACE.fullmatch(span))
 
 
 def inner(tokens: list[Token]) -> Iterator[Token]:
@@ -60,6 +73,13 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert found.exists(), f"{named(page)} points to {link}"
         assert found.is_relative_to(ROOT), f"{named(page)} points out of the project: {link}"
         assert not heading or heading in read(found).headings, f"{named(page)} points to {link}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_places_in_the_code_are_there(page: Path) -> None:
+    """A file or folder that a page names is one of the repository, or of the package."""
+    missing = {place for place in places(page) if not any((room / place).exists() for room in LOOKED_FOR)}
+    assert missing <= NOT_THERE_YET
 
 
 def test_every_page_is_found_from_the_first() -> None:

@@ -14,7 +14,7 @@ from sixfold.rules.folds import at_least, highest, lowest, nth_highest, of_a_kin
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
-from tests.exhaustive import exhaust
+from tests.solving.exhaustive import exhaust
 
 MOST_DICE = 5
 SMALL, LARGE = Die(2), Die(3)

@@ -27,7 +27,7 @@ from sixfold.rules.folds import (
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import Solution, solve
-from tests.exhaustive import Row, exhaust
+from tests.solving.exhaustive import Row, exhaust
 
 D3 = Die(3)
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from sixfold import odds, rolls, study
-from sixfold.show.files import save_chart
 from tests.pages import ROOT, current
 
 FOLDER = ROOT / "docs" / "designers"
@@ -36,7 +35,7 @@ CELLS: tuple[str, ...] = (
     'study.need("ten +?", "1 in 4", ranges=["-9..9"])',
     "## The table for the book",
     'study.table("ten", "modifier=-6..6..3", "skew=-2..2")',
-    'print(study.table("ten", "modifier=-6..6..3", "skew=-2..2").to_markdown(digits=0))',
+    'print(study.table("ten", "modifier=-6..6..3", "skew=-2..2", digits=0).to("markdown"))',
     "## In the other game on our shelf\n\nWhat is an untrained test there, against fifteen?",
     'study.equivalent("ten", "wild vs 15")',
     "## Is what we printed right?\n\nThe first draft says so.",
@@ -123,7 +122,7 @@ def write() -> None:
     NOTEBOOK.parent.mkdir(exist_ok=True)
     NOTEBOOK.write_text(notebook(), "utf-8")
     for name, made in IMAGES.items():
-        save_chart(made(), FOLDER / "images" / name)
+        made().save(FOLDER / "images" / name)
     for page in pages():
         page.write_text(current(page), "utf-8")
 

@@ -13,8 +13,8 @@ import pytest
 
 from sixfold import odds
 from sixfold.errors import StudyError
-from sixfold.show.files import save_chart
-from sixfold.show.vega import COLOURS, VEGA_LITE, WIDTH, at_least, comparison, distribution, heat_map, odds_chart
+from sixfold.report.shown import Shown
+from sixfold.show.formats.vega import COLOURS, MIME, WIDTH, specification
 from sixfold.study import compare, table
 from tests.console import run
 from tests.study.brute import ten
@@ -35,7 +35,7 @@ def parts(spec: Any) -> Iterator[dict[str, Any]]:
 
 def test_the_bars_are_the_distribution_of_brute_force() -> None:
     """The heights of the bars of a margin, successes and failures apart, are the chances that counting gives."""
-    values = distribution(odds("ten"))["vconcat"][0]["data"]["values"]
+    values = specification(odds("ten").chart())["vconcat"][0]["data"]["values"]
     drawn: dict[int, float] = {}
     for bar in values:
         drawn[bar["value"]] = drawn.get(bar["value"], 0) + bar["chance"]
@@ -49,20 +49,20 @@ def test_the_bars_are_the_distribution_of_brute_force() -> None:
 
 def test_the_curve_falls_from_all_to_little() -> None:
     """“At least” is the whole at the left (but for the tail that is not drawn) and never rises."""
-    heights = [point["chance"] for point in at_least(odds("wild 5D"))["vconcat"][0]["data"]["values"]]
+    heights = [point["chance"] for point in specification(odds("wild 5D").chart())["vconcat"][1]["data"]["values"]]
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > 0.999
 
 
 def test_titles_are_in_the_words_of_the_game() -> None:
     """The title is the check, and under it stand its events as the game calls them."""
-    title = odds_chart(odds("ten +4 superior 1"))["title"]
+    title = specification(odds("ten +4 superior 1").chart())["title"]
     assert (title["text"], "Critical 13.0 %" in " ".join(title["subtitle"])) == ("ten +4 superior 1", True)
 
 
 def test_curves_differ_by_more_than_colour() -> None:
     """Each check has its own colour, shape and dash."""
-    spec = comparison(compare("ten", "ten +1", "ten +2", "ten +3"))
+    spec = specification(compare("ten", "ten +1", "ten +2", "ten +3").chart())
     for channel in ("color", "shape", "strokeDash"):
         ranges = [p[channel]["scale"]["range"] for p in parts(spec) if isinstance(p.get(channel), dict)
                   and isinstance(p[channel].get("scale"), dict) and "range" in p[channel]["scale"]]  # fmt: skip
@@ -71,21 +71,21 @@ def test_curves_differ_by_more_than_colour() -> None:
     assert len(set(COLOURS)) == 8
 
 
-KINDS: dict[str, Callable[[], dict[str, Any]]] = {
-    "two-sided": lambda: odds_chart(odds("wild 5D+1 vs 15")),
-    "rolls": lambda: odds_chart(odds("ten extended threshold 3")),
-    "few values": lambda: odds_chart(odds("hs 0d")),
-    "one value": lambda: odds_chart(odds("dice 3+4")),
-    "many values": lambda: odds_chart(odds("dice 20d100")),
-    "three games": lambda: comparison(compare("ten", "hs 3d", "wild 3D vs 10")),
-    "too many for curves": lambda: comparison(compare(*["ten"] * 12)),
-    "no success": lambda: comparison(compare("hs 3d")),
-    "a long name": lambda: comparison(compare(f"ten +1 [{'x' * 80}]", "ten")),
-    "heat map": lambda: heat_map(table("ten", "modifier=-3..3", "skew=-1..1")),
-    "tall heat map": lambda: heat_map(table("ten", "modifier=-60..60", "skew=0..0")),
-    "wide heat map": lambda: heat_map(table("ten", "skew=0..1", "modifier=-60..60")),
-    "several events": lambda: heat_map(table("hs", "dice=0..6", show=["result=triumph", "twist"])),
-    "means": lambda: heat_map(table("ten attack damage 2d6", "modifier=0..2", "size=-1..1", "mean damage")),
+KINDS: dict[str, Callable[[], Shown]] = {
+    "two-sided": lambda: odds("wild 5D+1 vs 15"),
+    "rolls": lambda: odds("ten extended threshold 3"),
+    "few values": lambda: odds("hs 0d"),
+    "one value": lambda: odds("dice 3+4"),
+    "many values": lambda: odds("dice 20d100"),
+    "three games": lambda: compare("ten", "hs 3d", "wild 3D vs 10"),
+    "too many for curves": lambda: compare(*["ten"] * 12),
+    "no success": lambda: compare("hs 3d"),
+    "a long name": lambda: compare(f"ten +1 [{'x' * 80}]", "ten"),
+    "heat map": lambda: table("ten", "modifier=-3..3", "skew=-1..1"),
+    "tall heat map": lambda: table("ten", "modifier=-60..60", "skew=0..0"),
+    "wide heat map": lambda: table("ten", "skew=0..1", "modifier=-60..60"),
+    "several events": lambda: table("hs", "dice=0..6", show=["result=triumph", "twist"]),
+    "means": lambda: table("ten attack damage 2d6", "modifier=0..2", "size=-1..1", "mean damage"),
 }
 
 
@@ -93,7 +93,9 @@ KINDS: dict[str, Callable[[], dict[str, Any]]] = {
 def test_every_chart_is_drawn_at_the_width_of_a_column(kind: str) -> None:
     """Every kind of chart draws without a complaint, on white, and is no wider than a column."""
     converter = pytest.importorskip("vl_convert")
-    spec = KINDS[kind]()
+    chart = KINDS[kind]().chart()
+    assert chart is not None
+    spec = specification(chart)
     svg = converter.vegalite_to_svg(json.dumps(spec), vl_version="5.20")
     width = float(svg.partition('width="')[2].partition('"')[0])
     assert (spec["config"]["background"], width <= WIDTH + 40) == ("#FFFFFF", True), width
@@ -114,7 +116,7 @@ def test_a_page_needs_no_network_and_shows_a_label_as_text(tmp_path: Path) -> No
     """A page loads nothing from elsewhere, and a label never becomes markup."""
     pytest.importorskip("vl_convert")
     path = tmp_path / "x.html"
-    save_chart(compare(f"ten +1 [{LABEL}]", "ten"), path)
+    compare(f"ten +1 [{LABEL}]", "ten").save(path)
     text = path.read_text()
     assert not any(bad in text for bad in ("<script", "<b onload", "src=", "@import", "<link"))
     assert "&lt;/script&gt;" in text
@@ -124,7 +126,7 @@ def test_another_ending_is_refused_before_anything_is_solved(tmp_path: Path) -> 
     """A name that says no kind of chart gets one error, and no file."""
     for name in ("x.gif", "x", ".svg"):
         with pytest.raises(StudyError):
-            save_chart(odds("ten"), tmp_path / name)
+            odds("ten").save(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -139,4 +141,4 @@ def test_without_the_extra_one_line_names_it(tmp_path: Path, monkeypatch: pytest
 def test_notebooks_get_chart_and_table() -> None:
     """Comparisons and tables show themselves as a chart, a table and text."""
     for shown in (compare("ten", "ten +1"), table("ten", "modifier=0..1", "skew=0..1")):
-        assert {VEGA_LITE, "text/html", "text/plain"} == set(shown._repr_mimebundle_())
+        assert {MIME, "text/html", "text/plain"} == set(shown._repr_mimebundle_())

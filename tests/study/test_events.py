@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,8 +13,9 @@ from hypothesis import strategies as st
 
 from sixfold import odds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.report.chances import as_percent
 from sixfold.study.events import Event
-from sixfold.study.figures import as_percent, read_chance
+from sixfold.study.figures import read_chance
 from sixfold.study.ranges import read_range
 
 
@@ -32,10 +35,10 @@ from sixfold.study.ranges import read_range
         ("odgs vs 15 +5 combat", "hit and pattern=double", lambda o: o.hit and o.pattern == "double"),
     ],
 )  # fmt: skip
-def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: object) -> None:
+def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: Callable[[Any], bool]) -> None:
     """Each text counts exactly the outcomes that a plain Python predicate counts."""
     answer = odds(check)
-    assert answer.p(predicate) == Event.read(text).chance(answer)  # type: ignore[arg-type]
+    assert answer.p(predicate) == Event.read(text).chance(answer)
 
 
 @pytest.mark.parametrize(

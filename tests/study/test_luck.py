@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from sixfold import roll, rolls
 from sixfold.errors import BoundsError, StudyError
-from sixfold.study import evening, fortune, luck
+from sixfold.study import evening, luck
 from tests.console import command, run
 from tests.study.brute import binomial_tail, ten, ten_succeeds
 
@@ -75,7 +76,7 @@ def test_what_is_cut_off_of_a_long_evening_is_a_bound(monkeypatch: pytest.Monkey
     """Beyond the exact work, the chance is a lower bound with a stated rest, and the exact one lies between."""
     records = list(rolls("ten +1", 60, seed="long"))
     exactly = evening(records)
-    monkeypatch.setattr(fortune, "EXACT_BITS", 0)
+    monkeypatch.setattr(import_module("sixfold.study.luck"), "EXACT_BITS", 0)
     near = evening(records)
     assert 0 < near.unresolved < Fraction(1, 10**60)
     assert near.at_least <= exactly.at_least <= near.at_least + near.unresolved

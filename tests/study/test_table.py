@@ -60,7 +60,7 @@ def test_open_places_can_be_ranges() -> None:
 def test_csv_holds_exact_fractions_beside_decimals() -> None:
     """Numerator over denominator is the exact chance, and the decimal its nearest double."""
     grid = table("ten", "modifier=-3..3", "skew=-1..1")
-    lines = list(csv.DictReader(io.StringIO(grid.to_csv())))
+    lines = list(csv.DictReader(io.StringIO(grid.to("csv"))))
     assert len(lines) == 21
     for line in lines:
         chance = ten_succeeds(int(line["modifier"]), int(line["skew"]))
@@ -84,8 +84,8 @@ def test_exact_shows_fractions() -> None:
 def test_what_a_form_means_by_a_sign_is_shown_as_it_is() -> None:
     """Labels with the marks of Markdown or LaTeX do not break out of the table."""
     grid = table("ten +1 [a|b_$%&<b>]", "skew=0..1")
-    assert r"\_" in grid.to_latex() or "skew" in grid.to_latex()
-    assert all(line.count("|") - line.count("\\|") == 3 for line in grid.to_markdown().splitlines())
+    assert r"\_" in grid.to("latex") or "skew" in grid.to("latex")
+    assert all(line.count("|") - line.count("\\|") == 3 for line in grid.to("markdown").splitlines())
     assert "<b>" not in grid._repr_mimebundle_()["text/html"]
 
 
@@ -134,7 +134,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_a_write_that_breaks_off_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the last step fails, the half-written file is taken away and one error is raised."""
-    from sixfold.study import files
+    from sixfold.show import files
 
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -168,6 +168,7 @@ def test_parquet_and_arrow_hold_the_lines(tmp_path: Path) -> None:
         "--arrow",
         str(tmp_path / "x.arrow"),
     )
-    lines = table("ten", "modifier=0..1").tidy()
+    tidy = table("ten", "modifier=0..1").tidy()
+    lines = [dict(zip(tidy.names, line, strict=True)) for line in tidy.lines]
     assert lines == parquet.read_table(tmp_path / "x.parquet").to_pylist()
     assert lines == pyarrow.ipc.open_file(tmp_path / "x.arrow").read_all().to_pylist()

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
+from sixfold.report.shown import Shown
 from sixfold.rules.rule import Clause, Rule, System
 from sixfold.rules.words import DieCode
+
+if TYPE_CHECKING:
+    from sixfold.report.report import Report
 
 VERSION = 1
 
 
-class Check(NamedTuple):
+class _Check(NamedTuple):
+    rule: Rule
+    settings: tuple[tuple[str, Any], ...]
+
+
+class Check(Shown, _Check):
     """A rule and the value of each of its options; made by `parse`.
 
     >>> from sixfold import parse
@@ -23,8 +32,7 @@ class Check(NamedTuple):
     {'modifier': 3, 'modifiers': [{'value': 6, 'label': ''}, {'value': -3, 'label': 'hard'}], 'skew': 1}
     """
 
-    rule: Rule
-    settings: tuple[tuple[str, Any], ...]
+    __slots__ = ()
 
     @property
     def system(self) -> str:
@@ -99,10 +107,13 @@ class Check(NamedTuple):
         text = checked(data, CheckShape).text
         return parse(text) if systems is None else parse(text, systems)
 
-    def _repr_html_(self) -> str:
-        from sixfold.show.tables import check_html  # here, since only notebooks need it
+    def report(self) -> Report:
+        """The check and its rule in words."""
+        from sixfold.report.blocks import Heading  # here, since only people need it
+        from sixfold.report.tables import Entries, Entry
 
-        return check_html(self)
+        clauses = tuple(Entry(clause.number, clause.text) for clause in self.explain())
+        return (Heading(self.text, self.rule.title), Entries(clauses, align="right"))
 
     def explain(self) -> list[Clause]:
         """The rule in words as it applies to this check, clause by clause."""

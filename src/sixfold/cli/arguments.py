@@ -3,66 +3,165 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from textwrap import fill
 from typing import Any, NoReturn
 
+from sixfold.cli.shell import folded
 from sixfold.errors import UsageError
+from sixfold.rules.message import did_you_mean, nearest
 
+HELP = ("-h", "--help", "-?", "/?")
+"""How people ask for help."""
 
-def _signed(word: str) -> bool:
-    """Whether a word is a signed number of the check, like -3, and not an option."""
-    return word[:1] in ("-", "\u2212") and word[1:].lstrip()[:1].isdigit()
-
-
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as it reads well, whatever the terminal."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=24, width=92)
+_DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015"
+_SHIELD = "\0"
+"""Stands before words that argparse must not take for options; no argument of a process holds one itself."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises UsageError instead of leaving the program."""
+    """The arguments of one command: raises UsageError for what it cannot read, and writes its own help.
 
-    def __init__(self, command: str, description: str, epilog: str = "", takes: str = "CHECK") -> None:
-        # A usage and a width of our own: argparse would work out both before every parse, which costs milliseconds.
+    The metavar of an argument says what may stand there (`CHECK`, `FILE`, `GAME`, ...): completion goes by it.
+    """
+
+    def __init__(
+        self, name: str, description: str, examples: Sequence[str] = (), notes: str = "", takes: str = "CHECK"
+    ) -> None:
+        # A usage of our own: argparse would work it out before every parse, which costs milliseconds.
         super().__init__(
-            prog=f"sixfold {command}",
-            usage=f"sixfold {command} {takes} [options]",
+            prog=f"sixfold {name}",
+            usage=f"sixfold {name} {takes} [options]",
             description=description,
-            epilog=epilog,
             allow_abbrev=False,
-            formatter_class=_Help,
+            add_help=False,
+            exit_on_error=False,
         )
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message[0].upper()}{message[1:]}. See: {self.prog} --help")
+        self.color = False  # newer Pythons would colour the help by themselves
+        self._positionals.title = "arguments"
+        self.examples = tuple(examples)
+        self._notes = notes
+        self.as_they_are = False
 
     def check(self, help_: str = "the check, as in: ten +4 superior 1") -> None:
         """Take the words of a check, wherever the options stand between them."""
         self.add_argument("check", nargs="*", metavar="CHECK", help=help_)
 
+    def words(self, metavar: str, help_: str, as_they_are: bool = False) -> None:
+        """Take any number of words; `as_they_are` takes those that look like options too."""
+        self.add_argument("words", nargs="*", metavar=metavar, help=help_)
+        self.as_they_are = as_they_are
+
     def json(self) -> None:
         """Take `--json`."""
         self.add_argument("--json", action="store_true", help="one JSON document, for programs")
 
+    @property
+    def operands(self) -> list[argparse.Action]:
+        """What stands without a name."""
+        return [action for action in self._actions if not action.option_strings]
+
+    @property
+    def options(self) -> dict[str, argparse.Action]:
+        """The options by name."""
+        return dict(self._option_string_actions)
+
+    def asks_help(self, words: Sequence[str]) -> bool:
+        """Whether the words ask what the command does, instead of asking it to do it."""
+        return any(word in HELP for word in (words[:1] if self.as_they_are else before_dashes(words)))
+
+    def help(self, width: int) -> str:
+        """What `--help` says."""
+        self.formatter_class = lambda prog: argparse.RawDescriptionHelpFormatter(
+            prog, max_help_position=24 if width >= 64 else 12, width=width
+        )
+        self.description = fill(self.description or "", width)
+        parts = [self.format_help().rstrip()]
+        if self.examples:
+            title = "example:" if len(self.examples) == 1 else "examples:"
+            parts.append("\n".join([title, *(folded(example, width, "  ") for example in self.examples)]))
+        if self._notes:
+            parts.append(_filled(self._notes, width))
+        return "\n\n".join(parts)
+
     def read(self, words: Sequence[str]) -> Any:
-        """Read the arguments; a word like -3 belongs to the check, not to the options."""
-        # argparse takes a word with a blank for no option, and blanks mean nothing in a check.
-        for action in self._actions:
-            given = [word for word in words if word.partition("=")[0] in action.option_strings]
-            if len(given) > 1 and action.nargs is None and not isinstance(action.default, list):
-                self.error(f"{action.option_strings[0]} is given twice")
-        shielded = [f" {word}" if _signed(word) else word for word in words]
-        found = self.parse_intermixed_args(shielded)
-        if hasattr(found, "check"):
-            found.check = " ".join(word.strip() if word != " " else word for word in found.check)
+        """Read the arguments; a word like -3 belongs to the check, not the options; `said` has all as typed."""
+        if self.as_they_are:
+            return argparse.Namespace(words=list(words))
+        asked = before_dashes(words)
+        self._refuse(asked)
+        try:
+            found, _ = self.parse_known_intermixed_args([_SHIELD + w if _no_option(w) else w for w in asked])
+        except argparse.ArgumentError as error:
+            self._refuse_value(str(error.argument_name))
+        for name, value in vars(found).items():
+            setattr(found, name, _bare(value))
+        found.said = list(words)
+        for operand in self.operands:
+            taken = [*getattr(found, operand.dest), *words[len(asked) + 1 :]]
+            setattr(found, operand.dest, " ".join(taken) if operand.dest == "check" else taken)
         return found
 
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} See: {self.prog} --help")
 
-def whole_number(text: str) -> int:
-    """A whole number for argparse, short enough to be read."""
+    def _refuse(self, words: Sequence[str]) -> None:
+        """Raises UsageError for an option that there is not, and for one that is given twice."""
+        named = [word.partition("=")[0] for word in words if word[:1] in tuple(_DASHES) and not _no_option(word)]
+        for name in named:
+            action = self.options.get(name)
+            if action is None:
+                guess = nearest(name.strip(_DASHES), [option.strip("-") for option in self.options])
+                self.error(
+                    f"“{name[:40]}” is not an option of {self.prog}; it has {_listed(self.options)}."
+                    + did_you_mean(guess and f"--{guess}")
+                )
+            if named.count(name) > 1 and action.nargs is None and not isinstance(action.default, list):
+                self.error(f"{name} is given twice.")
+
+    def _refuse_value(self, name: str) -> NoReturn:
+        metavar = self.options[name].metavar
+        if metavar is None:
+            self.error(f"{name} takes no value.")
+        self.error(f"{name} needs a value: {name} {metavar}.")
+
+
+def before_dashes(words: Sequence[str]) -> Sequence[str]:
+    """The words up to `--`, behind which no word is an option."""
+    return words[: words.index("--")] if "--" in words else words
+
+
+def whole_number(text: str, name: str) -> int:
+    """The whole number that an option is given; raises UsageError for anything else."""
     digits = text.strip().removeprefix("-").removeprefix("+")
     if len(text) > 12 or not (digits.isascii() and digits.isdigit()):
-        raise argparse.ArgumentTypeError(f"“{text[:20]}” is not a whole number")
+        raise UsageError(f"{name} takes a whole number, not “{text[:20]}”.")
     return int(text)
+
+
+def _no_option(word: str) -> bool:
+    """Whether a word is one of the check although it begins with a dash: -3, -2d6, -(1d4), --3."""
+    if word[:1] != "-" or word in HELP:
+        return False
+    body = word.lstrip("-")
+    return not body[:1].isalpha() or (body[0] in "dDwW" and body[1:2] in tuple("0123456789%"))
+
+
+def _bare(value: Any) -> Any:
+    """A value without the shields."""
+    if isinstance(value, str):
+        return value.removeprefix(_SHIELD)
+    return [_bare(each) for each in value] if isinstance(value, list) else value
+
+
+def _listed(names: Iterable[str]) -> str:
+    *some, last = names
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def _filled(text: str, width: int) -> str:
+    """Paragraphs folded; lines that are set in stay lines."""
+    return "\n".join(
+        fill(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip()) + 2 if line[:1] == " " else 0))
+        for line in text.split("\n")
+    )

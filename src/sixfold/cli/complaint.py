@@ -2,55 +2,74 @@
 
 from __future__ import annotations
 
-import sys
+from contextlib import suppress
+from textwrap import wrap
 
-from sixfold.cli.document import write
-from sixfold.cli.style import painter
-from sixfold.errors import SixfoldError, TextError
-from sixfold.show.tables import Paint
+from sixfold.cli.console import READS_WELL, Console, err, out, printable
+from sixfold.errors import OutputError, SixfoldError
+from sixfold.show.screen import Paint
 
-WIDTH = 76
+LISTED = 15
+"""What is listed at most as expected at a place."""
 
 
-def complain(error: SixfoldError, as_json: bool) -> None:
-    """Print an error: one paragraph on standard error, or one JSON document on standard output."""
+def complain(error: SixfoldError, as_json: bool, hint: str = "") -> None:
+    """Show an error: one paragraph on standard error, or one JSON document on standard output."""
     if as_json:
-        write(error.to_json())
+        out().document(error.to_json())
         return
-    print(paragraph(error, painter(sys.stderr)), file=sys.stderr)
+    # Where standard error takes nothing either, nobody is there to be told.
+    with suppress(OutputError, BrokenPipeError):
+        console = err()
+        console.say(paragraph(error, console, hint))
+        console.flush()
 
 
-def paragraph(error: SixfoldError, paint: Paint) -> str:
+def paragraph(error: SixfoldError, console: Console, hint: str = "") -> str:
     """The error as text."""
-    lines = [f"{paint('sixfold:', 'error')} {_printable(error.message)}"]
-    if isinstance(error, TextError) and error.column is not None and error.text:
-        shown, caret = _window(error.text, error.column - 1)
-        lines += [f"  {shown}", f"  {' ' * caret}{paint('^', 'error')}"]
+    paint = console.paint
+    head = "sixfold:"
+    lines = _folded(f"{head} {error.message}", console)
+    lines[0] = f"{paint(head, 'error')}{lines[0].removeprefix(head)}"
+    if error.text and error.column is not None:
+        lines += _place(error.text, error.column - 1, (console.columns or READS_WELL) - 2, paint)
         if error.expected:
-            lines.append(f"  expected here: {_listed(error.expected)}")
+            lines += _folded(f"expected here: {_listed(error.expected)}", console, "  ")
+    if hint:
+        lines += _folded(hint, console, "  ")
     return "\n".join(lines)
 
 
-def _window(text: str, at: int) -> tuple[str, int]:
-    """A piece of one line of the text around the place, and where the place is in it."""
-    text = _printable(text)
-    if len(text) <= WIDTH:
-        return text, at
-    first = max(0, min(at - WIDTH // 2, len(text) - WIDTH))
-    piece = text[first : first + WIDTH]
-    if first:
-        piece = "…" + piece[1:]
-    if first + WIDTH < len(text):
-        piece = piece[:-1] + "…"
-    return piece, at - first
+def _folded(text: str, console: Console, indent: str = "") -> list[str]:
+    """A sentence folded where there are columns to fold at; elsewhere it stays one line, to be found by its words."""
+    text = " ".join(printable(text).split("\n"))
+    if console.columns is None:
+        return [f"{indent}{text}"]
+    return wrap(text, console.width, initial_indent=indent, subsequent_indent="  ", break_on_hyphens=False) or [""]
 
 
-def _printable(text: str) -> str:
-    """The text without anything that a terminal would obey instead of show."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+def _place(text: str, at: int, width: int, paint: Paint) -> list[str]:
+    """One line of the text around a place, and a caret under it."""
+    text = printable(text).replace("\n", " ")
+    if len(text) > width:
+        first = max(0, min(at - width // 2, len(text) - width))
+        cut = first + width < len(text)
+        text, at = text[first : first + width], at - first
+        text = ("…" if first else text[:1]) + text[1:]
+        text = text[:-1] + ("…" if cut else text[-1:])
+    return [f"  {text}", f"  {' ' * _columns(text[:at])}{paint('^', 'error')}"]
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes: letters of the far east take two, accents none."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width  # here, since most texts need neither
+
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _listed(expected: tuple[str, ...]) -> str:
     shown = list(dict.fromkeys(expected))
-    more = f", … ({len(shown) - 14} more)" if len(shown) > 15 else ""
-    return ", ".join(shown[:14] if more else shown) + more
+    more = f", … ({len(shown) - LISTED + 1} more)" if len(shown) > LISTED else ""
+    return ", ".join(shown[: LISTED - 1] if more else shown) + more

@@ -1,25 +1,16 @@
-"""JSON on standard output: in UTF-8, whatever the terminal writes otherwise."""
+"""Data as JSON, in which nothing is left that a terminal would obey."""
 
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 
 def text(data: Any) -> str:
-    """One JSON document in a line."""
-    return json.dumps(data, ensure_ascii=False, separators=(", ", ": "))
+    """One JSON document in a line.
 
-
-def write(data: Any) -> None:
-    """Print one JSON document."""
-    put(text(data) + "\n")
-
-
-def put(piece: str) -> None:
-    """Print a piece of a document."""
-    stream = sys.stdout
-    if hasattr(stream, "reconfigure") and stream.encoding.lower() not in ("utf-8", "utf8"):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    stream.write(piece)
+    >>> print(text({"label": "a \\x9b b \\u202e c"}))
+    {"label": "a \\u009b b \\u202e c"}
+    """
+    written = json.dumps(data, ensure_ascii=False)
+    return written if written.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in written)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from fractions import Fraction
 from typing import Any
 
 from sixfold.checks.check import Check
-from sixfold.cli.document import put, text
+from sixfold.cli.console import out
+from sixfold.cli.document import text
 from sixfold.cli.logs import Log
-from sixfold.cli.roll import die
-from sixfold.cli.style import painter
 from sixfold.errors import OddsError, SixfoldError
 from sixfold.playing.account import account
 from sixfold.playing.record import Record
-from sixfold.show.tables import Paint, percent
+from sixfold.report.blocks import SPACE, Heading
+from sixfold.report.chances import percent
+from sixfold.report.report import Report
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.rules.message import minus
 from sixfold.solving.odds import Odds, solve_check
 
 Data = Callable[[Record], dict[str, Any]]
@@ -31,11 +33,12 @@ def throw_many(check: Check, records: Iterable[Record], asked: Any) -> int:
             records = _logged(records, files.enter_context(Log(asked.log)), data)
         if asked.json:
             return _document(records, data)
+        console = out()
         tally = Tally(check)
         for record in records:
-            sys.stdout.write(f"{_dice(record)}   {record.announcement}\n")
+            console.say(f"{_dice(record)}   {record.announcement}")
             tally.add(record)
-        print("\n".join(tally.lines(painter(), not asked.no_odds)))
+        console.show(tally.report(not asked.no_odds))
     return 0
 
 
@@ -47,6 +50,7 @@ def _logged(records: Iterable[Record], log: Log, data: Data) -> Iterator[Record]
 
 def _document(records: Iterable[Record], data: Data) -> int:
     """One document, which is whole JSON also when the throwing is interrupted or an error ends it."""
+    put = out().data
     put('{"version": 1, "records": [')
     separator = ""
     ending: dict[str, Any] = {}
@@ -63,7 +67,11 @@ def _document(records: Iterable[Record], data: Data) -> int:
 
 
 def _dice(record: Record) -> str:
-    return " | ".join(" ".join(die(f, k) for f, k in zip(t.faces, t.kept, strict=True)) for t in record.throws)
+    """Every die of a record; those that do not count in parentheses."""
+    return " | ".join(
+        " ".join(str(face) if kept else f"({face})" for face, kept in zip(throw.faces, throw.kept, strict=True))
+        for throw in record.throws
+    )
 
 
 class Tally:
@@ -85,26 +93,23 @@ class Tally:
         number = record.outcome.get(self._check.rule.chart)
         self._sum += number if type(number) is int else 0
 
-    def lines(self, paint: Paint, with_odds: bool) -> list[str]:
+    def report(self, with_odds: bool) -> Report:
         """The tally for people, each line beside its exact odds."""
         odds = self._odds() if with_odds else None
-        rows = [("", "came", "", "odds" if odds else "")]
+        rows: list[Row] = []
         for name, words in self._check.rule.events:
             chance = odds.events.get(name) if odds else None
             if chance or self._came[name]:
                 came = Fraction(self._came[name], self._throws)
                 shown = "" if chance is None else percent(chance)
-                rows.append((words, f"{self._came[name]:,}", percent(came), shown))
+                rows.append(Row((words, f"{self._came[name]:,}", percent(came), shown)))
         field = self._check.rule.chart
         number = odds.numbers.get(field) if odds else None
         if number is not None:
-            rows.append((f"mean {field}", f"{self._sum / self._throws:.3f}", "", f"{float(number.mean):.3f}"))
-        wide = [max(len(row[at]) for row in rows) for at in range(4)]
-        lines = [
-            f"  {row[0].ljust(wide[0])}  " + "  ".join(row[at].rjust(wide[at]) for at in (1, 2, 3)) for row in rows
-        ]
-        title = paint(f"{self._throws:,} throws of {self._check.text}", "title")
-        return ["", title, paint(lines[0].rstrip(), "quiet"), *(line.rstrip() for line in lines[1:])]
+            mean, exactly = f"{self._sum / self._throws:.3f}", f"{float(number.mean):.3f}"
+            rows.append(Row((f"mean {field}", minus(mean), "", minus(exactly))))
+        columns = (Column(), *(Column(head, "right") for head in ("came", "", "odds" if odds else "")))
+        return SPACE, Heading(f"{self._throws:,} throws of {self._check.text}"), Columns(columns, tuple(rows))
 
     def _odds(self) -> Odds | None:
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
@@ -11,27 +11,35 @@ from sixfold.errors import RecordError, SixfoldError
 from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.trail import Note, Reading, Throw
+from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, not_an_outcome
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
+if TYPE_CHECKING:
+    from sixfold.report.report import Report
+
 VERSION = 1
 
 
-class Record(NamedTuple):
-    """A check that was thrown: every die, what came of it, and where the dice came from.
-
-    `source` is `system`, `seed:TEXT` or `typed`. `choices` are the options a player took, in order, where the
-    rules let him choose and he was asked. `trail` says what was read and which clauses did what; it is told, not kept.
-    """
-
+class _Record(NamedTuple):
     check: Check
     throws: tuple[Throw, ...]
     outcome: Outcome
     source: str
     choices: tuple[int, ...] = ()
     trail: tuple[Note | Reading, ...] = ()
+
+
+class Record(Shown, _Record):
+    """A check that was thrown: every die, what came of it, and where the dice came from.
+
+    `source` is `system`, `seed:TEXT` or `typed`. `choices` are the options a player took, in order, where the
+    rules let him choose and he was asked. `trail` says what was read and which clauses did what; it is told, not kept.
+    """
+
+    __slots__ = ()
 
     @property
     def text(self) -> str:
@@ -51,10 +59,15 @@ class Record(NamedTuple):
     def __str__(self) -> str:
         return f"{self.text}: {self.announcement}"
 
-    def _repr_html_(self) -> str:
-        from sixfold.show.tables import record_html  # here, since only notebooks need it
+    def report(self) -> Report:
+        """Every die, what was read of it, and what it means."""
+        from sixfold.playing.told import told  # here, since only people need it
+        from sixfold.report.blocks import Dice, Heading, Note
 
-        return record_html(self)
+        success = self.outcome.get("success", self.outcome.get("hit"))
+        lines = told(self.check, self.throws, self.trail, self.outcome)
+        meaning = Note(self.announcement, "strong" if success is None else "good" if success else "bad")
+        return (Heading(self.text), Dice(tuple(lines)), meaning)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):

@@ -1,1 +1,1 @@
-"""Values to documents: text, HTML, Markdown, charts and files."""
+"""Reports, charts and tidy data to documents. Every file in `formats` is a format; `files` writes them."""

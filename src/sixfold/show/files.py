@@ -1,92 +1,115 @@
-"""Charts as files: `.svg`, `.png`, `.html` or `.vl.json`, by the ending of the name."""
+"""Values to files, in the format that the ending of the name says; files are there whole or not at all."""
 
 from __future__ import annotations
 
-import json
+import os
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from importlib import import_module
+from os import PathLike
 from pathlib import Path
-from typing import Any
+from pkgutil import iter_modules
+from tempfile import NamedTemporaryFile
+from typing import NamedTuple
 
 from sixfold.errors import StudyError
-from sixfold.show.html import Table, page
-from sixfold.show.tables import events_rows, number_rows, percent, short_fraction
-from sixfold.show.vega import Spec, comparison, heat_map, odds_chart
-from sixfold.solving.odds import Odds
-from sixfold.study.comparing import Comparison
-from sixfold.study.files import write_whole
-from sixfold.study.grids import Grid
-
-ENDINGS = (".svg", ".png", ".html", ".vl.json", ".json")
-SCALE = 2.0
-"""Dots of a PNG for each pixel of the chart: sharp in print, at twice the width of a column."""
-
-VEGA_LITE_VERSION = "5.20"
+from sixfold.report.shown import Shown
+from sixfold.show import formats
 
 
-def chart_ending(path: str | Path) -> str:
-    """The ending that says what kind of file a chart becomes; raises StudyError (study/file) for another."""
-    name = str(path).lower()
-    for ending in ENDINGS:
-        if name.endswith(ending) and len(Path(name).name) > len(ending):
-            return ending
+class Format(NamedTuple):
+    """A format: what it is called for people, the endings of its files, and how a value is written in it.
+
+    `write` is given the value and the ending, and gives nothing where the value has nothing to show so. A `text`
+    format may be printed; a `chart` is what one looks at to see a shape.
+    """
+
+    title: str
+    endings: tuple[str, ...]
+    text: bool
+    chart: bool
+    write: Callable[[Shown, str], str | bytes | None]
+
+
+def known() -> Mapping[str, Format]:
+    """Every format by its name: one for each file of `formats`."""
+    names = sorted(module.name for module in iter_modules(formats.__path__))
+    files = {name: import_module(f"{formats.__name__}.{name}") for name in names}
+    return {name: Format(f.TITLE, f.ENDINGS, f.TEXT, f.CHART, f.write) for name, f in files.items()}
+
+
+def text_formats() -> Mapping[str, Format]:
+    """The formats that may be printed, by name."""
+    return {name: found for name, found in known().items() if found.text}
+
+
+def written(value: Shown, form: str) -> str:
+    """A value as text in a format; raises StudyError (study/form) where there is no such text."""
+    forms = text_formats()
+    found = forms.get(form)
+    if found is None:
+        raise StudyError("study/form", f"“{form[:40]}” is not a text format; there are {', '.join(forms)}.")
+    text = found.write(value, found.endings[0])
+    if not isinstance(text, str):
+        raise StudyError("study/form", f"There is nothing here to write as {found.title}.")
+    return text
+
+
+def ending_of(path: str | PathLike[str], charts: bool = False) -> tuple[str, Format]:
+    """The ending of a name and the format that it says; only those that draw charts, if those are meant.
+
+    Raises StudyError (study/file) for another ending.
+    """
+    name = Path(path).name
+    endings = {ending: found for found in known().values() if found.chart or not charts for ending in found.endings}
+    for ending in sorted(endings, key=len, reverse=True):
+        if name.lower().endswith(ending) and len(name) > len(ending):
+            return ending, endings[ending]
+    what = "A chart" if charts else "This"
+    *most, last = endings
     raise StudyError(
         "study/file",
-        f"A chart is written as .svg, .png, .html or .vl.json; “{str(path)[:80]}” ends in none of them.",
+        f"{what} is written as {', '.join(most)} or {last}; “{str(path)[:80]}” ends in none of them.",
     )
 
 
-def save_chart(of: Odds | Comparison | Grid, path: str | Path) -> None:
-    """Draw odds, a comparison or a table into a file, which is there whole or not at all.
+def save(value: Shown, path: str | PathLike[str], ending: str = "") -> None:
+    """Write a value into a file, by the ending of its name or by another one.
 
-    Raises StudyError: study/file for a name with another ending or a file that cannot be written, study/extra where
-    the extra `charts` is missing (only `.vl.json` does without).
+    Raises StudyError: study/file for another ending or a file that cannot be written, study/form where there is
+    nothing of the value to write so, study/extra where an optional part of Sixfold is missing.
     """
-    ending = chart_ending(path)
-    spec = chart_of(of)
-    if ending in (".json", ".vl.json"):
-        write_whole(path, json.dumps(spec, ensure_ascii=False, indent=1) + "\n")
-    elif ending == ".png":
-        write_whole(path, _converter().vegalite_to_png(_plain(spec), vl_version=VEGA_LITE_VERSION, scale=SCALE))
-    else:
-        svg = _converter().vegalite_to_svg(_plain(spec), vl_version=VEGA_LITE_VERSION)
-        write_whole(path, svg if ending == ".svg" else page(str(spec["title"]["text"]), svg, _table_of(of)))
+    ending, found = ending_of(f"x{ending}" if ending else path)
+    content = found.write(value, ending)
+    if content is None:
+        raise StudyError("study/form", f"There is nothing here to write as {ending}.")
+    write_whole(path, content)
 
 
-def chart_of(of: Odds | Comparison | Grid) -> Spec:
-    """The Vega-Lite specification of odds, a comparison or a table."""
-    if isinstance(of, Comparison):
-        return comparison(of)
-    return heat_map(of) if isinstance(of, Grid) else odds_chart(of)
+def write_whole(path: str | PathLike[str], data: bytes | str) -> None:
+    """Write a file so that nobody ever sees half of it: under another name first, then renamed.
 
-
-def _plain(spec: Spec) -> str:
-    return json.dumps(spec)
-
-
-def _converter() -> Any:
+    Raises StudyError (study/file) when that cannot be done; then nothing is left behind.
+    """
+    target = Path(path)
+    raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     try:
-        return import_module("vl_convert")
-    except ImportError:
-        raise StudyError(
-            "study/extra",
-            "Drawing charts needs the extra “charts”: pip install 'sixfold[charts]'. "
-            "A .vl.json file can be written without it.",
-        ) from None
-
-
-def _table_of(of: Odds | Comparison | Grid) -> Table:
-    if isinstance(of, Comparison):
-        return ("Checks side by side", *of.cells())
-    if isinstance(of, Grid):
-        head = [of.rows.option, *of.heads]
-        body = [[label, *row] for label, row in zip(of.rows.labels, of.entries(), strict=True)]
-        return (of.title, head, body)
-    rows = events_rows(of)
-    number = of.numbers.get(of.check.rule.chart)
-    if number is not None:
-        rows += [row._replace(name=f"{of.check.rule.chart} {row.name}") for row in number_rows(number, 60)]
-    return (
-        of.text,
-        ["what", "chance", "exactly"],
-        [[r.name, percent(r.chance), short_fraction(r.chance)] for r in rows],
-    )
+        if target.is_symlink() or (target.exists() and not target.is_file()):
+            # A device or a link is written to where it is: it must not be replaced by a file.
+            target.write_bytes(raw)
+            return
+        with (
+            ExitStack() as half_written,
+            NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:40]}.", delete=False) as made,
+        ):
+            half_written.callback(os.unlink, made.name)
+            made.write(raw)
+            made.flush()
+            umask = os.umask(0)
+            os.umask(umask)
+            os.chmod(made.name, 0o666 & ~umask)
+            os.replace(made.name, target)
+            half_written.pop_all()
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise StudyError("study/file", f"{str(target)[:200]} cannot be written: {why}.") from None

@@ -7,17 +7,23 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import JSON_DIGITS, WORK
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
 from sixfold.errors import OddsError, RecordError
+from sixfold.report.shown import Shown
+from sixfold.rules.message import minus
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from sixfold.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from sixfold.report.chart import Chart, Distribution
+    from sixfold.report.report import Block, Report
 
 VERSION = 1
 
@@ -93,7 +99,7 @@ class Number:
         return f"Number(mean={float(self.mean):.6g}, sd={self.sd:.6g}, values={len(self.pmf)})"
 
 
-class Odds:
+class Odds(Shown):
     """The exact odds of a check: immutable, compared by value.
 
     >>> from sixfold import odds
@@ -215,20 +221,69 @@ class Odds:
     def __repr__(self) -> str:
         return f"Odds({self.text!r}, {len(self)} outcomes)"
 
-    def __str__(self) -> str:
-        from sixfold.show.tables import odds_table  # here, since only people need it
+    def in_words(self) -> list[tuple[str, Fraction]]:
+        """The events in the game's words and order, success first; what cannot happen is left out."""
+        words = dict(self.check.rule.events)
+        order = [name for name in words if name in self.events]
+        order += [name for name in self.events if name not in words]
+        return [
+            (words.get(name, name.partition("=")[2] or name.replace("_", " ")), chance)
+            for name in order
+            if (chance := self.events[name]) or name in ("success", "hit")
+        ]
 
-        return odds_table(self)
+    def report(self) -> Report:
+        """What happens how often, in the words of the game; then the number that matters most, value by value."""
+        from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
+        from sixfold.report.blocks import SPACE, Heading, Note
+        from sixfold.report.chances import exact_to_within
 
-    def _repr_html_(self) -> str:
-        from sixfold.show.tables import odds_html
+        blocks: list[Block] = [Heading(self.text)]
+        named = self.in_words()
+        if named:
+            blocks += [SPACE, named_bars(named)]
+        field = self.check.rule.chart
+        number = self.numbers.get(field)
+        if number is not None:
+            spread = minus(f"mean {float(number.mean):.3f}, standard deviation {number.sd:.3f}")
+            blocks += [SPACE, Heading(field, spread, 2), value_bars(number.pmf)]
+        if self.unresolved:
+            blocks += [SPACE, Note(f"{exact_to_within(self.unresolved)}: throws can go on for ever.")]
+        return tuple(blocks)
 
-        return odds_html(self)
+    def chart(self) -> Chart:
+        """The distribution that the check's game looks at, and under it the chance of at least each value."""
+        from sixfold.report.chances import as_percent
+        from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, Reach
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        from sixfold.show.vega import VEGA_LITE, odds_chart  # here, since only notebooks need it
+        named = self.in_words()
+        facts = [f"{name} {as_percent(chance)}" for name, chance in named if name != "neither"][:4]
+        field = self.check.rule.chart
+        number = self.numbers.get(field)
+        if number is not None:
+            facts.append(minus(f"{field.replace('_', ' ')} {float(number.mean):.2f} on average"))
+        plots: tuple[Plot, ...] = (Chances(tuple(Named(name, c, as_percent(c)) for name, c in named)),)
+        if number is not None and len(number.pmf) > 1:
+            drawn = self.distribution(field)
+            plots = (Histogram(drawn), Reach(drawn))
+        return Chart(self.text, " · ".join(facts), plots)
 
-        return {VEGA_LITE: odds_chart(self), "text/html": self._repr_html_(), "text/plain": str(self)}
+    def distribution(self, field: str) -> Distribution:
+        """An integer field value by value, and how often the check succeeds (or hits) with each."""
+        from sixfold.report.chart import Distribution
+
+        chances = tuple(self.numbers[field].pmf.items())
+        good = next((name for name in ("success", "hit") if 0 < self.events.get(name, 0) < 1), None)
+        if good is None:
+            return Distribution(field, chances)
+        at, side = self.fields.index(field), self.fields.index(good)
+        ways = {value: 0 for value, _ in chances}
+        for values, count in self.solution.rows.items():
+            if values[side] is True:
+                ways[values[at]] += count
+        parts = tuple(Fraction(ways[value], self.solution.scale) for value, _ in chances)
+        said = dict(self.check.rule.events).get(good, good.capitalize())
+        return Distribution(field, chances, parts, (said, "Miss" if good == "hit" else "Failure"))
 
     def to_json(self) -> dict[str, Any]:
         """The odds as plain data, in the shape promised to programs.

@@ -1,73 +1,39 @@
 """What designers ask: `compare`, `equivalent`, `need`, `table`, `audit` and `luck`.
 
+Each file with the name of a question answers it; the others are what the questions are written in.
+
 >>> from sixfold import study
 >>> study.need("ten superior ?", "1 in 4", event="quality=critical").answers[0].text
 'ten superior 3'
 """
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from sixfold.study.auditing import Audit, Audited, audit
-    from sixfold.study.claims import Claim, parse_claims, read_claims, shipped_claims
-    from sixfold.study.comparing import Comparison, compare
-    from sixfold.study.equivalents import Equivalents, equivalent
-    from sixfold.study.events import Event
-    from sixfold.study.fortune import Evening, Luck, evening, luck
-    from sixfold.study.grids import Grid, table
-    from sixfold.study.needing import Needed, need
-
-_HOMES = {
-    "Audit": "auditing",
-    "Audited": "auditing",
-    "Claim": "claims",
-    "Comparison": "comparing",
-    "Equivalents": "equivalents",
-    "Evening": "fortune",
-    "Event": "events",
-    "Grid": "grids",
-    "Luck": "fortune",
-    "Needed": "needing",
-    "audit": "auditing",
-    "compare": "comparing",
-    "equivalent": "equivalents",
-    "evening": "fortune",
-    "luck": "fortune",
-    "need": "needing",
-    "parse_claims": "claims",
-    "read_claims": "claims",
-    "shipped_claims": "claims",
-    "table": "grids",
-}
-
-__all__ = [
-    "Audit",
-    "Audited",
-    "Claim",
-    "Comparison",
-    "Equivalents",
-    "Evening",
-    "Event",
-    "Grid",
-    "Luck",
-    "Needed",
-    "audit",
-    "compare",
-    "equivalent",
-    "evening",
-    "luck",
-    "need",
-    "parse_claims",
-    "read_claims",
-    "shipped_claims",
-    "table",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'sixfold.study' has no attribute {name!r}")
-    return getattr(import_module(f"sixfold.study.{_HOMES[name]}"), name)
+# Every question is imported here, not when it is asked for: a file has the name of its question, and as an attribute
+# of this package the name is the question's.
+from sixfold.study.audit import Audit as Audit
+from sixfold.study.audit import Audited as Audited
+from sixfold.study.audit import audit as audit
+from sixfold.study.claims import (
+    Claim as Claim,
+)
+from sixfold.study.claims import (
+    parse_claims as parse_claims,
+)
+from sixfold.study.claims import (
+    read_claims as read_claims,
+)
+from sixfold.study.claims import (
+    shipped_claims as shipped_claims,
+)
+from sixfold.study.compare import Comparison as Comparison
+from sixfold.study.compare import compare as compare
+from sixfold.study.equivalent import Equivalents as Equivalents
+from sixfold.study.equivalent import equivalent as equivalent
+from sixfold.study.events import Event as Event
+from sixfold.study.grid import Grid as Grid
+from sixfold.study.grid import table as table
+from sixfold.study.luck import Evening as Evening
+from sixfold.study.luck import Luck as Luck
+from sixfold.study.luck import evening as evening
+from sixfold.study.luck import luck as luck
+from sixfold.study.need import Needed as Needed
+from sixfold.study.need import need as need

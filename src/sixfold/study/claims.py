@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any, NamedTuple
+from os import PathLike, fspath, sep
+from os.path import dirname
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import CLAIMS_LENGTH
 from sixfold.checks.check import Check
@@ -32,6 +33,9 @@ from sixfold.study.files import read_bounded
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KEYS = ("check", "for", "event", "printed", "words", "book", "place")
 _SETTINGS = ("event", "book", "place")
@@ -82,15 +86,17 @@ class _Line(NamedTuple):
 
 def shipped_claims() -> list[Path]:
     """The files of claims of the books that ship with Sixfold."""
+    from pathlib import Path  # here, since questions start sooner without it
+
     return sorted((Path(__file__).parent / "books").glob("*.claims"))
 
 
-def read_claims(path: str | Path, systems: Mapping[str, System] = SYSTEMS) -> list[Claim]:
+def read_claims(path: str | PathLike[str], systems: Mapping[str, System] = SYSTEMS) -> list[Claim]:
     """The claims of a file.
 
     Raises StudyError (study/file) when it cannot be read, ClaimError with file, line and column for a bad line.
     """
-    name = Path(path).name if Path(path).parent == Path(__file__).parent / "books" else str(path)
+    name = str(fspath(path)).removeprefix(f"{dirname(__file__)}{sep}books{sep}")
     return parse_claims(read_bounded(path, CLAIMS_LENGTH), name, systems)
 
 

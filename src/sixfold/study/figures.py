@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sixfold.bounds import FIGURE_LENGTH
 from sixfold.errors import StudyError
+from sixfold.report.chances import as_decimal
 from sixfold.rules.message import spelled
 
 CLOSE = Fraction(1, 10)
@@ -223,27 +224,6 @@ def _said(number: int, parts: bool = False) -> str:
     if parts and number in (100, 1000):
         return "a hundred" if number == 100 else "a thousand"
     return spelled(number)
-
-
-def as_decimal(value: Fraction, digits: int) -> str:
-    """A number of zero or more with so many digits after the point; a half goes up."""
-    steps = floor(value * 10**digits + Fraction(1, 2))
-    whole, rest = divmod(steps, 10**digits)
-    return f"{whole}.{rest:0{digits}d}" if digits else str(whole)
-
-
-def as_percent(chance: Fraction, digits: int = 1) -> str:
-    """A chance as a book prints it: so many digits after the point, and never 0 or 100 for what is neither.
-
-    >>> as_percent(Fraction(5, 8)), as_percent(Fraction(1, 10**6)), as_percent(Fraction(5, 8), 0)
-    ('62.5 %', '< 0.1 %', '63 %')
-    """
-    step = Fraction(1, 10 ** (digits + 2))
-    if 0 < chance < step / 2:
-        return f"< {as_decimal(step * 100, digits)} %"
-    if 1 - step / 2 <= chance < 1:
-        return f"> {as_decimal((1 - step) * 100, digits)} %"
-    return f"{as_decimal(chance * 100, digits)} %"
 
 
 class Judgement(NamedTuple):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixfold.bounds import SEED_LENGTH
-from sixfold.errors import BoundsError
+from sixfold.given import text
 from sixfold.rules.dice import Die
 
 
@@ -25,8 +25,7 @@ class SeededDice:
     """
 
     def __init__(self, seed: str) -> None:
-        if len(seed) > SEED_LENGTH:
-            raise BoundsError(f"A seed has at most {SEED_LENGTH:,} characters.")
+        text(seed, "A seed", SEED_LENGTH)
         import hashlib  # here, since only seeds need it
 
         self._sha256 = hashlib.sha256

@@ -1,0 +1,36 @@
+"""Checks as they are typed at a prompt: a game's name begins one, and so do plain dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from sixfold.rules.rule import System
+
+_DICE = re.compile(r"(?=\S*\d?[dw][\d%?])[\d%?dwkhlro!<>=()+\u2212*/\u00d7-]+", re.IGNORECASE)
+"""Plain dice, also as they are said in German (2w6)."""
+
+
+def begins_check(word: str, systems: Mapping[str, System]) -> bool:
+    """Whether a check begins with this word, or stands in it as a whole.
+
+    >>> from sixfold.systems import SYSTEMS
+    >>> [begins_check(word, SYSTEMS) for word in ("ten", "TEN +4", "3d6", "odds")]
+    [True, True, True, False]
+    """
+    first = _first(word)
+    return first.lower() in systems or _DICE.fullmatch(first) is not None
+
+
+def as_check(text: str) -> str:
+    """The check that is meant: plain dice are a check of `dice`.
+
+    >>> as_check("4d6kh3 +2"), as_check("ten +4")
+    ('dice 4d6kh3 +2', 'ten +4')
+    """
+    return f"dice {text.strip()}" if _DICE.fullmatch(_first(text)) else text
+
+
+def _first(text: str) -> str:
+    words = text.replace(",", " ").split(None, 1)
+    return words[0] if words else ""

@@ -1,0 +1,83 @@
+"""The commands, a file each: its name is the file's, and `SUMMARY` there says in one line what it does.
+
+What is in this folder is the list; only the command that was asked for is imported.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from sixfold.errors import UsageError
+from sixfold.rules.rule import System
+
+if TYPE_CHECKING:
+    from sixfold.cli.arguments import Parser
+
+
+class Command(Protocol):
+    """What the file of a command holds."""
+
+    SUMMARY: str
+    """What it does, in one line."""
+
+    HEADING: str
+    """Under which heading of the help it stands."""
+
+    ALIKE: tuple[str, ...]
+    """What it is called by people who have not seen the help."""
+
+    def parser(self) -> Parser:
+        """Its arguments."""
+        ...
+
+    def run(self, asked: Any, systems: Mapping[str, System]) -> int:
+        """Do what was asked, and say it; the exit status."""
+        ...
+
+
+def find(name: str) -> Command | None:
+    """The command of this name, if there is one."""
+    if not (name.isascii() and name.isalpha()):
+        return None
+    try:
+        return load(name.lower())
+    except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{name.lower()}":
+            raise
+        return None
+
+
+def load(name: str) -> Command:
+    """The command that has this name."""
+    # Nothing that an import makes is garbage, and looking for it takes a tenth of a roll.
+    looking = gc.isenabled()
+    gc.disable()
+    try:
+        return cast("Command", import_module(f"{__name__}.{name}"))
+    finally:
+        if looking:
+            gc.enable()
+
+
+def every() -> Iterator[tuple[str, Command]]:
+    """Every command with its name, in the order of the alphabet."""
+    from pkgutil import iter_modules  # here, since a roll needs no list
+
+    for module in iter_modules(__path__):
+        yield module.name, load(module.name)
+
+
+def unknown(name: str, systems: Mapping[str, System]) -> UsageError:
+    """The error for a first word that is neither a command nor the beginning of a check."""
+    from sixfold.rules.message import did_you_mean, nearest
+
+    known = dict(every())
+    meant = {alike: command for command, each in known.items() for alike in each.ALIKE}
+    guess = meant.get(name.lower()) or nearest(name, (*known, *systems))
+    return UsageError(
+        f"“{name[:40]}” is neither a command nor a game. The commands are {', '.join(known)}; "
+        f"the games are {', '.join(systems)}.{did_you_mean(guess)}"
+    )

@@ -1,0 +1,52 @@
+"""`sixfold backup`: a copy of a table's file, also while the table runs; and putting one back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sixfold.cli.arguments import Parser
+from sixfold.cli.console import out
+from sixfold.errors import StudyError, UsageError
+from sixfold.rules.rule import System
+
+SUMMARY = "a copy of a table's file, while it runs; --restore puts one back"
+HEADING = "at the table"
+ALIKE = ("restore", "copy", "dump")
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold backup`."""
+    made = Parser(
+        "backup",
+        "Copy the file of a table, whole as of one moment, also while the table runs. With --restore the copy takes "
+        "the place of the table's file; what was there is kept beside it as FILE.before.",
+        ("sixfold backup friday.db --data table.db", "sixfold backup friday.db --data table.db --restore"),
+        "A PostgreSQL is copied with its own tools (pg_dump).",
+        "COPY",
+    )
+    made.add_argument("copy", nargs="*", metavar="FILE", help="the copy")
+    made.add_argument("--data", metavar="FILE", help="the file of the table (table.db)")
+    made.add_argument("--restore", action="store_true", help="put the copy back; the table must be stopped")
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold backup`."""
+    try:
+        from sixfold.store.backup import backup, restore
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("sixfold"):
+            raise
+        raise StudyError("study/extra", "A table needs the extra “table”: pip install 'sixfold[table]'.") from None
+    if len(asked.copy) != 1:
+        raise UsageError("Name the copy: sixfold backup friday.db.")
+    copy, database = Path(asked.copy[0]), Path(asked.data or "table.db")
+    if asked.restore:
+        restore(copy, database)
+        out().say(f"{database} is as it was in {copy}. What was there before is in {database}.before.")
+    else:
+        backup(database, copy)
+        out().say(f"{copy} has everything up to now: {copy.stat().st_size:,} bytes.")
+    return 0

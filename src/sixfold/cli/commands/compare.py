@@ -1,0 +1,54 @@
+"""`sixfold compare`: checks side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sixfold.cli.arguments import Parser
+from sixfold.cli.checks import as_check
+from sixfold.cli.console import out
+from sixfold.rules.rule import System
+from sixfold.study.compare import compare
+
+SUMMARY = "checks side by side, of one game or of several"
+HEADING = "for designers"
+ALIKE = ("diff", "versus")
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold compare`."""
+    made = Parser(
+        "compare",
+        "Checks side by side, of one game or of several: success, criticals, the spread, what is likeliest.",
+        (
+            "sixfold compare 'ten +3' 'ten +3 superior 1' 'wild 5D vs 15'",
+            "sixfold compare ten , ten superior 1 , ten superior 2 --chart superior.svg",
+        ),
+        takes="CHECK ...",
+    )
+    made.words("CHECK", "checks, each in quotes, or with a comma between them")
+    made.add_argument("--event", metavar="EVENT", help="what is compared (success or a hit), as in 'margin >= 3'")
+    made.add_argument("--chart", metavar="FILE", help="draw it: .svg, .png, .html or .vl.json")
+    made.json()
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold compare`."""
+    if asked.chart is not None:
+        from sixfold.show.files import ending_of
+
+        ending_of(asked.chart, charts=True)
+    found = compare(*_checks(asked.words), event=asked.event, systems=systems)
+    if asked.chart is not None:
+        found.save(asked.chart)
+    out().answer(found, asked.json)
+    return 0
+
+
+def _checks(words: Sequence[str]) -> list[str]:
+    """Checks that came in quotes, or word by word with commas between them."""
+    if "," not in words and not any(word.endswith(",") for word in words):
+        return [as_check(word) for word in words]
+    return [as_check(part.strip()) for part in " ".join(words).replace(" , ", ", ").split(", ") if part.strip(" ,")]

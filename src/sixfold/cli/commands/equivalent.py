@@ -1,0 +1,54 @@
+"""`sixfold equivalent`: what a check of one game is in another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sixfold.cli.arguments import Parser
+from sixfold.cli.console import out
+from sixfold.errors import UsageError
+from sixfold.rules.rule import System
+from sixfold.study.equivalent import equivalent
+
+SUMMARY = "what a check of one game is in another"
+HEADING = "for designers"
+ALIKE = ("convert", "translate")
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold equivalent`."""
+    made = Parser(
+        "equivalent",
+        "What a check of one game is in another: the checks there that come nearest to its chance of success.",
+        (
+            "sixfold equivalent ten +3 --in wild --vs 15",
+            "sixfold equivalent ten +3 --in 'odgs vs ? +4' --range 5..25",
+            "sixfold equivalent ten --in hs --in-event 'result=triumph or result=struggle'",
+        ),
+    )
+    made.check()
+    made.add_argument("--in", dest="within", metavar="GAME", help="the other game, with what is fixed there")
+    made.add_argument("--vs", metavar="N", help="the difficulty or save score there")
+    made.add_argument("--event", metavar="EVENT", help="what is asked for here (success or a hit)")
+    made.add_argument("--in-event", metavar="EVENT", help="what is asked for there (success or a hit)")
+    made.add_argument("--range", action="append", default=[], metavar="A..B", help="numbers for each open place (?)")
+    made.json()
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold equivalent`."""
+    if asked.within is None:
+        raise UsageError("Say the other game: --in wild --vs 15.")
+    within = asked.within if asked.vs is None else f"{asked.within} vs {asked.vs}"
+    found = equivalent(
+        asked.check,
+        within,
+        event=asked.event,
+        other_event=asked.in_event,
+        systems=systems,
+        ranges=asked.range,
+    )
+    out().answer(found, asked.json)
+    return 0

@@ -1,0 +1,70 @@
+"""`sixfold help`: what the command can do, and what a single command does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sixfold.cli.arguments import Parser
+from sixfold.cli.checks import begins_check
+from sixfold.cli.commands import every, find, load, unknown
+from sixfold.cli.console import out
+from sixfold.rules.rule import System
+
+SUMMARY = "what a command does, or what a game can roll"
+HEADING = "the command itself"
+ALIKE = ("hilfe", "aide", "man", "usage", "commands")
+
+HEAD = "usage: sixfold COMMAND ... or sixfold CHECK"
+ABOUT = "Role-playing rules on six-sided dice: rolled, solved exactly and told in words."
+EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")
+NOTES = "With --game FILE, a game of your own from a Python file is there too."
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold help`."""
+    made = Parser(
+        "help",
+        "What a command does, with examples; of a game: what it can roll.",
+        ("sixfold help compare", "sixfold help ten"),
+        takes="[COMMAND]",
+    )
+    made.words("COMMAND", "a command or a game")
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold help`."""
+    if not asked.words:
+        out().say(usage(out().width))
+        return 0
+    name = asked.words[0]
+    found = find(name)
+    if found is None and name.lower() in systems:
+        listing = load("systems")
+        return listing.run(listing.parser().read([name]), systems)
+    if found is None and begins_check(name, systems):
+        found = load("roll")
+    if found is None:
+        raise unknown(name, systems)
+    out().say(found.parser().help(out().width))
+    return 0
+
+
+def usage(width: int) -> str:
+    """What `sixfold --help` says."""
+    from textwrap import fill  # here, since only pages are filled
+
+    headings: dict[str, list[tuple[str, str]]] = {}
+    for name, command in every():
+        headings.setdefault(command.HEADING, []).append((name, command.SUMMARY))
+    longest = max(len(name) for entries in headings.values() for name, _ in entries)
+    parts = [HEAD, fill(ABOUT, width)]
+    for heading, entries in sorted(headings.items()):
+        lines = [
+            fill(summary, width, initial_indent=f"  {name.ljust(longest)}  ", subsequent_indent=" " * (longest + 4))
+            for name, summary in entries
+        ]
+        parts.append("\n".join([f"{heading}:", *lines]))
+    parts += ["\n".join(["try:", *(f"  {example}" for example in EXAMPLES)]), fill(NOTES, width)]
+    return "\n\n".join(parts)

@@ -1,0 +1,54 @@
+"""`sixfold odds`: everything that could happen, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sixfold.api import odds
+from sixfold.bounds import PATIENT_WORK, WORK
+from sixfold.cli.arguments import Parser
+from sixfold.cli.console import out
+from sixfold.rules.rule import System
+from sixfold.solving.solver import TOLERANCE
+
+SUMMARY = "the exact odds of a check"
+HEADING = "at the table"
+ALIKE = ("chance", "chances", "probability", "prob", "stats", "wahrscheinlichkeit", "chancen")
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold odds`."""
+    made = Parser(
+        "odds",
+        "The exact odds of a check: what happens how often, in the words of the game.",
+        (
+            "sixfold odds ten hard +4",
+            "sixfold odds wild 5D+1 vs 15 --json",
+            "sixfold odds '6d6>=5' --chart successes.svg",
+        ),
+    )
+    made.check()
+    made.add_argument(
+        "--tolerance",
+        metavar="P",
+        help="probability that may be left out where throws can go on for ever (1e-12)",
+    )
+    made.add_argument("--chart", metavar="FILE", help="draw it: .svg, .png, .html or .vl.json")
+    made.add_argument("--patient", action="store_true", help="allow twenty times the work: some tens of seconds")
+    made.json()
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold odds`."""
+    if asked.chart is not None:
+        from sixfold.show.files import ending_of  # here, since a chart is rare
+
+        ending_of(asked.chart, charts=True)
+    tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
+    answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK, systems=systems)
+    if asked.chart is not None:
+        answer.save(asked.chart)
+    out().answer(answer, asked.json)
+    return 0

@@ -1,0 +1,140 @@
+"""`sixfold roll`: a throw, every die of it, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sixfold.api import odds, roll, rolls
+from sixfold.bounds import RECORDS
+from sixfold.checks.check import Check
+from sixfold.checks.notation import parse
+from sixfold.cli.arguments import Parser, whole_number
+from sixfold.cli.console import out
+from sixfold.errors import NotationError, OddsError, StudyError, UsageError
+from sixfold.playing.account import account
+from sixfold.playing.record import Record
+from sixfold.playing.sources.typed import read_choices, read_faces
+from sixfold.playing.standing import standing
+from sixfold.report.blocks import Note
+from sixfold.report.chances import one_in, percent
+from sixfold.rules.rule import System
+
+if TYPE_CHECKING:
+    from sixfold.report.report import Report
+
+SUMMARY = "throw a check: dice, what counted, what it means"
+HEADING = "at the table"
+ALIKE = ("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet")
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold roll`."""
+    made = Parser(
+        "roll",
+        "Throw a check: every die, what counted, and what it means in the words of the game. The word roll can be "
+        "left out.",
+        (
+            "sixfold roll ten +4 superior 1",
+            "sixfold roll wild 3D+1 vs 15 --faces 3,4,6,6,3",
+            "sixfold roll odgs vs 15 +5 advantage 1 --choose",
+            "sixfold roll 'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'",
+            "sixfold roll '6d6>=5'",
+            "sixfold roll ten +3 --times 20 --log evening.jsonl",
+        ),
+    )
+    made.check()
+    made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
+    made.add_argument("--choose", action="store_true", help="ask where the rules let the player choose")
+    made.add_argument("--choices", metavar="N,N,...", help="what the player chooses, from 0, in the order asked")
+    made.add_argument("--seed", metavar="TEXT", help="the same throws again")
+    made.add_argument("--times", metavar="N", help=f"throw it N times, 1 to {RECORDS:,}")
+    made.add_argument("--log", metavar="FILE", help="also append each record to a file, a line of JSON each")
+    made.add_argument("--no-odds", action="store_true", help="leave out the odds")
+    made.add_argument("--odds", action="store_true", help="with --json: the chance and the clauses too")
+    made.json()
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold roll`."""
+    check = _check(asked, systems)
+    if asked.times is not None:
+        if asked.faces is not None or asked.choose or asked.choices is not None:
+            raise UsageError("--times throws by itself; it goes with none of --faces, --choose and --choices.")
+        from sixfold.cli.many import throw_many  # here, since one roll does not wait for it
+
+        return throw_many(check, rolls(check, whole_number(asked.times, "--times"), seed=asked.seed), asked)
+    if asked.faces is not None and asked.seed is not None:
+        raise UsageError("Dice are typed (--faces) or thrown from a seed (--seed), not both.")
+    if asked.log is None:
+        record = _throw(check, asked)
+    else:
+        from sixfold.cli.logs import Log
+
+        with Log(asked.log) as log:
+            record = _throw(check, asked)
+            log.add(_data(record, asked))
+    console = out()
+    if asked.json:
+        console.document(_data(record, asked))
+    else:
+        console.show(_report(record, not asked.no_odds))
+    return 0
+
+
+def _check(asked: Any, systems: Mapping[str, System]) -> Check:
+    try:
+        return parse(asked.check, systems)
+    except NotationError:
+        _faces_apart(asked.said)
+        raise
+
+
+def _faces_apart(words: Sequence[str]) -> None:
+    """Raises UsageError for `--faces 6 3 2`: only the first of them belongs to --faces."""
+    if "--faces" in words:
+        after = words[words.index("--faces") + 1 :]
+        typed = next((at for at, word in enumerate(after) if not word.strip(",").isdecimal()), len(after))
+        if typed > 1:
+            raise UsageError(f"Faces stand together, with commas between: --faces {','.join(after[:typed])[:80]}.")
+
+
+def _data(record: Record, asked: Any) -> dict[str, Any]:
+    return account(record) if asked.odds else record.to_json()
+
+
+def _throw(check: Check, asked: Any) -> Record:
+    faces = None if asked.faces is None else read_faces(asked.faces)
+    choices = None if asked.choices is None else read_choices(asked.choices)
+    if asked.choose and choices is None:
+        choices = []
+    if asked.json or (faces is None and not asked.choose):
+        return roll(check, faces=faces, seed=asked.seed, choices=choices)
+    from sixfold.cli.asking import ask_for_choice, ask_for_dice, someone_types  # here, since programs are not asked
+
+    return roll(
+        check,
+        faces=faces,
+        seed=asked.seed,
+        choices=choices,
+        choose=ask_for_choice if asked.choose else None,
+        prompt=ask_for_dice if faces is not None and someone_types() else None,
+    )
+
+
+def _report(record: Record, with_odds: bool) -> Report:
+    """A record, and where it stands among all that could have come."""
+    return (*record.report(), *(_this_or_better(record) if with_odds else ()))
+
+
+def _this_or_better(record: Record) -> list[Note]:
+    if record.check.rule.better is None:
+        return []
+    try:
+        chance = standing(record, odds(record.check)).this_or_better
+    except StudyError as refused:
+        return [Note(refused.message)]
+    except OddsError:
+        return []
+    return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]

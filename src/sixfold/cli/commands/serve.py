@@ -1,0 +1,77 @@
+"""`sixfold serve`: a live table on the network."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from sixfold.cli.arguments import Parser, whole_number
+from sixfold.cli.console import out
+from sixfold.errors import StudyError, UsageError
+from sixfold.rules.rule import System
+
+SUMMARY = "a live table that people join by a link"
+HEADING = "at the table"
+ALIKE = ("server", "host", "start", "run", "web")
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold serve`."""
+    made = Parser(
+        "serve",
+        "A live table: rooms that people join by a link, in a browser, from `sixfold join` or from a bot. "
+        "Everything is kept in one file, or in PostgreSQL.",
+        (
+            "sixfold serve",
+            "sixfold serve --host 0.0.0.0 --port 8080 --data friday.db --public https://dice.example.org --proxy",
+            "sixfold serve --database postgresql://localhost/sixfold",
+        ),
+        "Every option can stand in the environment as well: SIXFOLD_HOST, SIXFOLD_PORT, SIXFOLD_DATABASE, "
+        "SIXFOLD_PUBLIC, SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS. Ctrl-C stops the table; what was thrown is kept.",
+        "",
+    )
+    made.add_argument("--host", metavar="ADDRESS", help="where to listen (127.0.0.1: this machine only)")
+    made.add_argument("--port", metavar="N", help="the port (8000)")
+    made.add_argument("--data", metavar="FILE", help="the file that keeps everything (table.db)")
+    made.add_argument("--database", metavar="URL", help="a database instead: postgresql://...")
+    made.add_argument("--public", metavar="URL", help="the address that people use, where that is another one")
+    made.add_argument("--proxy", action="store_true", help="a reverse proxy stands in front and says who asks")
+    made.add_argument("--rate", metavar="N", help="requests a minute that one address may make (600)")
+    made.add_argument("--rooms", metavar="N", help="how many rooms there may be (10,000)")
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold serve`."""
+    try:
+        from sixfold.web.serving import serve
+        from sixfold.web.settings import Settings, from_environment
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("sixfold"):
+            raise
+        raise StudyError("study/extra", "A table needs the extra “table”: pip install 'sixfold[table]'.") from None
+    if asked.data is not None and asked.database is not None:
+        raise UsageError("Say --data FILE or --database URL, not both.")
+    usual = from_environment(os.environ)
+    settings = Settings(
+        usual.host if asked.host is None else asked.host,
+        _number("--port", asked.port, usual.port, 65_535),
+        asked.database or asked.data or usual.database,
+        usual.public if asked.public is None else asked.public,
+        usual.proxy or asked.proxy,
+        _number("--rate", asked.rate, usual.rate, 10**9),
+        _number("--rooms", asked.rooms, usual.rooms, 10**9),
+    )
+    if settings.public and not settings.public.startswith(("http://", "https://")):
+        raise UsageError("--public is an address that begins with http:// or https://.")
+    return serve(settings, systems, out().say)
+
+
+def _number(name: str, said: str | None, usual: int, most: int) -> int:
+    if said is None:
+        return usual
+    number = whole_number(said, name)
+    if not 1 <= number <= most:
+        raise UsageError(f"{name} goes from 1 to {most:,}.")
+    return number

@@ -1,0 +1,133 @@
+"""What may stand where the last word of a command line is being typed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sixfold.cli.checks import as_check, begins_check
+from sixfold.cli.commands import every, find, load
+from sixfold.rules.rule import Rule, System
+
+
+class Candidate(NamedTuple):
+    """A word that may stand there, and what it means."""
+
+    word: str
+    meaning: str = ""
+
+
+FILES = Candidate("", "the names of files")
+"""Any file may stand there: the shell knows their names."""
+
+GAME_OPTION = Candidate("--game", "a game of your own from a Python file")
+
+
+def candidates(words: Sequence[str], systems: Mapping[str, System]) -> list[Candidate]:
+    """What may stand where the last word is being typed.
+
+    >>> from sixfold.systems import SYSTEMS
+    >>> [candidate.word for candidate in candidates(["roll", "ten", "sup"], SYSTEMS)]
+    ['superior', 'sup']
+    """
+    *before, typed = words or [""]
+    if before[-1:] == ["--game"]:
+        return [FILES]
+    if not before:
+        found = [Candidate(name, command.SUMMARY) for name, command in every()] + _games(systems)
+    else:
+        found = _of_command(before, typed, systems)
+    return [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
+
+
+def _of_command(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
+    name, *said = before
+    command = find(name)
+    if command is None:
+        if not begins_check(name, systems):
+            return []
+        command, said = load("roll"), list(before)
+    parser = command.parser()
+    options = parser.options
+    operands = _operands(said, options)
+    option, given, value = typed.partition("=")
+    if given and option in options:
+        found = _values(options[option], value, operands, systems)
+        return [each if each is FILES else each._replace(word=f"{option}={each.word}") for each in found]
+    if said and said[-1] in options and options[said[-1]].metavar is not None:
+        return _values(options[said[-1]], typed, operands, systems)
+    if typed.startswith("-") and not parser.as_they_are:
+        shown = [Candidate(name, str(action.help).replace("%%", "%")) for name, action in options.items()]
+        return [*shown, GAME_OPTION, Candidate("--help", "what this command does")]
+    return [each for action in parser.operands for each in _values(action, typed, operands, systems)]
+
+
+def _operands(said: Sequence[str], options: Mapping[str, argparse.Action]) -> list[str]:
+    """The words that are neither options nor their values."""
+    found = []
+    words = iter(said)
+    for word in words:
+        if word in options:
+            if options[word].metavar is not None:
+                next(words, "")
+        elif not word.startswith("--"):
+            found.append(word)
+    return found
+
+
+def _values(
+    action: argparse.Action, typed: str, operands: Sequence[str], systems: Mapping[str, System]
+) -> list[Candidate]:
+    """What an argument may be, by its metavar."""
+    found: list[Candidate] = []
+    for kind in str(action.metavar).split("|"):
+        if kind == "FILE":
+            found.append(FILES)
+        elif kind == "CHECK":
+            found += _check(operands, typed, systems)
+        elif kind == "GAME":
+            found += _check((), typed, systems) if " " in typed else _games(systems)
+        elif kind == "COMMAND":
+            found += [Candidate(name, command.SUMMARY) for name, command in every()] + _games(systems)
+        elif kind in ("EVENT", "OPTION=RANGE"):
+            rule = _rule(" ".join(operands).lower().split(), systems)
+            if rule is not None:
+                found += _events(rule) if kind == "EVENT" else [Candidate(f"{w.name}=", w.help) for w in rule.words]
+        elif kind.islower():
+            found.append(Candidate(kind))
+    return found
+
+
+def _games(systems: Mapping[str, System]) -> list[Candidate]:
+    return [Candidate(system.name, system.title) for system in systems.values()]
+
+
+def _events(rule: Rule) -> list[Candidate]:
+    return [Candidate(name, words) for name, words in rule.events]
+
+
+def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
+    """The next word of a check, which may stand in quotes, with blanks in it."""
+    head, blank, _ = typed.rpartition(" ")
+    said: list[str] = []
+    for word in (*operands, head):
+        # A comma ends a check where there are several, and so do the quotes around one.
+        said = [] if word.endswith(",") or (" " in word and word is not head) else [*said, *as_check(word).split()]
+    said = [word.lower() for word in said]
+    if not said:
+        return [each._replace(word=head + blank + each.word) for each in _games(systems)]
+    rule = _rule(said, systems)
+    if rule is None:
+        return []
+    found = [Candidate(s, word.help) for word in rule.words for s in word.spellings]
+    if len(said) == 1:
+        found = [Candidate(other.name, other.title) for other in systems[said[0]].rules] + found
+    return [each._replace(word=head + blank + each.word) for each in found]
+
+
+def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:
+    system = systems.get(said[0]) if said else None
+    if system is None:
+        return None
+    return next((rule for rule in system.rules if rule.name in said[1:2]), system.rules[0])

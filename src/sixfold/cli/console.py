@@ -1,0 +1,234 @@
+"""The streams of the command: all that is shown goes out here, and nothing that a terminal would obey gets through.
+
+Lines fold at the width of the terminal (or at what COLUMNS says). Where the encoding has no bars and minus signs, they
+are written in ASCII. JSON is UTF-8 wherever it goes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from io import TextIOWrapper
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
+
+from sixfold.errors import OutputError
+from sixfold.report.blocks import Style
+from sixfold.show.screen import Paint, Screen, plain
+
+if TYPE_CHECKING:
+    from sixfold.report.report import Report
+
+READS_WELL = 96
+"""Columns beyond which prose is not spread, and the width where there is no terminal."""
+
+NARROWEST = 24
+"""Columns below which nothing is folded any tighter."""
+
+_CODES = {
+    "title": "1",
+    "strong": "1",
+    "quiet": "2",
+    "bar": "36",
+    "good": "1;32",
+    "bad": "1;31",
+    "dropped": "2",
+    "error": "1;31",
+}
+# A style begins and ends with characters that Unicode leaves to programs: no text that is shown holds one.
+_STARTS = {style: chr(0xFDD0 + at) for at, style in enumerate(_CODES)}
+_END = "\ufdef"
+_OBEYED = {ord(_END): "\033[0m", **{ord(start): f"\033[{_CODES[style]}m" for style, start in _STARTS.items()}}
+
+_JOINERS = "\u200c\u200d"
+"""What joins letters and pictures."""
+
+_ASCII = {
+    "\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2010": "-", "\u2011": "-", "\u00d7": "x", "\u00b7": "-",
+    "\u201c": '"', "\u201d": '"', "\u2018": "'", "\u2019": "'", "\u2026": "...", "\u2264": "<=", "\u2265": ">=",
+    "\u2588": "#", "\ufffd": "?",
+}  # fmt: skip
+
+
+class Answer(Protocol):
+    """What is for people and for programs."""
+
+    def report(self) -> Report:
+        """As blocks to read."""
+        ...
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        ...
+
+
+class Console:
+    """A stream, how wide it is, and whether it has colours."""
+
+    def __init__(self, stream: TextIO | None, name: str) -> None:
+        self._stream = stream
+        self._name = name
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+        self.is_terminal = stream is not None and stream.isatty()
+        self._coloured = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self.columns = _columns(stream if self.is_terminal else None)
+        """How many characters a line may have, if anything says so."""
+
+    @property
+    def width(self) -> int:
+        """How wide prose is set."""
+        return min(self.columns or READS_WELL, READS_WELL)
+
+    @property
+    def paint(self) -> Paint:
+        """How a text gets its style: colours at a terminal, unless NO_COLOR is set; none elsewhere."""
+        return _styled if self._coloured else plain
+
+    def say(self, text: str) -> None:
+        """Show a text and end its line.
+
+        Raises OutputError where the stream takes no more, BrokenPipeError where nobody reads it any longer.
+        """
+        shown = printable(text, _OBEYED if self._coloured else {})
+        if not shown.isascii():
+            shown = _fitting(shown, getattr(self._stream, "encoding", None) or "utf-8")
+        self._write(f"{shown}\n")
+
+    def answer(self, found: Answer, as_json: bool) -> None:
+        """Show what was found: to people, or as one JSON document."""
+        if as_json:
+            self.document(found.to_json())
+        else:
+            self.show(found.report())
+
+    def show(self, report: Report) -> None:
+        """Show a report as wide, in such characters and colours as there are; raises what `say` raises."""
+        from sixfold.show.formats.text import draw  # here, since programs and errors need none
+
+        plainly = not _knows(getattr(self._stream, "encoding", None) or "utf-8", "█▏−“…")
+        self.say(draw(report, Screen(self.columns, plainly, self.paint)))
+
+    def ask(self, question: str) -> str | None:
+        """Put a question, and read the answer from standard input; None when there is none."""
+        self._write(f"{printable(question)} ")
+        self.flush()
+        if sys.stdin is None:
+            return None
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        line = sys.stdin.readline()
+        if not line:
+            self.end_line()
+        return line.strip() if line else None
+
+    def end_line(self) -> None:
+        """End a line in which someone was typing."""
+        if self.is_terminal:
+            self.say("")
+
+    def document(self, data: Any) -> None:
+        """Write one JSON document."""
+        from sixfold.cli.document import text  # here, since most commands are asked by people
+
+        self.data(f"{text(data)}\n")
+
+    def data(self, text: str) -> None:
+        """Write text for programs: UTF-8 whatever the terminal knows."""
+        if isinstance(self._stream, TextIOWrapper) and self._stream.encoding != "utf-8":
+            self._stream.reconfigure(encoding="utf-8")
+        self._write(printable(text))
+
+    def flush(self) -> None:
+        """Send what has been said on its way; raises what `say` raises."""
+        if self._stream is not None:
+            self._try(self._stream.flush)
+
+    def _write(self, text: str) -> None:
+        if self._stream is None:
+            raise OutputError(f"{self._name} is closed: there is nowhere to write to.")
+        self._try(self._stream.write, text)
+
+    def _try(self, act: Callable[..., object], *text: str) -> None:
+        try:
+            act(*text)
+        except BrokenPipeError:
+            self._give_up()
+            raise
+        except OSError as error:
+            self._give_up()
+            raise OutputError(f"{self._name} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+
+    def _give_up(self) -> None:
+        """Let what is still to be written go nowhere: Python would try, and fail, once more when it ends."""
+        if self._stream is not None:
+            with suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
+
+
+def out() -> Console:
+    """Standard output."""
+    return Console(sys.stdout, "Standard output")
+
+
+def err() -> Console:
+    """Standard error."""
+    return Console(sys.stderr, "Standard error")
+
+
+def printable(text: str, obeyed: Mapping[int, str] = MappingProxyType({})) -> str:
+    """The text with a mark for whatever a terminal would obey instead of show; lines stay apart.
+
+    `obeyed` are characters that stand for what it may obey.
+
+    >>> printable("a label\\x1b[2J\\twith\\u202e all of it")
+    'a label�[2J with� all of it'
+    """
+    if text.isprintable():
+        return text
+    return "\n".join(
+        line
+        if line.isprintable()
+        else "".join(c if c.isprintable() or c in _JOINERS else obeyed.get(ord(c)) or _mark(c) for c in line)
+        for line in text.split("\n")
+    )
+
+
+def _mark(character: str) -> str:
+    return " " if character.isspace() else "\ufffd"
+
+
+def _styled(text: str, style: Style) -> str:
+    return f"{_STARTS[style]}{printable(text)}{_END}" if text else text
+
+
+def _fitting(text: str, encoding: str) -> str:
+    """The text with ASCII in place of the signs that an encoding does not have."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        missing = {ord(sign): plainly for sign, plainly in _ASCII.items() if not _knows(encoding, sign)}
+        return text.translate(missing)
+    return text
+
+
+def _knows(encoding: str, sign: str) -> bool:
+    try:
+        return bool(sign.encode(encoding))
+    except UnicodeEncodeError:
+        return False
+
+
+def _columns(terminal: TextIO | None) -> int | None:
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdigit() and int(said[:6]):
+        return max(NARROWEST, int(said[:6]))
+    if terminal is None:
+        return None
+    try:
+        columns = os.get_terminal_size(terminal.fileno()).columns
+    except OSError:
+        return None
+    return max(NARROWEST, columns) if columns else None

@@ -1,0 +1,39 @@
+"""Text that can be shown: nothing in it that a terminal, a page or a drawing library obeys instead of showing."""
+
+from __future__ import annotations
+
+JOINERS = "\u200c\u200d"
+"""What joins letters and pictures into one; it is not seen, and does no harm."""
+
+
+def printable(text: str) -> str:
+    """The text on one line, without control characters, changes of direction, halves of characters and the like.
+
+    Every blank is a plain one; what is left out shows as a mark.
+
+    >>> printable("a\\x1b]52;c\\x07b\\u202e\\u00a0c\\nd")
+    'a\ufffd]52;c\ufffdb\ufffd c d'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in JOINERS else " " if c.isspace() else "\ufffd" for c in text)
+
+
+def shown(value: object, most: int = 40) -> str:
+    """Any value at all in a few characters, for a sentence about it; never raises, and takes no time.
+
+    >>> shown("\\x1b" * 3 + "a" * 100, 10), shown(10**5000), shown(None)
+    ('\ufffd\ufffd\ufffdaaaaaa\u2026', 'a number of about 5,000 digits', 'None')
+    """
+    if isinstance(value, str):
+        text = str.__str__(value)
+    elif isinstance(value, bool) or value is None or isinstance(value, float):
+        text = str(value)
+    elif isinstance(value, int):
+        if value.bit_length() > 128:
+            return f"a number of about {value.bit_length() * 30_103 // 100_000:,} digits"
+        text = int.__str__(value)
+    else:
+        name = type(value).__name__
+        text = f"{'an' if name[:1] in 'aeiouAEIOU' else 'a'} {name}"
+    return printable(text if len(text) <= most else f"{text[: most - 1]}\u2026")

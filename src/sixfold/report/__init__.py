@@ -1,0 +1,1 @@
+"""What there is to show, as plain data: blocks for people, charts, and tidy lines. Formats (`show`) draw it."""

@@ -1,0 +1,61 @@
+"""What a report is made of but for its tables: headings, notes and throws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple, TypeVar, cast
+
+Style = Literal["", "title", "strong", "quiet", "bar", "good", "bad", "dropped", "error"]
+"""What a text means beside the others; a format gives it its looks."""
+
+
+class Heading(NamedTuple):
+    """What stands below is about this; `note` says more of it. Level 1 is the whole report, 2 a part."""
+
+    text: str
+    note: str = ""
+    level: int = 1
+
+
+class Note(NamedTuple):
+    """A paragraph."""
+
+    text: str
+    style: Style = "quiet"
+    indent: int = 0
+
+
+SPACE = Note("", "")
+"""A little room between two blocks that would else stand close together."""
+
+
+class Line(NamedTuple):
+    """One line of a throw: what it is about, the dice (face, counts) if there are any, and words."""
+
+    label: str
+    dice: tuple[tuple[int, bool], ...]
+    words: str
+
+
+class Dice(NamedTuple):
+    """A throw, line by line."""
+
+    lines: tuple[Line, ...]
+
+
+Part = TypeVar("Part")
+
+
+def respelled(part: Part, spell: Callable[[str], str]) -> Part:
+    """A report, a block or a chart with every text in it spelled anew.
+
+    >>> respelled(Line("test", ((6, True),), "highest"), str.upper)
+    Line(label='TEST', dice=((6, True),), words='HIGHEST')
+    """
+    made: object = part
+    if isinstance(part, str):
+        made = spell(part)
+    elif isinstance(part, tuple):
+        inside = [respelled(piece, spell) for piece in part]
+        made = part._make(inside) if hasattr(part, "_make") else tuple(inside)
+    return cast(Part, made)

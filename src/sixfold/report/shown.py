@@ -1,0 +1,79 @@
+"""Values that show themselves. This file alone leads up to `show`, and only when something is shown."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sixfold.report.chart import Chart
+    from sixfold.report.report import Report
+    from sixfold.report.tidy import Tidy
+
+
+class Shown:
+    """A value says what there is to show: a report for people, and perhaps a chart and tidy data.
+
+    >>> from sixfold import odds
+    >>> print(odds("hs 0d").to("markdown"))
+    ## hs 0d
+    <BLANKLINE>
+    |          |         |     |
+    |:---------|--------:|----:|
+    | Struggle | 25.00 % | 1/4 |
+    | Fumble   | 75.00 % | 3/4 |
+    | Twist    | 16.67 % | 1/6 |
+    <BLANKLINE>
+    ...
+    """
+
+    __slots__ = ()
+
+    def report(self) -> Report:
+        """What people read of it, as blocks."""
+        raise NotImplementedError
+
+    def chart(self) -> Chart | None:
+        """What is drawn of it; nothing for most values."""
+        return None
+
+    def tidy(self) -> Tidy | None:
+        """What programs read of it, line by line; nothing for most values."""
+        return None
+
+    def to(self, form: str) -> str:
+        """This as text in a format: `text`, `markdown`, `latex`, `html`, `csv` or `vega`.
+
+        Raises StudyError (study/form) for another one, or where there is nothing of it to show so.
+        """
+        from sixfold.show.files import written
+
+        return written(self, form)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """This as a file, in the format that the ending of its name says; it is there whole or not at all.
+
+        Raises StudyError: study/file for another ending or a file that cannot be written, study/extra where an
+        optional part of Sixfold is missing.
+        """
+        from sixfold.show.files import save
+
+        save(self, path)
+
+    def __str__(self) -> str:
+        from sixfold.show.formats.text import draw
+
+        return draw(self.report())
+
+    def _repr_html_(self) -> str:
+        from sixfold.show.formats.html import draw
+
+        return draw(self.report())
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        from sixfold.show.formats.html import draw
+        from sixfold.show.formats.vega import MIME, specification
+
+        bundle: dict[str, Any] = {"text/html": draw(self.report()), "text/plain": str(self)}
+        chart = self.chart()
+        return bundle if chart is None else {MIME: specification(chart), **bundle}

@@ -1,0 +1,74 @@
+"""What a report is made of: chances as bars, columns, and terms with their meaning."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from sixfold.report.blocks import Heading, Style
+
+
+class Bar(NamedTuple):
+    """One chance: what it is of, as a percentage, as a short fraction, and its length (0 to 1)."""
+
+    name: str
+    percent: str
+    exactly: str
+    share: float
+
+
+class Bars(NamedTuple):
+    """Chances under each other. `numeric` names stand right."""
+
+    bars: tuple[Bar, ...]
+    numeric: bool = False
+
+
+class Column(NamedTuple):
+    """One column: what stands above it, and how its cells stand and look."""
+
+    head: str = ""
+    align: Literal["left", "right"] = "left"
+    style: Style = ""
+
+
+class Row(NamedTuple):
+    """Cells beside each other, and what belongs below them: a bar (0 to 1) and notes.
+
+    `styles` replace those of the first columns; a `mark` of one character stands before the row.
+    """
+
+    cells: tuple[str, ...]
+    styles: tuple[Style, ...] = ()
+    mark: str = ""
+    share: float | None = None
+    notes: tuple[str, ...] = ()
+
+
+class Columns(NamedTuple):
+    """A table. Headings may part its rows.
+
+    A `grid` has names in its first column and figures in all others, which are about `over`; a page that it is put
+    into says itself what its `caption` says.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row | Heading, ...]
+    indent: int = 2
+    grid: bool = False
+    over: str = ""
+    caption: str = ""
+
+
+class Entry(NamedTuple):
+    """A term and what it means."""
+
+    term: str
+    text: str
+
+
+class Entries(NamedTuple):
+    """Terms under each other, each with its meaning beside it."""
+
+    entries: tuple[Entry, ...]
+    align: Literal["left", "right"] = "left"
+    style: Style = "strong"

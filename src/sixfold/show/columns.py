@@ -1,0 +1,170 @@
+"""Tables as text: bars, columns and terms, folded where the screen is narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sixfold.report.blocks import Heading, Style
+from sixfold.report.tables import Bars, Column, Columns, Entries, Row
+from sixfold.show.screen import Screen, folded, heading, words_of, wrapped
+
+BAR = 30
+"""Characters of the longest bar beside a chance."""
+
+LONG_BAR = 40
+"""Characters of a whole bar below a row."""
+
+SHORT_BAR = 6
+"""Characters below which a bar says nothing."""
+
+PAGE = 92
+"""Characters in a line of prose where no width is given."""
+
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+
+def table(block: Bars | Columns | Entries, screen: Screen) -> Iterable[str]:
+    """A table, line by line."""
+    if isinstance(block, Columns):
+        return _columns(block, screen)
+    return _bars(block, screen) if isinstance(block, Bars) else _entries(block, screen)
+
+
+def bar(share: float, width: int = BAR, plainly: bool = False) -> str:
+    """A bar for a share of 0 to 1 of the width.
+
+    >>> bar(0.5, 4), bar(0.5, 4, plainly=True)
+    ('██', '##')
+    """
+    if plainly:
+        return "#" * max(round(share * width), share > 0)
+    eighths = round(share * width * 8)
+    if share > 0 and not eighths:
+        eighths = 1
+    return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
+
+
+def _bars(block: Bars, screen: Screen) -> Iterator[str]:
+    bars = block.bars
+    names, wide, narrow = (max(map(len, column)) for column in zip(*(b[:3] for b in bars), strict=True))
+    room = BAR
+    if screen.width is not None:
+        room = min(BAR, screen.width - names - wide - narrow - 8)
+        if room < SHORT_BAR and narrow:
+            narrow, room = -2, min(BAR, screen.width - names - wide - 6)
+        names = max(8, min(names, screen.width - wide - 4))
+    for each in bars:
+        first, *more = wrapped(each.name, names) if len(each.name) > names else [each.name]
+        name = first.rjust(names) if block.numeric else first.ljust(names)
+        line = f"  {name}  {each.percent.rjust(wide)}"
+        if narrow >= 0:
+            line += f"  {screen.paint(each.exactly.rjust(narrow), 'quiet')}"
+        drawn = bar(each.share, room, screen.ascii) if room >= SHORT_BAR else ""
+        yield f"{line}  {screen.paint(drawn, 'bar')}".rstrip() if drawn else line.rstrip()
+        yield from (f"    {words}" for words in more)
+
+
+def _entries(block: Entries, screen: Screen) -> Iterator[str]:
+    width = max(len(entry.term) for entry in block.entries)
+    room = min(screen.width or PAGE, PAGE) - width - 4
+    for entry in block.entries:
+        first, *more = wrapped(entry.text, room)
+        term = entry.term.rjust(width) if block.align == "right" else entry.term.ljust(width)
+        yield f"  {screen.paint(term, block.style)}  {first}"
+        yield from (f"{' ' * (width + 4)}{words}" for words in more)
+
+
+def _columns(block: Columns, screen: Screen) -> Iterator[str]:
+    if block.caption:
+        yield from heading(Heading(block.caption), screen)
+        yield ""
+    rows = [row for row in block.rows if isinstance(row, Row)]
+    headed = any(column.head for column in block.columns)
+    heads = [tuple(column.head for column in block.columns)] if headed else []
+    cells = [*heads, *(row.cells for row in rows)]
+    widths = [max((len(line[at]) for line in cells), default=0) for at in range(len(block.columns))]
+    if screen.width is None:
+        yield from _table(block, widths, [range(len(widths))], headed, screen)
+        return
+    widths = [min(width, max(screen.width - block.indent - 4, 12)) for width in widths]
+    if not block.grid:
+        yield from _table(block, widths, _shelves(widths, block.indent, screen.width), headed, screen)
+        return
+    first = True
+    for band in _bands(widths, block.indent, screen.width):
+        if not first:
+            yield ""
+        yield from _table(block, widths, [band], headed, screen)
+        first = False
+
+
+def _shelves(widths: Sequence[int], indent: int, most: int) -> list[Sequence[int]]:
+    """Which columns stand in one line, and which go into the next."""
+    shelves: list[list[int]] = [[]]
+    at = indent
+    for column, width in enumerate(widths):
+        if shelves[-1] and at + 2 + width > most:
+            shelves.append([])
+            at = indent + 4
+        at += width + (2 if shelves[-1] else 0)
+        shelves[-1].append(column)
+    return list(shelves)
+
+
+def _bands(widths: Sequence[int], indent: int, most: int) -> list[Sequence[int]]:
+    """As many columns as there is room for, again and again, the first one before each."""
+    bands: list[list[int]] = [[0]]
+    at = indent + widths[0]
+    for column, width in list(enumerate(widths))[1:]:
+        if len(bands[-1]) > 1 and at + 2 + width > most:
+            bands.append([0])
+            at = indent + widths[0]
+        at += 2 + width
+        bands[-1].append(column)
+    return list(bands)
+
+
+def _table(
+    block: Columns, widths: Sequence[int], shelves: Sequence[Sequence[int]], headed: bool, screen: Screen
+) -> Iterator[str]:
+    if block.over:
+        yield f"{' ' * (block.indent + widths[0] + 2)}{screen.paint(block.over, 'quiet')}"
+    if headed:
+        others: Style = "strong" if block.grid else "quiet"
+        styles: tuple[Style, ...] = ("quiet", *([others] * (len(widths) - 1)))
+        heads = Row(tuple(column.head for column in block.columns), styles)
+        yield from _row(heads, block, widths, shelves, screen)
+    for row in block.rows:
+        if isinstance(row, Heading):
+            yield from heading(row, screen)
+        else:
+            yield from _row(row, block, widths, shelves, screen)
+
+
+def _row(
+    row: Row, block: Columns, widths: Sequence[int], shelves: Sequence[Sequence[int]], screen: Screen
+) -> Iterator[str]:
+    for number, shelf in enumerate(shelves):
+        indent = block.indent + (4 if number else 0)
+        cells = {at: wrapped(t, widths[at]) if len(t := row.cells[at]) > widths[at] else [t] for at in shelf}
+        for line in range(max(map(len, cells.values()))):
+            mark = row.mark if not number and not line else ""
+            texts = {at: lines[line] if line < len(lines) else "" for at, lines in cells.items()}
+            parts = [_cell(texts[at], at, row, block.columns[at], widths[at], screen) for at in shelf]
+            drawn = f"{screen.paint(mark, row.styles[0]) if mark and row.styles else mark}{' ' * (indent - len(mark))}"
+            yield f"{drawn}{'  '.join(parts)}".rstrip()
+    if row.share is not None:
+        width = LONG_BAR if screen.width is None else max(1, min(LONG_BAR, screen.width - block.indent - 2))
+        drawn = bar(row.share, width, screen.ascii)
+        yield f"{' ' * (block.indent + 2)}{screen.paint(drawn, 'bar')}".rstrip() if drawn else ""
+    for note in row.notes:
+        yield from folded(
+            [(word, "quiet") for word in words_of(note, screen)], screen, block.indent + 4, block.indent + 4
+        )
+
+
+def _cell(text: str, at: int, row: Row, column: Column, width: int, screen: Screen) -> str:
+    style = row.styles[at] if at < len(row.styles) else column.style
+    room = " " * (width - len(text))
+    painted = screen.paint(text, style) if style and text else text
+    return f"{room}{painted}" if column.align == "right" else f"{painted}{room}"

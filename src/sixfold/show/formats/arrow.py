@@ -1,0 +1,41 @@
+"""Parquet and Arrow (Feather version 2): tidy data for other tools, with the extra `arrow`."""
+
+from __future__ import annotations
+
+import io
+from importlib import import_module
+from typing import Any
+
+from sixfold.errors import StudyError
+from sixfold.report.shown import Shown
+from sixfold.report.tidy import Tidy
+
+TITLE = "Parquet and Arrow"
+ENDINGS = (".parquet", ".arrow")
+TEXT = False
+CHART = False
+
+
+def arrow_table(tidy: Tidy) -> Any:
+    """Tidy data as an Arrow table; raises StudyError (study/extra) where pyarrow is not installed."""
+    try:
+        pyarrow = import_module("pyarrow")
+    except ImportError:
+        raise StudyError(
+            "study/extra", "Parquet and Arrow need the extra “arrow”: pip install 'sixfold[arrow]'."
+        ) from None
+    columns = zip(*tidy.lines, strict=True) if tidy.lines else ((),) * len(tidy.names)
+    return pyarrow.table({name: list(values) for name, values in zip(tidy.names, columns, strict=True)})
+
+
+def write(value: Shown, ending: str) -> bytes | None:
+    tidy = value.tidy()
+    if tidy is None:
+        return None
+    made, stream = arrow_table(tidy), io.BytesIO()
+    if ending == ".parquet":
+        import_module("pyarrow.parquet").write_table(made, stream)
+    else:
+        with import_module("pyarrow.ipc").new_file(stream, made.schema) as writer:
+            writer.write_table(made)
+    return stream.getvalue()

@@ -1,0 +1,141 @@
+"""HTML that stands by itself: parts for notebooks and pages, and whole pages with a chart in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from sixfold.printable import printable
+from sixfold.report.blocks import Dice, Heading, Style, respelled
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Bars, Columns, Entries, Row
+
+TITLE = "a page"
+ENDINGS = (".html",)
+TEXT = True
+CHART = True
+
+PAGE = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+  :root {{ color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }}
+  body {{ max-width: 720px; margin: 2rem auto; padding: 0 1rem; }}
+  h1 {{ font-size: 1.25rem; }}
+  figure {{ margin: 0 0 2rem; background: #fff; border-radius: 6px; }}
+  figure svg {{ display: block; width: 100%; height: auto; }}
+  table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
+  caption {{ text-align: left; font-weight: 600; padding-bottom: .5rem; }}
+  th, td {{ padding: .2rem .7rem; border-bottom: 1px solid #8884; }}
+  .wide {{ overflow-x: auto; }}
+</style>
+{figure}<div class="wide">
+{body}
+</div>
+</html>
+"""
+BAR = "#3b6ea5"
+_TAGS: dict[Style, str] = {"title": "b", "strong": "b", "good": "b", "bad": "b", "quiet": "small", "dropped": "s"}
+
+
+def draw(report: Report) -> str:
+    """A report as a part of a page; every text is shown as it is."""
+    return "\n".join(part for block in report for part in _drawn(respelled(block, printable)))
+
+
+def page(title: str, report: Report, svg: str = "") -> str:
+    """A page that needs no network: the chart, and the same figures to read."""
+    name = escape(printable(title))
+    figure = f'<figure role="img" aria-label="{name}">\n{svg}\n</figure>\n' if svg else ""
+    return PAGE.format(title=name, figure=figure, body=draw(report))
+
+
+def _drawn(block: Block) -> Iterator[str]:
+    if isinstance(block, Columns):
+        yield _table(block)
+    elif isinstance(block, Bars):
+        rows = "".join(
+            f"<tr>{_cell(b.name, 'right' if block.numeric else 'left')}{_cell(b.percent, 'right')}"
+            f"{_cell(b.exactly, 'right', 'quiet')}<td style='text-align:left'>{_bar(b.share, 12)}</td></tr>\n"
+            for b in block.bars
+        )
+        yield f"<table>\n{rows}</table>"
+    elif isinstance(block, Dice):
+        rows = "".join(
+            f"<tr>{_cell(line.label, 'left')}<td style='text-align:left'>"
+            f"{' '.join(f'<b>{face}</b>' if counts else f'<s>{face}</s>' for face, counts in line.dice)}</td>"
+            f"{_cell(line.words, 'left', 'quiet')}</tr>\n"
+            for line in block.lines
+        )
+        yield f"<table>\n{rows}</table>"
+    elif isinstance(block, Entries):
+        rows = "".join(
+            f"<tr>{_cell(e.term, block.align, block.style)}{_cell(e.text, 'left')}</tr>\n" for e in block.entries
+        )
+        yield f"<table>\n{rows}</table>"
+    elif isinstance(block, Heading):
+        tag = "h1" if block.level == 1 else "h2"
+        yield f"<{tag}>{escape(block.text)}{f' <small>{escape(block.note)}</small>' if block.note else ''}</{tag}>"
+    elif block.text:
+        yield f"<p>{_styled(block.text, block.style)}</p>"
+
+
+def _table(block: Columns) -> str:
+    lines = [f"<caption>{escape(block.caption)}</caption>"] if block.caption else []
+    heads = [column.head for column in block.columns]
+    if any(heads):
+        if block.over:
+            heads[0] = f"{heads[0]} \\ {block.over}"
+        cells = "".join(
+            f"<th scope='col' style='text-align:{c.align}'>{escape(head)}</th>"
+            for head, c in zip(heads, block.columns, strict=True)
+        )
+        lines.append(f"<thead><tr>{cells}</tr></thead>")
+    lines.append("<tbody>")
+    many = len(block.columns)
+    for row in block.rows:
+        if isinstance(row, Heading):
+            lines.append(f"<tr><th colspan='{many}' style='text-align:left'>{escape(row.text)}</th></tr>")
+        else:
+            lines += _row(row, block, many)
+    return "\n".join(["<table>", *lines, "</tbody></table>"])
+
+
+def _row(row: Row, block: Columns, many: int) -> Iterator[str]:
+    cells = []
+    for at, (text, column) in enumerate(zip(row.cells, block.columns, strict=True)):
+        shown = f"{row.mark} {text}" if row.mark and not at else text
+        if block.grid and not at:
+            cells.append(f"<th scope='row' style='text-align:{column.align}'>{escape(shown)}</th>")
+        else:
+            cells.append(_cell(shown, column.align, row.styles[at] if at < len(row.styles) else column.style))
+    yield f"<tr>{''.join(cells)}</tr>"
+    if row.share is not None:
+        yield f"<tr><td colspan='{many}' style='text-align:left'>{_bar(row.share, 16)}</td></tr>"
+    for note in row.notes:
+        yield f"<tr>{_cell(note, 'left', 'quiet').replace('<td', f'<td colspan={many}', 1)}</tr>"
+
+
+def _cell(text: str, align: str, style: Style = "") -> str:
+    return f"<td style='text-align:{align}'>{_styled(text, style)}</td>"
+
+
+def _styled(text: str, style: Style) -> str:
+    tag = _TAGS.get(style)
+    return f"<{tag}>{escape(text)}</{tag}>" if tag and text else escape(text)
+
+
+def _bar(share: float, most: int) -> str:
+    return f"<div style='background:{BAR};height:.8em;width:{share * most:.2f}em'></div>"
+
+
+def write(value: Shown, ending: str) -> str:
+    from sixfold.show.formats.vega import svg
+
+    report, chart = value.report(), value.chart()
+    title = next((block.text for block in report if isinstance(block, Heading)), "Sixfold")
+    return page(title, report) if chart is None else page(chart.title, report, svg(chart))

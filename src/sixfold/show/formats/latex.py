@@ -1,0 +1,90 @@
+"""LaTeX that needs no package: tabulars and lists, with headings and notes as comments, since a book has its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sixfold.printable import printable
+from sixfold.report.blocks import Dice, Heading, respelled
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Bars, Columns, Entries, Row
+
+TITLE = "LaTeX"
+ENDINGS = (".tex",)
+TEXT = True
+CHART = False
+
+_SIGNS = str.maketrans({
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"$<$", ">": r"$>$", "−": r"$-$", "–": "--",
+    "≤": r"$\le$", "≥": r"$\ge$", "≠": r"$\ne$", "×": r"$\times$", "“": "``", "”": "''", "…": r"\ldots{}",
+})  # fmt: skip
+
+
+def draw(report: Report) -> str:
+    """A report in LaTeX."""
+    return "\n".join(line for block in report for line in _drawn(respelled(block, _on_one_line)))
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(printable(text).split())
+
+
+def _drawn(block: Block) -> Iterator[str]:
+    if isinstance(block, Columns):
+        yield from _tabular(block)
+    elif isinstance(block, Bars):
+        yield f"\\begin{{tabular}}{{{'r' if block.numeric else 'l'}rr}}"
+        yield from (_line((bar.name, bar.percent, bar.exactly)) for bar in block.bars)
+        yield "\\end{tabular}"
+    elif isinstance(block, Dice | Entries):
+        yield "\\begin{description}"
+        if isinstance(block, Entries):
+            yield from (f"\\item[{_signs(entry.term)}] {_signs(entry.text)}" for entry in block.entries)
+        else:
+            for line in block.lines:
+                dice = " ".join(str(face) if counts else f"({face})" for face, counts in line.dice)
+                yield f"\\item[{_signs(line.label)}] {' '.join(filter(None, (dice, _signs(line.words))))}"
+        yield "\\end{description}"
+    elif isinstance(block, Heading):
+        yield f"% {block.text}{f' ({block.note})' if block.note else ''}"
+    elif block.text:
+        yield f"% {block.text}"
+
+
+def _tabular(block: Columns) -> Iterator[str]:
+    columns = block.columns
+    if block.caption:
+        yield f"% {block.caption}"
+    yield f"\\begin{{tabular}}{{{''.join(column.align[0] for column in columns)}}}"
+    yield "\\hline"
+    if block.over:
+        yield f" & \\multicolumn{{{len(columns) - 1}}}{{c}}{{{_signs(block.over)}}} \\\\"
+    if any(column.head for column in columns):
+        yield _line([column.head for column in columns])
+        yield "\\hline"
+    for row in block.rows:
+        if isinstance(row, Row):
+            yield _line((f"{row.mark} {row.cells[0]}".strip(), *row.cells[1:]))
+            yield from (_across(note, len(columns)) for note in row.notes)
+        else:
+            yield _across(row.text, len(columns))
+    yield "\\hline"
+    yield "\\end{tabular}"
+
+
+def _across(text: str, many: int) -> str:
+    return f"\\multicolumn{{{many}}}{{l}}{{{_signs(text)}}} \\\\"
+
+
+def _line(cells: Sequence[str]) -> str:
+    return " & ".join(map(_signs, cells)) + " \\\\"
+
+
+def _signs(text: str) -> str:
+    return text.translate(_SIGNS)
+
+
+def write(value: Shown, ending: str) -> str:
+    return draw(value.report()) + "\n"

@@ -1,0 +1,85 @@
+"""Markdown: headings, tables and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sixfold.printable import printable
+from sixfold.report.blocks import Dice, Heading, respelled
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Bars, Columns, Entries, Row
+
+TITLE = "Markdown"
+ENDINGS = (".md",)
+TEXT = True
+CHART = False
+
+
+def draw(report: Report) -> str:
+    """A report in Markdown, its blocks with blank lines between."""
+    return "\n\n".join(part for block in report for part in _drawn(respelled(block, _escaped)))
+
+
+def _escaped(text: str) -> str:
+    """On one line; what would part a cell is said to be a character."""
+    return " ".join(printable(text).split()).replace("|", "\\|")
+
+
+def _drawn(block: Block) -> Iterator[str]:
+    if isinstance(block, Columns):
+        yield from _tables(block)
+    elif isinstance(block, Bars):
+        cells = [(bar.name, bar.percent, bar.exactly) for bar in block.bars]
+        yield _table(("", "", ""), cells, ("right" if block.numeric else "left", "right", "right"))
+    elif isinstance(block, Dice):
+        yield "\n".join(
+            f"- {line.label}: {' '.join(str(face) if counts else f'({face})' for face, counts in line.dice)}"
+            f"{', ' if line.dice and line.words else ''}{line.words}"
+            for line in block.lines
+        )
+    elif isinstance(block, Entries):
+        yield "\n".join(f"- **{entry.term}** {entry.text}" for entry in block.entries)
+    elif isinstance(block, Heading):
+        yield f"{'#' * (block.level + 1)} {block.text}{f' ({block.note})' if block.note else ''}"
+    elif block.text:
+        yield block.text
+
+
+def _tables(block: Columns) -> Iterator[str]:
+    """A table; where headings part it, one below each."""
+    heads = [column.head for column in block.columns]
+    if block.over:
+        heads[0] = f"{heads[0]} \\ {block.over}"
+    rows: list[Sequence[str]] = []
+    aligns = [column.align for column in block.columns]
+    for row in block.rows:
+        if isinstance(row, Row):
+            marked = (f"{row.mark} {row.cells[0]}", *row.cells[1:]) if row.mark else row.cells
+            rows.append(marked)
+            rows += [(note, *[""] * (len(heads) - 1)) for note in row.notes]
+            continue
+        if rows:
+            yield _table(heads, rows, aligns)
+            rows = []
+        yield from _drawn(row)
+    if rows:
+        yield _table(heads, rows, aligns)
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], aligns: Sequence[str]) -> str:
+    widths = [max(3, *(len(line[at]) for line in (heads, *rows))) for at in range(len(heads))]
+    lines = [
+        "| "
+        + " | ".join(t.rjust(w) if a == "right" else t.ljust(w) for t, w, a in zip(line, widths, aligns, strict=True))
+        + " |"
+        for line in (heads, *rows)
+    ]
+    rule = "|".join(
+        "-" * (w + 1) + ":" if a == "right" else ":" + "-" * (w + 1) for w, a in zip(widths, aligns, strict=True)
+    )
+    return "\n".join([lines[0], f"|{rule}|", *lines[1:]])
+
+
+def write(value: Shown, ending: str) -> str:
+    return draw(value.report()) + "\n"

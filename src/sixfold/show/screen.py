@@ -1,0 +1,94 @@
+"""Where text is drawn: how wide, in which characters and styles; and words in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from sixfold.printable import printable
+from sixfold.report.blocks import Heading, Style
+
+Paint = Callable[[str, Style], str]
+"""Gives a text its style."""
+
+_ASCII = str.maketrans({
+    "−": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "×": "x", "≤": "<=", "≥": ">=",
+    "≠": "!=", "→": "->", "√": "sqrt ",
+})  # fmt: skip
+
+
+def plain(text: str, style: Style) -> str:
+    """No style at all."""
+    return text
+
+
+class Screen(NamedTuple):
+    """Where text is drawn: characters in a line (without it, lines are as long as they are), and which there are."""
+
+    width: int | None = None
+    ascii: bool = False
+    paint: Paint = plain
+
+
+ENDLESS = Screen()
+
+
+def in_ascii(text: str) -> str:
+    """Signs and quotation marks as they are typed; letters stay what they are.
+
+    >>> in_ascii("“ten” by −3 … ≥ 5")
+    '"ten" by -3 ... >= 5'
+    """
+    return printable(text).translate(_ASCII)
+
+
+Span = tuple[str, Style]
+
+
+def words_of(text: str, screen: Screen) -> list[str]:
+    """The words that a line may be folded between; without a width the text is one."""
+    return [text] if screen.width is None else text.split(" ")
+
+
+def folded(words: Sequence[Span], screen: Screen, first: int, more: int) -> Iterator[str]:
+    """Words in lines no longer than the screen is wide; the first line and the others are set in."""
+    line: list[Span] = []
+    at, indent = first, first
+    for word, style in words:
+        if line and screen.width is not None and at + 1 + len(word) > screen.width:
+            yield (" " * indent + _painted(line, screen)).rstrip()
+            line, at, indent = [], more, more
+        at += len(word) + (1 if line else 0)
+        line.append((word, style))
+    yield (" " * indent + _painted(line, screen)).rstrip()
+
+
+def _painted(line: Sequence[Span], screen: Screen) -> str:
+    """Words with blanks between; what stands together in one style is painted together."""
+    runs: list[tuple[str, Style]] = []
+    for word, style in line:
+        if runs and runs[-1][1] == style:
+            runs[-1] = (f"{runs[-1][0]} {word}", style)
+        else:
+            runs.append((word, style))
+    return " ".join(screen.paint(text, style) if style and text else text for text, style in runs)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of so many characters, or one word each where the words are longer."""
+    from textwrap import wrap
+
+    return wrap(text, max(width, 1), break_long_words=False, break_on_hyphens=False) or [""]
+
+
+def heading(heading: Heading, screen: Screen) -> Iterator[str]:
+    style: Style = "title" if heading.level == 1 else "strong"
+    if screen.width is None:
+        gap = " " * (3 if heading.level == 1 else 2)
+        note = f"{gap}{screen.paint(heading.note, 'quiet')}" if heading.note else ""
+        yield f"{screen.paint(heading.text, style)}{note}"
+        return
+    words: list[Span] = [(word, style) for word in heading.text.split(" ")]
+    if heading.note:
+        words += [("", ""), *((word, "quiet") for word in heading.note.split(" "))]
+    yield from folded(words, screen, 0, 2)

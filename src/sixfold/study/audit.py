@@ -1,0 +1,235 @@
+"""Printed odds held against exact ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from os import PathLike
+from typing import Any, NamedTuple
+
+from sixfold.checks.check import Check
+from sixfold.errors import SixfoldError
+from sixfold.report.blocks import SPACE, Heading, Note, Style
+from sixfold.report.chances import percent, short_fraction
+from sixfold.report.report import Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.rules.rule import System
+from sixfold.rules.words import Flag, HouseRule
+from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.solving.solver import TOLERANCE, solve
+from sixfold.study.budget import Budget
+from sixfold.study.claims import Claim, read_claims, shipped_claims
+from sixfold.study.events import Event, default_event, in_words
+from sixfold.study.figures import judge
+from sixfold.study.first_throw import Endless, first_throw_only
+from sixfold.systems import SYSTEMS
+
+VERDICTS = ("upheld", "cut", "wrong")
+WORDS = {"upheld": "upheld", "cut": "cut digits", "wrong": "WRONG"}
+_STYLES: Mapping[str, Style] = {"upheld": "good", "cut": "strong", "wrong": "bad"}
+
+
+class Audited(NamedTuple):
+    """What became of a claim: `upheld`, `cut` (upheld only by cutting digits) or `wrong`.
+
+    `chance` is the exact one of `text` (of several checks, the one that fares worst), `right` the figure that it
+    would be right to print. `otherwise` names what would make a wrong claim right: another house rule, or a
+    reading without the extra dice.
+    """
+
+    claim: Claim
+    verdict: str
+    text: str
+    event: str
+    chance: Fraction
+    unresolved: Fraction
+    right: str
+    otherwise: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole as plain data."""
+        return {
+            **self.claim.to_json(),
+            "verdict": self.verdict,
+            "worst": self.text,
+            "event": self.event,
+            "exact": exact(self.chance),
+            "decimal": float(self.chance),
+            "unresolved": exact(self.unresolved),
+            "right": self.right,
+            "otherwise": list(self.otherwise),
+        }
+
+
+class _Audit(NamedTuple):
+    claims: tuple[Audited, ...]
+    hidden: tuple[str, ...] = ()
+
+
+class Audit(Shown, _Audit):
+    """All claims of one or more books, in their order. A report leaves out claims with a `hidden` verdict."""
+
+    __slots__ = ()
+
+    def count(self, verdict: str) -> int:
+        """How many claims came out so."""
+        return sum(audited.verdict == verdict for audited in self.claims)
+
+    @property
+    def wrong(self) -> tuple[Audited, ...]:
+        """The claims that are wrong."""
+        return tuple(audited for audited in self.claims if audited.verdict == "wrong")
+
+    def to_json(self) -> dict[str, Any]:
+        """The audit as plain data."""
+        return {
+            "version": VERSION,
+            "summary": {verdict: self.count(verdict) for verdict in VERDICTS},
+            "claims": [audited.to_json() for audited in self.claims],
+        }
+
+    def report(self) -> Report:
+        """A row for each claim, by its place, and what to print instead."""
+        rows: list[Row | Heading] = []
+        heading = None
+        for audited in self.claims:
+            if audited.verdict in self.hidden:
+                continue
+            place = audited.claim.place
+            if (place.book, place.where) != heading:
+                heading = (place.book, place.where)
+                rows.append(Heading(": ".join(filter(None, heading)) or place.path))
+            rows.append(_row(audited))
+        many = len(self.claims)
+        summary = (
+            f"{many} {'claim' if many == 1 else 'claims'}: {self.count('upheld')} upheld, "
+            f"{self.count('cut')} only by cutting digits, {self.count('wrong')} wrong."
+        )
+        columns = (Column(), Column(), Column(), Column(style="quiet"), Column())
+        return Columns(columns, tuple(rows)), SPACE, Note(summary, "")
+
+
+def _row(audited: Audited) -> Row:
+    short = short_fraction(audited.chance)
+    shown = percent(audited.chance) + (f" = {short}" if short else "")
+    many = len(audited.claim.checks)
+    worst = f" (worst of {many})" if many > 1 else ""
+    cells = (
+        WORDS[audited.verdict],
+        f"{audited.text}{worst}: {audited.event}",
+        f"“{audited.claim.figure.text}”",
+        f"is {shown}",
+        "" if audited.verdict == "upheld" else f"print {audited.right}",
+    )
+    notes = tuple(f"it would be right {other}" for other in audited.otherwise)
+    return Row(cells, (_STYLES[audited.verdict],), notes=notes)
+
+
+def audit(
+    claims: Iterable[Claim] | str | PathLike[str] | None = None, *, systems: Mapping[str, System] = SYSTEMS
+) -> Audit:
+    """Hold printed odds against exact ones: the claims, those of a file, or (without any) the books' own.
+
+    Raises StudyError or ClaimError for a file that cannot be read, and for an event that a check does not have.
+
+    >>> [audited.claim.figure.text for audited in audit().wrong]
+    ['99 %', '98 %', 'slightly less than 2 %']
+    """
+    if claims is None:
+        found = [claim for path in shipped_claims() for claim in read_claims(path, systems)]
+    elif isinstance(claims, str | PathLike):
+        found = read_claims(claims, systems)
+    else:
+        found = list(claims)
+    budget = Budget(systems)
+    return Audit(tuple(_audited(claim, budget) for claim in found))
+
+
+def _audited(claim: Claim, budget: Budget) -> Audited:
+    worst: Audited | None = None
+    for check in claim.checks:
+        odds = budget.solve(check)
+        event = _event(claim, odds)
+        chance = _chance(claim, event, odds)
+        verdict, right = judge(claim.figure, chance, odds.unresolved)
+        name = in_words(odds, event.text)
+        found = Audited(claim, verdict, check.text, name, chance, odds.unresolved, right)
+        if worst is None or VERDICTS.index(verdict) > VERDICTS.index(worst.verdict):
+            worst = found
+    assert worst is not None
+    if worst.verdict != "wrong":
+        return worst
+    return worst._replace(otherwise=tuple(dict.fromkeys(_otherwise(claim, budget))))
+
+
+def _event(claim: Claim, odds: Odds) -> Event:
+    if claim.event is not None:
+        return claim.event
+    try:
+        return default_event(odds)
+    except SixfoldError as error:
+        raise _placed(claim, error) from None
+
+
+def _chance(claim: Claim, event: Event, odds: Odds) -> Fraction:
+    try:
+        return event.chance(odds)
+    except SixfoldError as error:
+        raise _placed(claim, error) from None
+
+
+def _placed(claim: Claim, error: SixfoldError) -> SixfoldError:
+    """The same error, told at the claim's line."""
+    from sixfold.errors import ClaimError
+
+    return ClaimError(error.message, claim.place.path, claim.place.line, f"check: {claim.text}", 8)
+
+
+def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
+    """What would make a wrong claim right, for every check of it."""
+    for name, event in claim.readings:
+        if _right(claim, (event.chance(budget.solve(check)) for check in claim.checks)):
+            yield f"{name} ({event})"
+    first = claim.checks[0]
+    for name, value, words in _house_rules(first):
+        try:
+            # A house rule may change what is asked of a check, so the event is found anew.
+            solved = [_with(check, name, value, budget) for check in claim.checks]
+            chances = [_chance(claim, _event(claim, odds), odds) for odds in solved]
+        except SixfoldError:
+            continue
+        if _right(claim, iter(chances)):
+            yield words
+    try:
+        chances = [_chance(claim, _event(claim, odds), odds) for odds in map(_bare, claim.checks)]
+    except (Endless, SixfoldError):
+        return
+    if _right(claim, iter(chances)):
+        yield "without the extra dice"
+
+
+def _right(claim: Claim, chances: Iterator[Fraction]) -> bool:
+    return all(judge(claim.figure, chance).verdict == "upheld" for chance in chances)
+
+
+def _house_rules(check: Check) -> Iterator[tuple[str, Any, str]]:
+    """The house rules of a rule other than those in force: the option, its value, and its words."""
+    settings = dict(check.settings)
+    for word in check.rule.words:
+        if isinstance(word, HouseRule):
+            for choice in word.choices:
+                if choice != settings[word.name]:
+                    yield word.name, choice, f"under the house rule {word.name}={choice}"
+        elif isinstance(word, Flag) and not word.always and not settings[word.name]:
+            yield word.name, True, f"with the word “{word.words[0]}”"
+
+
+def _with(check: Check, name: str, value: Any, budget: Budget) -> Odds:
+    settings = tuple((key, value if key == name else old) for key, old in check.settings)
+    return budget.solve(check._replace(settings=settings))
+
+
+def _bare(check: Check) -> Odds:
+    """The odds of a check of which only the first throw has dice."""
+    return Odds(check, solve(first_throw_only(check.rule.play), TOLERANCE, **check.arguments))

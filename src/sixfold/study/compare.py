@@ -1,0 +1,224 @@
+"""Checks side by side, of one game or of several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sixfold.bounds import STUDY_CHECKS
+from sixfold.checks.check import Check
+from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.report.blocks import SPACE, Note
+from sixfold.report.chances import as_percent, exact_to_within, percent
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.rules.message import minus
+from sixfold.rules.rule import System
+from sixfold.solving.odds import VERSION, Number, Odds, exact
+from sixfold.study.budget import Budget
+from sixfold.study.events import Event, default_event, in_words
+from sixfold.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from sixfold.report.chart import Chart
+
+SPREAD = (Fraction(1, 10), Fraction(9, 10))
+"""The middle of a distribution: from the first of these chances to the second."""
+
+
+class Compared(NamedTuple):
+    """One check of a comparison.
+
+    `chance` is that of the event that is compared (nothing where the check has none), `criticals` the chance of each
+    critical by its name, `number` the distribution that its game looks at, called `field`.
+    """
+
+    odds: Odds
+    event: str
+    chance: Fraction | None
+    criticals: tuple[tuple[str, Fraction], ...]
+    field: str
+    number: Number | None
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the check."""
+        return self.odds.text
+
+    @property
+    def likeliest(self) -> tuple[int, Fraction] | None:
+        """The likeliest value of the number (the least of several) and its chance."""
+        if self.number is None:
+            return None
+        value = max(self.number.pmf, key=lambda v: (self.number.pmf[v] if self.number else 0, -v))
+        return value, self.number.pmf[value]
+
+    @property
+    def middle(self) -> tuple[int, int] | None:
+        """Between which values four results of five lie: the first and the last tenth of the number."""
+        if self.number is None:
+            return None
+        return self.number.quantile(SPREAD[0]), self.number.quantile(SPREAD[1])
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as plain data."""
+        number: dict[str, Any] | None = None
+        if self.number is not None and self.likeliest is not None and self.middle is not None:
+            value, chance = self.likeliest
+            number = {
+                "field": self.field,
+                "mean": {"exact": exact(self.number.mean), "decimal": float(self.number.mean)},
+                "sd": self.number.sd,
+                "likeliest": {"value": value, **_shown(chance)},
+                "tenths": list(self.middle),
+            }
+        return {
+            "text": self.text,
+            "system": self.odds.check.system,
+            "event": self.event,
+            "chance": None if self.chance is None else _shown(self.chance),
+            "criticals": {name: _shown(chance) for name, chance in self.criticals},
+            "number": number,
+            "events": {name: _shown(chance) for name, chance in self.odds.events.items()},
+            "unresolved": exact(self.odds.unresolved),
+        }
+
+
+class _Comparison(NamedTuple):
+    lines: tuple[Compared, ...]
+
+
+class Comparison(Shown, _Comparison):
+    """Checks side by side, the likeliest success first."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The comparison as plain data."""
+        return {"version": VERSION, "checks": [line.to_json() for line in self.lines]}
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The events that are compared, in words: one, or those of several games."""
+        return tuple(dict.fromkeys(line.event for line in self.lines if line.event))
+
+    def report(self) -> Report:
+        """A row for each check, with its chance as a bar."""
+        lone = len(self.events) == 1
+        columns = (
+            Column("check", style="title"),
+            Column(self.events[0] if lone else "chance of", "right"),
+            Column("critical"),
+            *(Column(head, "right") for head in ("mean", "sd", "likeliest", "four in five")),
+        )
+        several = len({line.field for line in self.lines}) > 1
+        rows = tuple(_row(line, several, not lone) for line in self.lines)
+        blocks: list[Block] = [Columns(columns, rows, indent=0)]
+        unresolved = max((line.odds.unresolved for line in self.lines), default=Fraction(0))
+        if unresolved:
+            blocks += [SPACE, Note(f"{exact_to_within(unresolved)}.")]
+        return tuple(blocks)
+
+    def chart(self) -> Chart:
+        """Their chances beside each other, and under them what they roll."""
+        from sixfold.report.chart import Chances, Chart, Named, Plot, Together, apart  # here, for charts alone
+
+        lone = len(self.events) == 1
+        names = apart(line.text for line in self.lines)
+        rules = dict.fromkeys(line.odds.check.rule for line in self.lines)
+        systems = dict.fromkeys(line.odds.check.system for line in self.lines)
+        chances = tuple(
+            Named(name, line.chance, as_percent(line.chance) if lone else f"{line.event} {as_percent(line.chance)}")
+            for name, line in zip(names, self.lines, strict=True)
+            if line.chance is not None
+        )
+        plots: list[Plot] = []
+        if chances:
+            plots.append(Chances(chances, f"chance of {self.events[0].lower()}" if lone else "chance", True))
+        numbers = tuple(
+            (name, line.odds.distribution(line.field))
+            for name, line in zip(names, self.lines, strict=True)
+            if line.number is not None
+        )
+        if numbers:
+            alike = len(systems) == 1 and len({number.name for _, number in numbers}) == 1
+            plots.append(Together(numbers, alike))
+        return Chart(
+            f"{self.events[0] if lone else 'What happens how often'}, side by side",
+            next(iter(rules)).title if len(rules) == 1 else ", ".join(systems),
+            tuple(plots),
+        )
+
+
+def _row(line: Compared, with_field: bool, with_event: bool) -> Row:
+    chance = "–" if line.chance is None else percent(line.chance)
+    if with_event and line.chance is not None:
+        chance = f"{line.event} {chance}"
+    critical = ", ".join(_critical(name, c) for name, c in line.criticals) or "–"
+    cells = [line.text, chance, critical]
+    if line.number is None or line.likeliest is None or line.middle is None:
+        cells += ["–"] * 4
+    else:
+        value, often = line.likeliest
+        low, high = line.middle
+        cells += [
+            minus(f"{f'{line.field} ' if with_field else ''}{float(line.number.mean):.2f}"),
+            f"{line.number.sd:.2f}",
+            minus(f"{value} ({percent(often)})"),
+            minus(f"{low} to {high}"),
+        ]
+    return Row(tuple(cells), share=None if line.chance is None else float(line.chance))
+
+
+def compare(*checks: str | Check, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Comparison:
+    """Checks side by side, lined up by their chance of success, or of `event`.
+
+    Raises NotationError for a check, StudyError (study/event) for an event that one of them does not have.
+
+    >>> [line.text for line in compare("ten +3", "wild 3D vs 15", "ten +3 superior 1").lines]
+    ['ten +3 superior 1', 'ten +3', 'wild 3D vs 15']
+    """
+    if not checks:
+        raise NotationError("notation/empty", "Say the checks to compare, each in quotes: 'ten +3' 'wild 3D vs 10'.")
+    if len(checks) > STUDY_CHECKS:
+        raise BoundsError(f"At most {STUDY_CHECKS:,} checks are compared.")
+    asked = None if event is None else Event.read(event)
+    budget = Budget(systems)
+    lines = [compared(budget.solve(check), asked) for check in checks]
+    lines.sort(key=lambda line: (line.chance is None, -(line.chance or 0)))
+    return Comparison(tuple(lines))
+
+
+def compared(odds: Odds, event: Event | None = None) -> Compared:
+    """One check as it stands in a comparison."""
+    if event is None:
+        try:
+            event = default_event(odds)
+        except StudyError:
+            event = None
+    criticals = tuple(
+        (words, odds.events[name])
+        for name, words in odds.check.rule.events
+        if "critical" in words.lower() and odds.events.get(name)
+    )
+    field = odds.check.rule.chart
+    return Compared(
+        odds,
+        "" if event is None else in_words(odds, event.text),
+        None if event is None else event.chance(odds),
+        criticals,
+        field,
+        odds.numbers.get(field),
+    )
+
+
+def _critical(name: str, chance: Fraction) -> str:
+    """`4.630 %`, with the name where it says more than that it is critical."""
+    short = name.lower().replace("critical", "").strip()
+    return f"{short} {percent(chance)}".strip()
+
+
+def _shown(chance: Fraction) -> dict[str, Any]:
+    return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}

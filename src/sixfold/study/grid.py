@@ -1,0 +1,391 @@
+"""The grid that goes into a rule book: a check over a range of one option, or of two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sixfold.bounds import STUDY_CHECKS, TEXT_LENGTH
+from sixfold.checks.notation import parse
+from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.report.blocks import SPACE, Note
+from sixfold.report.chances import as_decimal, as_percent, exact_to_within
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.rule import Rule, System
+from sixfold.rules.words import DieCode, Flag, HouseRule, Lean, Modifier, Word
+from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.study.budget import Budget
+from sixfold.study.events import Event, default_event, in_words
+from sixfold.study.openings import Opening
+from sixfold.study.ranges import read_range
+from sixfold.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from sixfold.report.chart import Chart
+    from sixfold.report.tidy import Tidy
+
+_MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
+_YES = {"yes": True, "no": False}
+
+Value = int | str
+
+MOST_DIGITS = 12
+"""Digits after the point of a figure."""
+
+
+class Axis(NamedTuple):
+    """An option and the values that it goes through, each with the words that a player says for it."""
+
+    option: str
+    values: tuple[Value, ...]
+    labels: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The axis as plain data."""
+        return {"option": self.option, "values": list(self.values), "labels": list(self.labels)}
+
+
+class Cell(NamedTuple):
+    """One check of a grid and what is shown of it: a chance (0 to 1, exact) or a mean; nothing where it has none.
+
+    Where something is `unresolved`, the exact chance is at most that much higher.
+    """
+
+    text: str
+    exact: Fraction | None
+    unresolved: Fraction
+
+
+class Show(NamedTuple):
+    """What a grid shows of each check: the chance of an event, or the mean of a number."""
+
+    text: str
+    event: Event | None
+    field: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Show:
+        """`success`, `quality=critical`, `mean damage`; raises StudyError (study/event)."""
+        match = _MEAN.fullmatch(text)
+        if match:
+            return cls(f"mean {match.group(1).lower()}", None, match.group(1).lower())
+        event = Event.read(text)
+        return cls(event.text, event)
+
+    def of(self, odds: Odds) -> Fraction | None:
+        """The exact value for one check."""
+        if self.event is not None:
+            return self.event.chance(odds)
+        if self.field not in odds.numbers:
+            raise StudyError(
+                "study/event",
+                f"“{self.field[:40]}” is no number of {odds.check.system} {odds.check.rule.name}; "
+                f"there are {', '.join(odds.numbers)}.",
+            )
+        return odds.numbers[self.field].mean
+
+
+class _Grid(NamedTuple):
+    text: str
+    rows: Axis
+    columns: Axis | None
+    shows: tuple[str, ...]
+    titles: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    digits: int = 1
+    fractions: bool = False
+
+
+class Grid(Shown, _Grid):
+    """A check over its rows and columns; `cells` are row by row.
+
+    Without an option in the columns, there is a column for each thing that is shown. It is written with so many
+    `digits` after the point, or as `fractions`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """What stands above the columns."""
+        return self.columns.labels if self.columns is not None else self.titles
+
+    @property
+    def title(self) -> str:
+        """What the grid shows, in the words of the game."""
+        return f"{self.text}: {', '.join(self.titles)}"
+
+    def _mean(self, column: int) -> bool:
+        return self.shows[0 if self.columns is not None else column].startswith("mean ")
+
+    def entry(self, row: int, column: int) -> str:
+        """A cell as text: a percentage, or the exact fraction."""
+        cell = self.cells[row][column]
+        if cell.exact is None:
+            return "–"
+        if self.fractions:
+            return exact(cell.exact)
+        if self._mean(column):
+            sign = "−" if cell.exact < 0 else ""
+            return sign + as_decimal(abs(cell.exact), max(self.digits, 1))
+        return as_percent(cell.exact, self.digits)
+
+    def entries(self) -> tuple[tuple[str, ...], ...]:
+        """All cells as text."""
+        return tuple(tuple(self.entry(row, at) for at in range(len(cells))) for row, cells in enumerate(self.cells))
+
+    def tidy(self) -> Tidy:
+        """A line for each cell: the options, what is shown, and its exact value."""
+        from sixfold.report.tidy import Tidy  # here, since a table for people needs none
+
+        options = (self.rows.option, *([] if self.columns is None else [self.columns.option]))
+        lines = []
+        for value, cells in zip(self.rows.values, self.cells, strict=True):
+            for column, cell in enumerate(cells):
+                shown = cell.exact
+                lines.append(
+                    (
+                        value,
+                        *([] if self.columns is None else [self.columns.values[column]]),
+                        self.shows[0 if self.columns is not None else column],
+                        "" if shown is None else exact(Fraction(shown.numerator)),
+                        "" if shown is None else exact(Fraction(shown.denominator)),
+                        None if shown is None else shown.numerator / shown.denominator,
+                        float(cell.unresolved),
+                        cell.text,
+                    )
+                )
+        return Tidy((*options, "show", "numerator", "denominator", "decimal", "unresolved", "check"), tuple(lines))
+
+    def to_json(self) -> dict[str, Any]:
+        """The grid as plain data."""
+        return {
+            "version": VERSION,
+            "text": self.text,
+            "show": list(self.shows),
+            "rows": self.rows.to_json(),
+            "columns": None if self.columns is None else self.columns.to_json(),
+            "cells": [[_cell_json(cell) for cell in row] for row in self.cells],
+        }
+
+    def report(self) -> Report:
+        """The grid, its figures under each other."""
+        columns = (Column(self.rows.option, "right", "strong"), *(Column(head, "right") for head in self.heads))
+        rows = tuple(Row((label, *cells)) for label, cells in zip(self.rows.labels, self.entries(), strict=True))
+        over = "" if self.columns is None else self.columns.option
+        blocks: list[Block] = [Columns(columns, rows, grid=True, over=over, caption=self.title)]
+        unresolved = max((cell.unresolved for row in self.cells for cell in row), default=Fraction(0))
+        if unresolved:
+            blocks += [SPACE, Note(f"{exact_to_within(unresolved)}.")]
+        return tuple(blocks)
+
+    def chart(self) -> Chart:
+        """A heat map; with a single column, or several things shown, curves."""
+        from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart  # here, for charts alone
+
+        chances = not any(show.startswith("mean ") for show in self.shows)
+        values = tuple(tuple(cell.exact for cell in row) for row in self.cells)
+        rows = Scale(self.rows.option, self.rows.labels)
+        if self.columns is None:
+            curves = Curves(rows, apart(self.titles), values, chances)
+            return Chart(self.title, f"by {self.rows.option}", (curves,))
+        columns = Scale(self.columns.option, self.columns.labels)
+        facts = f"{self.rows.option} down, {self.columns.option} across{', in %' if chances else ''}"
+        return Chart(self.title, facts, (HeatMap(rows, columns, values, self.entries(), chances),))
+
+
+def table(
+    text: str,
+    rows: str | tuple[str, Iterable[Value]],
+    columns: str | tuple[str, Iterable[Value]] | None = None,
+    show: str | Sequence[str] | None = None,
+    *,
+    digits: int = 1,
+    fractions: bool = False,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Grid:
+    """A check over a range of one option or two, at most 10,000 checks.
+
+    `rows` and `columns` are `OPTION=RANGE` (`modifier=-3..9`, `vs=10,15,20`, `chaos=all,kept`, `combat=no,yes`, and
+    `?=1..6` for an open place), or a pair of both. `show` is an event (success if it is not said), or `mean FIELD`;
+    without columns it may be several. It is written with `digits` (0 to 12) after the point, or as `fractions`.
+    Raises StudyError, NotationError or BoundsError for what cannot be read.
+
+    >>> print(table("ten", "modifier=-3..3..3", "skew=-1..1"))
+    ten: Success
+    <BLANKLINE>
+                skew
+      modifier  inferior 1       0  superior 1
+            −3      10.5 %  25.9 %      48.8 %
+            +0      38.3 %  62.5 %      82.5 %
+            +3      76.9 %  90.7 %      97.2 %
+    """
+    shows = [Show.read(one) for one in ([show] if isinstance(show, str) else show or ())]
+    if columns is not None and len(shows) > 1:
+        raise StudyError("study/option", "A grid with columns shows one thing; ask for several without columns.")
+    if type(digits) is not int or not 0 <= digits <= MOST_DIGITS:
+        raise BoundsError(f"Figures are written with 0 to {MOST_DIGITS} digits after the point.")
+    grid = _Grids(text, rows, columns, shows, Budget(systems)).grid()
+    return grid._replace(digits=digits, fractions=fractions)
+
+
+class _Grids:
+    """Solves the cells of one grid."""
+
+    def __init__(
+        self,
+        text: str,
+        rows: str | tuple[str, Iterable[Value]],
+        columns: str | tuple[str, Iterable[Value]] | None,
+        shows: list[Show],
+        budget: Budget,
+    ) -> None:
+        if len(text) > TEXT_LENGTH:
+            raise NotationError("notation/too-long", f"A check has at most {TEXT_LENGTH:,} characters.")
+        self.budget = budget
+        self.text = " ".join(text.split())
+        self.opening = Opening.read(self.text, 2)
+        self.rule = _rule(self.text, budget.systems)
+        self.shows = shows
+        self.axes = [self._axis(axis) for axis in (rows, columns) if axis is not None]
+        names = [axis.option for axis, _ in self.axes]
+        if len(set(names)) < len(names) and names[0] != "?":
+            raise StudyError("study/option", f"“{names[0]}” stands in the rows and in the columns.")
+        if names.count("?") != len(self.opening.holes):
+            raise StudyError(
+                "study/open",
+                f"The check has {len(self.opening.holes)} open places (?), and {names.count('?')} ranges are for one.",
+                self.text,
+                self.opening.holes[-1].end if self.opening.holes else 1,
+            )
+        size = 1
+        for axis, _ in self.axes:
+            size *= len(axis.values)
+        if size > STUDY_CHECKS:
+            raise BoundsError(f"A table has at most {STUDY_CHECKS:,} cells; this one would have {size:,}.")
+
+    def _axis(self, asked: str | tuple[str, Iterable[Value]]) -> tuple[Axis, Word | None]:
+        if isinstance(asked, str):
+            option, equals, said = asked.partition("=")
+            option = option.strip().lower()
+            if not equals:
+                raise StudyError("study/range", "Say an option and its range.", asked[:200], 1, ("modifier=-3..9",))
+        else:
+            option, said = asked[0], ""
+        if option == "?":
+            values = _read(asked, said, option)
+            return Axis(option, values, tuple(str(v).replace("-", "−") for v in values)), None
+        word = next((word for word in self.rule.words if word.name == option), None)
+        if word is None:
+            known = tuple(word.name for word in self.rule.words)
+            guess = nearest(option, known)
+            hint = did_you_mean(guess)
+            there = ", ".join(known) if known else "none; leave a number open instead, as in “dice ?d6”, with ?=1..5"
+            raise StudyError(
+                "study/option",
+                f"{self.rule.system} {self.rule.name} has no option “{option[:40]}”; there are {there}.{hint}",
+                asked[:200] if isinstance(asked, str) else "",
+                1,
+                known,
+                guess,
+            )
+        named = isinstance(word, Flag | HouseRule)
+        found: tuple[Value, ...] = _names(word, asked, said) if named else _read(asked, said, option)
+        return Axis(option, found, tuple(_label(word, value) for value in found)), word
+
+    def grid(self) -> Grid:
+        rows = self.axes[0][0]
+        columns = self.axes[1][0] if len(self.axes) > 1 else None
+        cells: list[tuple[Cell, ...]] = []
+        titles: list[str] = []
+        for row in rows.values:
+            line: list[Cell] = []
+            for column in columns.values if columns is not None else (None,):
+                odds = self._solve([row] if column is None else [row, column])
+                if not self.shows:
+                    event = default_event(odds)
+                    self.shows = [Show(event.text, event)]
+                titles = titles or [in_words(odds, show.text) for show in self.shows]
+                line += [Cell(odds.text, show.of(odds), odds.unresolved) for show in self.shows]
+            cells.append(tuple(line))
+        return Grid(self.text, rows, columns, tuple(s.text for s in self.shows), tuple(titles), tuple(cells))
+
+    def _solve(self, values: list[Value]) -> Odds:
+        words, open_values = [], []
+        for (_, word), value in zip(self.axes, values, strict=True):
+            if word is None:
+                open_values.append(int(value))
+            else:
+                words.append(word.write(_setting(word, value)))
+        text = " ".join([self.opening.fill(tuple(open_values)), *filter(None, words)])
+        check = parse(text, self.budget.systems)
+        for (axis, word), value in zip(self.axes, values, strict=True):
+            if word is not None and check.arguments[word.name] != word.argument(_setting(word, value)):
+                raise StudyError(
+                    "study/option",
+                    f"“{axis.option}” is said in the check “{self.text[:80]}” and in the table; say it once.",
+                )
+        return self.budget.solve(check)
+
+
+def _rule(text: str, systems: Mapping[str, System]) -> Rule:
+    """The rule that a text is about, also where a range will bring what it lacks yet."""
+    words = re.split(r"[\s,]+", text.strip().lower())
+    system = systems.get(words[0])
+    if system is None:
+        return parse(text, systems).rule
+    named = (rule for rule in system.rules if len(words) > 1 and rule.name == words[1])
+    return next(named, system.rules[0])
+
+
+def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> tuple[int, ...]:
+    if isinstance(asked, str):
+        return read_range(said, asked, len(asked) - len(said) + 1)
+    values = tuple(asked[1])
+    if not values or not all(type(value) is int for value in values):
+        raise StudyError("study/range", f"The values of “{option}” are whole numbers, one at least.")
+    return tuple(value for value in values if isinstance(value, int))
+
+
+def _names(word: Word, asked: str | tuple[str, Iterable[Value]], said: str) -> tuple[str, ...]:
+    known = word.choices if isinstance(word, HouseRule) else ("no", "yes")
+    names = [name.strip().lower() for name in said.split(",")] if isinstance(asked, str) else [str(v) for v in asked[1]]
+    for name in names:
+        if name not in known:
+            raise StudyError(
+                "study/range",
+                f"“{word.name}” can be {' or '.join(known)}, not “{name[:40]}”.",
+                asked[:200] if isinstance(asked, str) else "",
+                1,
+                known,
+            )
+    return tuple(dict.fromkeys(names))
+
+
+def _setting(word: Word, value: Value) -> Any:
+    if isinstance(word, Modifier):
+        return ((value, ""),) if value else ()
+    if isinstance(word, Flag):
+        return _YES[str(value)]
+    return value
+
+
+def _label(word: Word, value: Value) -> str:
+    if isinstance(word, Modifier):
+        return f"{value:+d}".replace("-", "−")
+    said = word.write(value) if isinstance(word, Lean | DieCode) else ""
+    return (said or str(value)).replace("-", "−")
+
+
+def _cell_json(cell: Cell) -> dict[str, Any]:
+    if cell.exact is None:
+        return {"text": cell.text, "exact": None, "decimal": None}
+    shown: dict[str, Any] = {"text": cell.text, "exact": exact(cell.exact), "decimal": float(cell.exact)}
+    if cell.unresolved:
+        shown["unresolved"] = exact(cell.unresolved)
+    return shown

@@ -1,0 +1,295 @@
+"""How lucky: a result, or a whole evening of them, against everything that could have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from sixfold.api import roll
+from sixfold.bounds import STUDY_RECORDS
+from sixfold.checks.check import Check
+from sixfold.errors import BoundsError, StudyError
+from sixfold.playing.record import Record
+from sixfold.playing.standing import Standing, chosen_otherwise, compared, standing
+from sixfold.playing.told import told
+from sixfold.report.blocks import SPACE, Dice, Heading, Line, Note
+from sixfold.report.chances import exact_to_within, one_in, percent, short_fraction
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.rules.rule import System
+from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.study.budget import Budget
+from sixfold.study.events import Event, default_event, in_words
+from sixfold.systems import SYSTEMS
+
+EXACT_BITS = 40_000_000
+"""Work, in bits, up to which the chance of a whole evening is an exact fraction."""
+
+FIXED_BITS = 256
+"""Binary places that are reckoned with beyond that: what is cut off is counted as unresolved."""
+
+
+class _Luck(NamedTuple):
+    record: Record
+    standing: Standing
+    why: tuple[Line, ...]
+
+
+class Luck(Shown, _Luck):
+    """One result among all that could have come: where it stands, and why it came out so."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole as plain data."""
+        chances = {
+            "this_or_better": self.standing.this_or_better,
+            "this_or_worse": self.standing.this_or_worse,
+            "better": self.standing.better,
+            "equal": self.standing.equal,
+            "worse": self.standing.worse,
+            "exactly": self.standing.exactly,
+        }
+        return {
+            "version": VERSION,
+            "record": self.record.to_json(),
+            **{name: _shown(chance) for name, chance in chances.items()},
+            "unresolved": exact(self.standing.unresolved),
+            "why": [
+                {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words}
+                for line in self.why
+            ],
+        }
+
+    def report(self) -> Report:
+        """The luck of a result, and why it came out so."""
+        rows = tuple(
+            Row((name, percent(chance), one_in(chance), short_fraction(chance)))
+            for name, chance in (
+                ("this or better", self.standing.this_or_better),
+                ("exactly as good", self.standing.equal),
+                ("this or worse", self.standing.this_or_worse),
+            )
+        )
+        columns = (Column(), Column(align="right"), Column(), Column(align="right", style="quiet"))
+        blocks: list[Block] = [
+            Heading(f"{self.record.text}: {self.record.announcement}"),
+            Dice(self.why),
+            Columns(columns, rows, indent=0),
+        ]
+        if self.standing.unresolved:
+            blocks.append(Note(f"{exact_to_within(self.standing.unresolved)}."))
+        return tuple(blocks)
+
+
+class Expected(NamedTuple):
+    """One event over all records: how often it came, and how often it was to be expected (exact)."""
+
+    name: str
+    observed: int
+    expected: Fraction
+    records: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as plain data."""
+        return {
+            "event": self.name,
+            "observed": self.observed,
+            "expected": {"exact": exact(self.expected), "decimal": float(self.expected)},
+            "records": self.records,
+        }
+
+
+class _Evening(NamedTuple):
+    records: int
+    event: str
+    observed: int
+    expected: Fraction
+    at_least: Fraction
+    at_most: Fraction
+    unresolved: Fraction
+    share: Fraction | None
+    others: tuple[Expected, ...]
+    left_out: int = 0
+
+
+class Evening(Shown, _Evening):
+    """Many results together: how often the event came, against all that could have happened.
+
+    `at_least` and `at_most` are the chances (0 to 1) of the event coming so often or more, or so often or less;
+    exact, or lower bounds with at most `unresolved` missing. `share` is the mean, over all records, of the chance of
+    a worse result and half of that of an equal one: 1/2 is fair. `left_out` are the records in which a player chose
+    otherwise than the odds assume.
+    """
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole as plain data."""
+        return {
+            "version": VERSION,
+            "records": self.records,
+            "event": self.event,
+            "observed": self.observed,
+            "expected": {"exact": exact(self.expected), "decimal": float(self.expected)},
+            "at_least": _shown(self.at_least),
+            "at_most": _shown(self.at_most),
+            "unresolved": exact(self.unresolved),
+            "share": None if self.share is None else _shown(self.share),
+            "others": [line.to_json() for line in self.others],
+            "left_out": self.left_out,
+        }
+
+    def report(self) -> Report:
+        """How often the event came, how likely that was, and how often everything else came."""
+        came = f"{self.observed:,} {'time' if self.observed == 1 else 'times'}"
+        many = f"{self.records:,} {'record' if self.records == 1 else 'records'}"
+        rows = [
+            Row(("this often or more", percent(self.at_least), one_in(self.at_least))),
+            Row(("this often or less", percent(self.at_most), one_in(self.at_most))),
+        ]
+        if self.share is not None:
+            rows.append(Row(("better than", percent(self.share), "of all results, on average (50 % is fair)")))
+        blocks: list[Block] = [
+            Heading(f"{many}: “{self.event}” came {came}; {float(self.expected):,.2f} expected"),
+            Columns((Column(), Column(align="right"), Column()), tuple(rows)),
+        ]
+        if self.others:
+            columns = (Column(), Column("came", "right"), Column("expected", "right"))
+            lines = tuple(Row((o.name, f"{o.observed:,}", f"{float(o.expected):,.2f}")) for o in self.others)
+            blocks += [SPACE, Columns(columns, lines)]
+        if self.left_out:
+            which = "record, whose player" if self.left_out == 1 else "records, whose players"
+            blocks += [SPACE, Note(f"Left out: {self.left_out:,} {which} chose otherwise than the odds assume.")]
+        return tuple(blocks)
+
+
+def luck(
+    asked: Record | str | Check, *, faces: Sequence[int] | None = None, systems: Mapping[str, System] = SYSTEMS
+) -> Luck:
+    """How lucky a result is: a record, or a check with the faces that lie on the table.
+
+    Raises StudyError (study/luck) where the rule does not call one result better than another, or where a player
+    chose otherwise than the odds assume; for typed dice what `roll` raises.
+
+    >>> result = luck("ten superior 1", faces=[6, 3, 2, 4])
+    >>> result.standing.this_or_better, result.standing.equal
+    (Fraction(79, 162), Fraction(43, 324))
+    """
+    if isinstance(asked, Record):
+        record = asked
+    else:
+        if faces is None:
+            raise StudyError("study/luck", "Say which dice fell (faces), or give a record.")
+        record = roll(asked, faces=faces, systems=systems)
+    why = tuple(told(record.check, record.throws, record.trail, record.outcome))
+    return Luck(record, standing(record, Budget(systems).solve(record.check)), why)
+
+
+def evening(records: Iterable[Record], *, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Evening:
+    """The luck of many results together, 1 to 5,000 of them, of any games.
+
+    Counts success (or a hit), or `event`; records whose check has no such event are left out of the count. Records
+    in which a player chose otherwise than the odds assume are left out altogether, and numbered in `left_out`.
+    Raises StudyError where nothing can be counted, BoundsError for too many records.
+
+    >>> from sixfold import rolls
+    >>> together = evening(rolls("ten", 20, seed="tavern"))
+    >>> together.observed, together.expected
+    (15, Fraction(25, 2))
+    """
+    asked = None if event is None else Event.read(event)
+    budget = Budget(systems)
+    solved: dict[str, Odds] = {}
+    chances: list[tuple[Fraction, Fraction]] = []
+    observed = many = left_out = 0
+    name = ""
+    shares: list[Fraction] = []
+    tallies: dict[str, list[Any]] = {}
+    lucks: dict[tuple[str, Any], Fraction] = {}
+    problem: StudyError | None = None
+    for record in records:
+        if chosen_otherwise(record):
+            left_out += 1
+            continue
+        many += 1
+        if many > STUDY_RECORDS:
+            raise BoundsError(f"The luck of at most {STUDY_RECORDS:,} records is reckoned together.")
+        odds = solved.get(record.text)
+        if odds is None:
+            odds = solved[record.text] = budget.solve(record.check)
+        try:
+            counted = asked or default_event(odds)
+            chance = counted.chance(odds)
+        except StudyError as error:
+            problem = error
+        else:
+            name = name or in_words(odds, counted.text)
+            chances.append((chance, odds.unresolved))
+            observed += _came(counted, record)
+        if record.check.rule.better is not None:
+            key = (record.text, record.outcome)
+            if key not in lucks:
+                found = compared(record, odds)
+                lucks[key] = found.worse + found.equal / 2
+            shares.append(lucks[key])
+        _tally(tallies, odds, record)
+    if not chances:
+        raise problem or StudyError("study/luck", "There are no records.")
+    at_least, at_most, missing = _tails([chance for chance, _ in chances], observed)
+    missing += sum((rest for _, rest in chances), Fraction(0))
+    others = tuple(Expected(words, *values) for words, values in tallies.items())
+    expected = sum((chance for chance, _ in chances), Fraction(0))
+    share = sum(shares, Fraction(0)) / len(shares) if shares else None
+    return Evening(many, name, observed, expected, at_least, at_most, missing, share, others, left_out)
+
+
+def _came(event: Event, record: Record) -> bool:
+    options = {name: value for name, value in record.check.arguments.items() if type(value) is int}
+    return event.holds({**options, **dict(record.outcome)})
+
+
+def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:
+    """Count the named events of a record, in the words of its game."""
+    words = dict(odds.check.rule.events)
+    for name, chance in odds.events.items():
+        if name not in words:
+            continue
+        field, _, value = name.partition("=")
+        came = record.outcome.get(field) == value if value else record.outcome.get(field) is True
+        entry = tallies.setdefault(f"{odds.check.system}: {words[name]}", [0, Fraction(0), 0])
+        entry[0] += came
+        entry[1] += chance
+        entry[2] += 1
+
+
+def _tails(chances: list[Fraction], observed: int) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of so many or more, and of so many or fewer, independent events; and what was cut off."""
+    work = len(chances) ** 2 * sum(chance.denominator.bit_length() for chance in chances) // 2
+    if work <= EXACT_BITS:
+        ways, scale = [1], 1
+        for chance in chances:
+            yes, no = chance.numerator, chance.denominator - chance.numerator
+            ways = _step(ways, yes, no)
+            scale *= chance.denominator
+        return Fraction(sum(ways[observed:]), scale), Fraction(sum(ways[: observed + 1]), scale), Fraction(0)
+    one = 1 << FIXED_BITS
+    fixed = [one]
+    for chance in chances:
+        yes = chance.numerator * one // chance.denominator
+        no = one - yes - (yes * chance.denominator != chance.numerator * one)
+        # Rounding down every time keeps each figure a lower bound.
+        fixed = [ways_ >> FIXED_BITS for ways_ in _step(fixed, yes, no)]
+    missing = Fraction(one - sum(fixed), one)
+    return Fraction(sum(fixed[observed:]), one), Fraction(sum(fixed[: observed + 1]), one), missing
+
+
+def _step(ways: list[int], yes: int, no: int) -> list[int]:
+    """One event more: the ways of each number of events."""
+    return [a * no + b * yes for a, b in zip([*ways, 0], [0, *ways], strict=True)]
+
+
+def _shown(chance: Fraction) -> dict[str, Any]:
+    return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}

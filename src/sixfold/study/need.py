@@ -1,0 +1,420 @@
+"""The inverse question: which number gives at least that chance?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise, product
+from math import prod
+from typing import Any, NamedTuple
+
+from sixfold.bounds import STUDY_CHECKS
+from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
+from sixfold.report.blocks import Heading, Note
+from sixfold.report.chances import percent, short_fraction
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Entries, Entry, Row
+from sixfold.rules.message import figures
+from sixfold.rules.rule import System
+from sixfold.solving.odds import Odds, exact
+from sixfold.study.budget import Budget
+from sixfold.study.events import Event, default_event, in_words
+from sixfold.study.figures import read_chance
+from sixfold.study.openings import Opening
+from sixfold.study.ranges import read_range
+from sixfold.systems import SYSTEMS
+
+DENSE = 250
+"""Size of a number, either way, up to which every number of an open place is tried."""
+
+CHEAP = 100_000
+"""Words of 64 bits in all answers together, up to which every number of an open place is tried."""
+
+TOGETHER = (-10, 15)
+"""Where several places are open at once and nothing is said: what is tried of each, if it fits."""
+
+FINER = Fraction(1, 10**40)
+
+
+class Answer(NamedTuple):
+    """Numbers for the open places, the check that they make, and its chance (0 to 1, exact)."""
+
+    values: tuple[int, ...]
+    text: str
+    chance: Fraction
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        return {
+            "values": list(self.values),
+            "text": self.text,
+            "exact": exact(self.chance),
+            "decimal": float(self.chance),
+        }
+
+
+class _Needed(NamedTuple):
+    text: str
+    event: str
+    chance: Fraction
+    at_most: bool
+    ranges: tuple[tuple[int, int], ...]
+    falling: tuple[bool, ...]
+    answers: tuple[Answer, ...]
+    runs: tuple[tuple[Answer, Answer], ...]
+    best: Answer
+    tried: int
+    complete: bool
+    dear: tuple[tuple[int, ...], ...] = ()
+
+
+class Needed(Shown, _Needed):
+    """Which numbers in the open places of a check give at least (or at most) a chance.
+
+    `answers` are the least that do: where the chance falls with a number, the greatest. With one open place `runs`
+    has the ends of each run of numbers that do. `best` comes nearest where none does. `complete` says whether every
+    number of `ranges` was tried; otherwise the rest lies between tried ones that are alike, or is too `dear` to solve.
+    """
+
+    __slots__ = ()
+
+    @property
+    def reason(self) -> str:
+        """Why there is no answer; nothing where there is one."""
+        if self.answers:
+            return ""
+        spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in self.ranges)
+        if not self.at_most and self.best.chance == 0:
+            return f"No number from {spans} does: here “{self.event}” never happens."
+        side = "least" if self.at_most else "most"
+        which = "No number that can be solved" if self.dear else "No number"
+        return (
+            f"{which} from {spans} does: the {side} is {percent(self.best.chance)}"
+            f"{_fraction(self.best.chance)}, with “{self.best.text}”."
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole as plain data."""
+        return {
+            "version": 1,
+            "text": self.text,
+            "event": self.event,
+            "chance": exact(self.chance),
+            "at_most": self.at_most,
+            "ranges": [list(span) for span in self.ranges],
+            "falling": list(self.falling),
+            "answers": [answer.to_json() for answer in self.answers],
+            "runs": [[first.to_json(), last.to_json()] for first, last in self.runs],
+            "best": self.best.to_json(),
+            "reason": self.reason,
+            "tried": self.tried,
+            "complete": self.complete,
+            "dear": [list(values) for values in self.dear],
+        }
+
+    def report(self) -> Report:
+        """The answers, and how far each run of them goes."""
+        bound = "at most" if self.at_most else "at least"
+        heading = Heading(f"{self.text}   {self.event}: {bound} {percent(self.chance)}")
+        if not self.answers:
+            return heading, Entries((Entry("none", self.reason),), style="bad")
+        columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
+        rows = tuple(
+            Row((answer.text, percent(answer.chance), short_fraction(answer.chance))) for answer in self.answers
+        )
+        blocks: list[Block] = [heading, Columns(columns, rows)]
+        blocks += [Note(words, indent=2) for words in self._run_words()]
+        if self.dear:
+            first = Opening.read(self.text).fill(self.dear[0])
+            blocks.append(Note(f"Some are too expensive to solve and were left out, “{first}” among them.", indent=2))
+        elif not self.complete:
+            words = f"{self.tried:,} numbers were tried; those between them were inferred from their neighbours."
+            blocks.append(Note(words, indent=2))
+        return tuple(blocks)
+
+    def _run_words(self) -> list[str]:
+        if len(self.holes_named) != 1 or not self.runs:
+            return []
+        low, high = self.ranges[0]
+        words = []
+        for first, last in self.runs:
+            start, end = first.values[0], last.values[0]
+            if (start, end) == (low, high):
+                words.append(f"every number from {figures(low)} to {figures(high)} does")
+            elif start == end:
+                words.append(f"{figures(start)} alone")
+            elif end == high:
+                words.append(f"and everything up to {figures(high)}")
+            elif start == low:
+                words.append(f"and everything down to {figures(low)}")
+            else:
+                words.append(f"from {figures(start)} to {figures(end)}")
+        return words
+
+    @property
+    def holes_named(self) -> tuple[int, ...]:
+        """The columns of the open places."""
+        return tuple(hole.end for hole in Opening.read(self.text).holes)
+
+
+def need(
+    text: str,
+    chance: str | float | Fraction,
+    *,
+    event: str | None = None,
+    at_most: bool = False,
+    ranges: Sequence[str | Iterable[int]] = (),
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Needed:
+    """Which numbers in the open places (`?`, one to three) of a check give at least this chance.
+
+    `chance` is `75%`, `3/4`, `0.75`, `1 in 8` or a number from 0 to 1; `event` is success (or a hit) if it is not
+    said; `at_most` asks for at most the chance. `ranges` limits each open place in turn, to 10,000 checks in all.
+    Raises StudyError for what cannot be read, BoundsError for too much.
+
+    >>> print(need("ten +? superior 1", "90%", ranges=["-10..10"]))
+    ten +? superior 1   Success: at least 90.00 %
+      ten +2 superior 1  94.29 %  611/648
+      and everything up to 10
+    """
+    wanted = read_chance(chance)
+    opening = Opening.read(text)
+    if not opening.holes:
+        raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", text)
+    asked = None if event is None else Event.read(event)
+    return _Search(opening, wanted, asked, at_most, Budget(systems)).answer(_given(ranges, len(opening.holes)))
+
+
+def _given(ranges: Sequence[str | Iterable[int]], holes: int) -> list[tuple[int, ...]]:
+    if len(ranges) > holes:
+        raise StudyError("study/range", f"{len(ranges)} ranges are given for {holes} open places.")
+    given = [read_range(r) if isinstance(r, str) else tuple(r) for r in ranges]
+    if any(not values for values in given):
+        raise StudyError("study/range", "A range needs at least one value.")
+    return given
+
+
+class _Search:
+    """Tries numbers in the open places of one check, each combination once."""
+
+    def __init__(self, opening: Opening, wanted: Fraction, event: Event | None, at_most: bool, budget: Budget) -> None:
+        self.opening = opening
+        self.wanted = wanted
+        self.event = event
+        self.at_most = at_most
+        self.budget = budget
+        self.name = ""
+        self.tried: dict[tuple[int, ...], tuple[Answer, bool]] = {}
+        self.refused: set[tuple[int, ...]] = set()
+        self.words = 0
+        self.dear: dict[tuple[int, ...], OddsError] = {}
+
+    def answer(self, given: list[tuple[int, ...]]) -> Needed:
+        spans = self.opening.spans(self.budget.systems) if len(given) < len(self.opening.holes) else ()
+        rows: list[tuple[int, ...] | None] = [*given, *[None] * (len(self.opening.holes) - len(given))]
+        if len(rows) == 1 and rows[0] is None:
+            low, high = spans[0]
+            complete = self._wide(low, high)
+            axes = [tuple(sorted(values[0] for values in self.tried))]
+        else:
+            for at, row in enumerate(rows):
+                if row is None:
+                    low, high = spans[at]
+                    rows[at] = tuple(range(max(low, TOGETHER[0]), min(high, TOGETHER[1]) + 1)) or (low,)
+            axes = [tuple(sorted(set(row))) for row in rows if row is not None]
+            low, high = axes[0][0], axes[0][-1]
+            if prod(map(len, axes)) > STUDY_CHECKS:
+                raise BoundsError(f"These ranges make more than {STUDY_CHECKS:,} checks.", self.opening.text, 1)
+            for values in product(*axes):
+                self._try(values)
+            complete = True
+        if not self.tried:
+            if self.dear:
+                raise next(iter(self.dear.values()))
+            self._refuse(axes)
+        complete = complete and not self.dear
+        ranges = ((low, high), *((axis[0], axis[-1]) for axis in axes[1:]))
+        return self._needed(axes, ranges, complete)
+
+    def _refuse(self, axes: list[tuple[int, ...]]) -> None:
+        """No number of the ranges makes a check: say why the first does not."""
+        first = tuple(axis[0] for axis in axes)
+        try:
+            self.opening.check(first, self.budget.systems)
+        except SixfoldError as error:
+            raise StudyError(
+                "study/open",
+                f"No number of the range fits: {error.message}",
+                self.opening.text,
+                self.opening.holes[0].end,
+            ) from None
+
+    def _try(self, values: tuple[int, ...]) -> bool:
+        """Whether the numbers give the chance; what makes no check does not, and is not booked."""
+        known = self.tried.get(values)
+        if known is not None:
+            return known[1]
+        if values in self.refused:
+            return False
+        try:
+            check = self.opening.check(values, self.budget.systems)
+        except SixfoldError:
+            self.refused.add(values)
+            return False
+        try:
+            odds = self.budget.solve(check)
+        except OddsError as error:
+            self.refused.add(values)
+            self.dear[values] = error
+            self.words += CHEAP // 10
+            return False
+        fits, chance = self._judge(odds)
+        if fits is None:
+            odds = self.budget.solve(check, FINER)
+            fits, chance = self._judge(odds)
+        self.words += len(odds) * (1 + odds.solution.scale.bit_length() // 64)
+        if not self.name:
+            self.name = in_words(odds, str(self._event(odds)))
+        self.tried[values] = (Answer(values, check.text, chance), bool(fits))
+        return bool(fits)
+
+    def _event(self, odds: Odds) -> Event:
+        if self.event is None:
+            self.event = default_event(odds)
+        return self.event
+
+    def _judge(self, odds: Odds) -> tuple[bool | None, Fraction]:
+        """Whether it is enough: None where what is unresolved would decide it."""
+        low = self._event(odds).chance(odds)
+        high = low + odds.unresolved
+        if self.at_most:
+            return (True if high <= self.wanted else False if low > self.wanted else None), low
+        return (True if low >= self.wanted else False if high < self.wanted else None), low
+
+    # -- one wide open place -------------------------------------------------------------------------------
+
+    def _wide(self, low: int, high: int) -> bool:
+        """Try a single open place over all that fits it; whether every number was tried.
+
+        Numbers are tried from zero outwards, each one until that has become dear, then at growing distances.
+        """
+        last = max(abs(low), abs(high))
+        size = 0
+        while size <= last and size <= DENSE and self.words <= CHEAP:
+            self._both(size, low, high)
+            size += 1
+        if size > last:
+            return True
+        step = 1
+        while size < last:
+            self._both(size, low, high)
+            step, size = step * 2, size + step
+        for value in (low, high):
+            self._try((value,))
+        self._refine(sorted(values[0] for values in self.tried))
+        if not any(fits for _, fits in self.tried.values()):
+            self._climb()
+        if any(fits for _, fits in self.tried.values()) or self.words > 10 * CHEAP or high - low >= STUDY_CHECKS // 2:
+            return False
+        for value in range(low, high + 1):
+            if self.words > 10 * CHEAP:
+                return False
+            self._try((value,))
+        return True
+
+    def _both(self, size: int, low: int, high: int) -> None:
+        for value in {size, -size}:
+            if low <= value <= high:
+                self._try((value,))
+
+    def _refine(self, ordered: list[int]) -> None:
+        """Between neighbours of which one fits and one does not, find where that changes."""
+        for left, right in pairwise(ordered):
+            self._between(left, right)
+
+    def _between(self, left: int, right: int) -> None:
+        while right - left > 1 and self._try((left,)) != self._try((right,)):
+            middle = (left + right) // 2
+            if self._try((middle,)) == self._try((left,)):
+                left = middle
+            else:
+                right = middle
+
+    def _climb(self) -> None:
+        """Nothing fits yet: look closer around the best, as long as that gets better, then at its neighbours."""
+        while True:
+            best = self._best().values[0]
+            known = sorted(values[0] for values in {*self.tried, *self.dear})
+            at = known.index(best)
+            near = [known[i] for i in (at - 1, at + 1) if 0 <= i < len(known)]
+            fresh = [(best + other) // 2 for other in near if abs(best - other) > 1]
+            if not fresh:
+                break
+            for value in fresh:
+                if self._try((value,)):
+                    self._refine(sorted(values[0] for values in self.tried))
+                    return
+
+    def _best(self) -> Answer:
+        side: Callable[..., Any] = min if self.at_most else max
+        found: Answer = side((answer for answer, _ in self.tried.values()), key=lambda answer: answer.chance)
+        return found
+
+    # -- the answer ----------------------------------------------------------------------------------------
+
+    def _needed(self, axes: list[tuple[int, ...]], ranges: tuple[tuple[int, int], ...], complete: bool) -> Needed:
+        falling = tuple(self._falls(axis, at) for at, axis in enumerate(axes))
+        fitting = {values for values, (_, fits) in self.tried.items() if fits}
+        runs: tuple[tuple[Answer, Answer], ...] = ()
+        if len(axes) == 1:
+            runs = self._runs(axes[0])
+            least = [run[1] if falling[0] else run[0] for run in runs]
+        else:
+            least = [self.tried[values][0] for values in sorted(_least(fitting, falling))]
+        return Needed(
+            self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), runs,
+            self._best(), len(self.tried), complete, tuple(sorted(self.dear)),
+        )  # fmt: skip
+
+    def _falls(self, axis: tuple[int, ...], at: int) -> bool:
+        """Whether small numbers in an open place fit rather than great ones: then the greatest are the answers."""
+        fits = [
+            sum(fits for values, (_, fits) in self.tried.items() if values[at] == end) for end in (axis[0], axis[-1])
+        ]
+        return fits[0] > fits[1]
+
+    def _runs(self, axis: tuple[int, ...]) -> tuple[tuple[Answer, Answer], ...]:
+        """The runs of fitting numbers of a single open place, each by its ends."""
+        found: list[tuple[Answer, Answer]] = []
+        open_run = False
+        for value in axis:
+            entry = self.tried.get((value,))
+            if entry is None:
+                continue
+            answer, fits = entry
+            if fits and open_run:
+                found[-1] = (found[-1][0], answer)
+            elif fits:
+                found.append((answer, answer))
+            open_run = fits
+        return tuple(found)
+
+
+def _least(fitting: set[tuple[int, ...]], falling: tuple[bool, ...]) -> list[tuple[int, ...]]:
+    """Those of which no other is as good in every place and better in one."""
+
+    def turned(values: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(-v if falls else v for v, falls in zip(values, falling, strict=True))
+
+    least: list[tuple[int, ...]] = []
+    for values in sorted(fitting, key=turned):
+        mine = turned(values)
+        if not any(all(a <= b for a, b in zip(turned(other), mine, strict=True)) for other in least):
+            least.append(values)
+    return least
+
+
+def _fraction(chance: Fraction) -> str:
+    short = short_fraction(chance)
+    return f" ({short})" if short and chance.denominator > 1 else ""

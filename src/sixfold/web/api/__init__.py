@@ -1,0 +1,1 @@
+"""The API: a file for each part of it. Bodies are msgspec structs; what they allow stands in the OpenAPI document."""

@@ -1,0 +1,35 @@
+"""Whether the server lives, whether it is ready, and its figures; none of them tells anything about a room."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Response, get
+from prometheus_client import CollectorRegistry, generate_latest
+
+from sixfold import __version__
+from sixfold.web.asking import Asking
+from sixfold.web.hall import Hall
+
+TAGS = ["server"]
+READY_SECONDS = 2
+
+
+@get("/health", tags=TAGS, summary="Whether the server lives")
+async def health() -> dict[str, str]:
+    return {"status": "ok", "version": __version__}
+
+
+@get("/ready", tags=TAGS, summary="Whether the server can read its database")
+async def ready(hall: Hall) -> dict[str, str]:
+    await asyncio.wait_for(hall.reading(hall.store.log.rooms), READY_SECONDS)
+    return {"status": "ready"}
+
+
+@get("/metrics", tags=TAGS, summary="Figures for Prometheus")
+async def metrics(request: Asking) -> Response[bytes]:
+    registry: CollectorRegistry = request.app.state.metrics.registry
+    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+HANDLERS = [health, ready, metrics]

@@ -1,0 +1,60 @@
+"""The log of a room: by number, as a document, and the luck of the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from litestar import Response, get
+from litestar.params import Parameter
+
+from sixfold.bounds import EVENTS_A_PAGE
+from sixfold.room import Event, as_csv, as_markdown, evening, exported, seen_by, written_out
+from sixfold.web.asking import Asking, asker
+from sixfold.web.hall import Hall
+from sixfold.web.workers import Workers
+
+TAGS = ["log"]
+After = Annotated[int, Parameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]
+ENDINGS = {"json": "json", "csv": "csv", "markdown": "md"}
+KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8", "markdown": "text/markdown; charset=utf-8"}
+
+
+@get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
+async def events(request: Asking, hall: Hall, room: str, after: After = 0) -> dict[str, Any]:
+    by = (await asker(request, hall, room)).id
+    found = await hall.events(room, after, EVENTS_A_PAGE)
+    return {"events": [seen_by(event, by) for event in found], "last": (await hall.state(room)).number}
+
+
+@get("/rooms/{room:str}/export", tags=TAGS, summary="The log as you may see it; sixfold verify checks it")
+async def export(
+    request: Asking,
+    hall: Hall,
+    room: str,
+    form: Annotated[Literal["json", "csv", "markdown"], Parameter(query="format")] = "json",
+) -> Response[str]:
+    by = (await asker(request, hall, room)).id
+    found = await hall.reading(hall.store.log.since, room)
+    text = await hall.reading(_written, room, found, by, form)
+    headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[form]}"'}
+    return Response(text, media_type=KINDS[form], headers=headers)
+
+
+def _written(room: str, found: Sequence[Event], person: str, form: str) -> str:
+    if form == "csv":
+        return as_csv(found, person)
+    if form == "markdown":
+        return as_markdown(found, person)
+    return written_out(exported(room, found, person))
+
+
+@get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results against exact expectation")
+async def luck(request: Asking, hall: Hall, workers: Workers, room: str) -> dict[str, Any]:
+    by = (await asker(request, hall, room)).id
+    found = await hall.reading(hall.store.log.since, room)
+    answer: dict[str, Any] = await workers.answer(evening, found, by)
+    return answer
+
+
+HANDLERS = [events, export, luck]

@@ -1,0 +1,112 @@
+"""Rooms and the people in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import delete, get, patch, post, put
+
+from sixfold.bounds import POST_KEY_LENGTH
+from sixfold.errors import TableError
+from sixfold.room import role_of, seen_by, view
+from sixfold.room.commands import Command, Door, HandOver, Join, Leave, Links, Remove, Rename
+from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewLinks, NewMaster, NewPerson, NewRoom
+from sixfold.web.asking import Asking, address_of, asker, bearer
+from sixfold.web.hall import Hall
+from sixfold.web.settings import link
+
+TAGS = ["rooms"]
+
+
+def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Links by role, at the address by which this request came unless the table has a public one."""
+    settings = request.app.state.settings
+    address = settings.address if settings.public else str(request.base_url).rstrip("/")
+    return {role: link(address, room, secret) for role, secret in given.items()}
+
+
+async def seen(hall: Hall, room: str, number: int, person: str) -> dict[str, Any]:
+    """An event as a person may see it."""
+    return seen_by(await hall.event(room, number), person)
+
+
+async def done(
+    request: Asking, hall: Hall, room: str, command: Command, person: str, data: Body | None = None
+) -> dict[str, Any]:
+    """Ask for something and give the event that came of it."""
+    asked = await hall.ask(room, command, *key_of(request, person, data))
+    return await seen(hall, room, asked.number, person)
+
+
+def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]:
+    """Whose post this is and which, and what it asks. Raises TableError (table/unreadable) for a key too long."""
+    key = request.headers.get("idempotency-key", "")
+    if len(key) > POST_KEY_LENGTH:
+        raise TableError("table/unreadable", f"An Idempotency-Key has at most {POST_KEY_LENGTH} characters.")
+    return (f"{person}\n{key}", f"{request.url.path}\n".encode() + msgspec.json.encode(data)) if key else ("", b"")
+
+
+@post("/rooms", tags=TAGS, summary="Open a room; its three links are told once")
+async def open_room(request: Asking, hall: Hall, data: NewRoom) -> dict[str, Any]:
+    request.app.state.opening.take(address_of(request))
+    if await hall.reading(hall.store.log.rooms) >= request.app.state.settings.rooms:
+        raise TableError("table/full", "This server holds as many rooms as it may. Ask whoever runs it.")
+    room, given = await hall.open(data.name)
+    return {"room": room, "links": links_of(request, room, given)}
+
+
+@get("/rooms/{room:str}", tags=TAGS, summary="The room at this moment, as you may see it")
+async def show_room(request: Asking, hall: Hall, room: str) -> dict[str, Any]:
+    person = await asker(request, hall, room)
+    return view(await hall.state(room), person.id)
+
+
+@post("/rooms/{room:str}/people", tags=TAGS, summary="Come in by a link (its secret is the bearer token)")
+async def join(request: Asking, hall: Hall, room: str, data: NewPerson) -> dict[str, Any]:
+    secret = bearer(request)
+    role_of(await hall.state(room), secret)
+    asked = await hall.ask(room, Join(secret, data.name, data.colour))
+    body = (await hall.event(room, asked.number)).body
+    return {
+        "person": body["person"],
+        "name": body["name"],
+        "colour": body["colour"],
+        "role": body["role"],
+        "token": asked.given["token"],
+    }
+
+
+@patch("/rooms/{room:str}/people/{person:str}", tags=TAGS, summary="Another name or colour: your own, or as master")
+async def rename(request: Asking, hall: Hall, room: str, person: str, data: ChangedPerson) -> dict[str, Any]:
+    by = (await asker(request, hall, room)).id
+    return await done(request, hall, room, Rename(by, person, data.name, data.colour), by, data)
+
+
+@delete("/rooms/{room:str}/people/{person:str}", tags=TAGS, status_code=200, summary="Leave, or (as master) show out")
+async def remove(request: Asking, hall: Hall, room: str, person: str) -> dict[str, Any]:
+    by = (await asker(request, hall, room)).id
+    return await done(request, hall, room, Leave(by) if by == person else Remove(by, person), by)
+
+
+@post("/rooms/{room:str}/masters", tags=TAGS, summary="Hand the room over")
+async def hand_over(request: Asking, hall: Hall, room: str, data: NewMaster) -> dict[str, Any]:
+    by = (await asker(request, hall, room)).id
+    return await done(request, hall, room, HandOver(by, data.person), by, data)
+
+
+@put("/rooms/{room:str}/door", tags=TAGS, summary="Open or close the door for newcomers")
+async def set_door(request: Asking, hall: Hall, room: str, data: DoorState) -> dict[str, Any]:
+    by = (await asker(request, hall, room)).id
+    return await done(request, hall, room, Door(by, data.open), by, data)
+
+
+@post("/rooms/{room:str}/links", tags=TAGS, summary="New links; the old ones end")
+async def renew_links(request: Asking, hall: Hall, room: str, data: NewLinks) -> dict[str, Any]:
+    by = (await asker(request, hall, room)).id
+    asked = await hall.ask(room, Links(by, data.roles))
+    return {"room": room, "links": links_of(request, room, asked.given)}
+
+
+HANDLERS = [open_room, show_room, join, rename, remove, hand_over, set_door, renew_links]

@@ -1,0 +1,69 @@
+"""The application: its parts put together."""
+
+from __future__ import annotations
+
+from litestar import Litestar, Router
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from sixfold import __version__
+from sixfold.bounds import BODY_BYTES, ROOMS_A_MINUTE
+from sixfold.errors import SixfoldError
+from sixfold.web.api import documents, health, log, rooms, rules, throws
+from sixfold.web.guard import Guard, admitted
+from sixfold.web.hall import Hall
+from sixfold.web.limits import Rates
+from sixfold.web.live import live
+from sixfold.web.metrics import Metrics
+from sixfold.web.problems import mistake, refused, unreadable
+from sixfold.web.settings import Settings
+from sixfold.web.workers import Workers
+
+PATH = "/api/v1"
+
+
+def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
+    """A table as an ASGI application: a hall with its rooms, and workers for what takes long."""
+    parts = (health, rooms, throws, log, rules, documents)
+    handlers = [handler for part in parts for handler in part.HANDLERS]
+    app = Litestar(
+        [Router(PATH, route_handlers=handlers, before_request=admitted), live],
+        state=State(
+            {
+                "settings": settings,
+                "hall": hall,
+                "workers": workers,
+                "metrics": Metrics(hall.hub),
+                "rates": Rates(settings.rate),
+                "opening": Rates(ROOMS_A_MINUTE),
+            }
+        ),
+        dependencies={
+            "hall": Provide(_hall, sync_to_thread=False),
+            "workers": Provide(_workers, sync_to_thread=False),
+        },
+        exception_handlers={SixfoldError: refused, HTTPException: unreadable, Exception: mistake},
+        openapi_config=OpenAPIConfig(
+            title="Sixfold",
+            version=__version__,
+            description="Rooms, throws and odds. Errors are problem documents (RFC 9457) with a `code`.",
+            path=PATH,
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=BODY_BYTES,
+        logging_config=None,
+    )
+    return Guard(app)
+
+
+def _hall(state: State) -> Hall:
+    hall: Hall = state.hall
+    return hall
+
+
+def _workers(state: State) -> Workers:
+    workers: Workers = state.workers
+    return workers

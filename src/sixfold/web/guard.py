@@ -1,0 +1,73 @@
+"""What every request goes through: origins and rates before it, headers of safety, figures and a log line after it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from time import perf_counter
+from typing import Final
+
+from litestar import Litestar
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import Message, Receive, Scope, Send
+
+from sixfold.errors import TableError
+from sixfold.web.asking import Asking, address_of
+from sixfold.web.limits import own_origin
+
+LOG: Final = logging.getLogger("sixfold.table")
+FREE: Final = ("/api/v1/health", "/api/v1/ready", "/api/v1/metrics")
+"""What may be asked as often as one likes."""
+
+HEADERS: Final[Mapping[str, str]] = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+}
+
+
+async def admitted(request: Asking) -> None:
+    """Raises TableError: table/origin for another site's page, table/too-many past the rate of an address."""
+    state = request.app.state
+    if not own_origin(request.headers, state.settings):
+        raise TableError("table/origin", "This page is not one of this table.")
+    if request.url.path not in FREE:
+        state.rates.take(address_of(request))
+
+
+class Guard:
+    """The application, with what every answer carries and what is counted of it."""
+
+    def __init__(self, app: Litestar) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        began, status, method = perf_counter(), 500, scope["method"]
+        state = self.app.state
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableScopeHeaders.from_message(message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if state.settings.address.startswith("https:"):
+                    headers.setdefault("strict-transport-security", "max-age=31536000")
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        finally:
+            seconds = perf_counter() - began
+            state.metrics.requests.labels(method, str(status)).inc()
+            state.metrics.seconds.observe(seconds)
+            # Neither address nor path: a path names a room.
+            LOG.info("answered", extra={"method": method, "status": status, "ms": round(1000 * seconds, 1)})

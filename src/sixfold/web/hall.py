@@ -1,0 +1,188 @@
+"""The rooms of one server: what was asked is decided and written, what was written is carried to whoever listens."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar
+
+from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
+from sixfold.errors import RoomError
+from sixfold.room import Chance, Decided, Event, State, decide, fold
+from sixfold.room.commands import Command, Open
+from sixfold.rules.rule import System
+from sixfold.store.store import Store
+from sixfold.store.writer import Post, Written
+from sixfold.systems import SYSTEMS
+from sixfold.web.hub import Hub
+
+Answer = TypeVar("Answer")
+SECRET = 32
+"""Bytes of a room's secret, and of what is fresh for a command."""
+
+
+class Asked(NamedTuple):
+    """What came of a command: the number of the event that answers it, the room after it, and secrets to tell once.
+
+    `again` says that the same post had been answered before; then nothing is told once more.
+    """
+
+    number: int
+    state: State
+    given: Mapping[str, str]
+    again: bool = False
+
+
+class Hall:
+    """Rooms by name. Everything here runs in the event loop; the store has threads of its own."""
+
+    def __init__(self, database: str, loop: asyncio.AbstractEventLoop, systems: Mapping[str, System] = SYSTEMS) -> None:
+        self._systems = systems
+        self._loop = loop
+        self._states: OrderedDict[str, State] = OrderedDict()
+        self._catching: dict[str, asyncio.Task[State]] = {}
+        self._awaited: dict[str, dict[int, asyncio.Future[Event]]] = {}
+        self.hub = Hub()
+        self.store: Store[State] = Store(database, self._fold, self._delivered_elsewhere, self._news_elsewhere)
+
+    def _fold(self, events: Sequence[Event], state: State | None) -> State:
+        return fold(events, self._systems, state)
+
+    async def close(self) -> None:
+        """Send everyone away, and write what waits."""
+        self.hub.close()
+        await asyncio.to_thread(self.store.close)
+
+    # -- asking --------------------------------------------------------------------------------------------
+
+    async def open(self, name: str) -> tuple[str, Mapping[str, str]]:
+        """A new room, and its links' secrets by role."""
+        secret = secrets.token_bytes(SECRET)
+        decided = decide(State(self._systems), Open(name), Chance(secret, secrets.token_bytes(SECRET)), _now())
+        await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
+        return decided.state.room, decided.given
+
+    async def ask(self, room: str, command: Command, key: str = "", request: bytes = b"") -> Asked:
+        """Have a command decided and written.
+
+        With `key` (whose it is, and which) a post that comes again gets the answer of the first; `request` is what
+        it asks. Raises what the room or the store refuses.
+        """
+        fresh = secrets.token_bytes(SECRET)
+
+        def decided(state: State, secret: bytes) -> Decided:
+            return decide(state, command, Chance(secret, fresh), _now())
+
+        post = Post(_hashed(key.encode()), _hashed(request)) if key else None
+        written = await asyncio.wrap_future(self.store.writer.submit(room, decided, post))
+        if isinstance(written.outcome, Decided):
+            return Asked(written.number, written.outcome.state, written.outcome.given)
+        return Asked(written.number, await self.state(room), {}, again=True)
+
+    def awaiting(self, room: str, call: int) -> asyncio.Future[Event]:
+        """The event in which a call comes out, once it is there."""
+        future: asyncio.Future[Event] = self._loop.create_future()
+        self._awaited.setdefault(room, {})[call] = future
+        return future
+
+    # -- knowing -------------------------------------------------------------------------------------------
+
+    async def state(self, room: str) -> State:
+        """The room as this server knows it. Raises StoreError (store/no-room)."""
+        state = self._states.get(room)
+        return state if state is not None else await self._caught_up(room)
+
+    async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
+        """The events above a number, from memory where they are there."""
+        recent = self.hub.since(room, after)
+        return recent[:most] if recent is not None else await self.reading(self.store.log.since, room, after, most)
+
+    async def event(self, room: str, number: int) -> Event:
+        """One event. Raises RoomError (room/event)."""
+        found = await self.events(room, number - 1, 1) if number > 0 else ()
+        if not found:
+            raise RoomError("room/event", f"There is no event {number} in this room.")
+        return found[0]
+
+    async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Read the database in a thread, so that nobody waits for it who need not."""
+        return await asyncio.to_thread(read, *arguments)
+
+    async def _caught_up(self, room: str) -> State:
+        """The room after everything that is written, also by other servers; one reader for all who ask."""
+        task = self._catching.get(room)
+        if task is None:
+            task = self._catching[room] = self._loop.create_task(self._catch_up(room))
+            task.add_done_callback(lambda done: self._catching.pop(room, None))
+        return await asyncio.shield(task)
+
+    async def _catch_up(self, room: str) -> State:
+        state = self._states.get(room)
+        known = state.number if state is not None else 0
+        events = await self.reading(self.store.log.since, room, known)
+        found = await self.reading(self._fold, events, state) if events else state
+        assert found is not None
+        self._follow(room, found, events)
+        return self._states[room]
+
+    # -- following -----------------------------------------------------------------------------------------
+
+    def _delivered_elsewhere(self, found: Sequence[Written[State]]) -> None:
+        """In the writer's thread."""
+        self._loop.call_soon_threadsafe(self._delivered, found)
+
+    def _delivered(self, found: Sequence[Written[State]]) -> None:
+        for written in found:
+            if written.outcome is not None:
+                self._follow(written.room, written.outcome.state, written.outcome.events)
+
+    def _news_elsewhere(self, rooms: Sequence[str]) -> None:
+        """In the listener's thread."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._news, rooms)
+
+    def _news(self, rooms: Sequence[str]) -> None:
+        for room in rooms or list(self._states):
+            if room in self._states and room not in self._catching:
+                self._catching[room] = task = self._loop.create_task(self._catch_up(room))
+                task.add_done_callback(partial(self._heard, room))
+
+    def _heard(self, room: str, done: asyncio.Task[State]) -> None:
+        self._catching.pop(room, None)
+        if not done.cancelled():
+            done.exception()  # a database that is away is looked at again with the next news
+
+    def _follow(self, room: str, state: State, events: Sequence[Event]) -> None:
+        """A room went on: whoever knows it knows that now, and events go out in order."""
+        known = self._states.get(room)
+        if known is None or state.number > known.number:
+            self._states[room] = state
+        self._states.move_to_end(room)
+        while len(self._states) > STORE_ROOMS_AT_HAND:
+            self._states.popitem(last=False)
+        self.hub.offer(room, self._states[room], events)
+        if room in self._awaited:
+            self._settle(room, events)
+
+    def _settle(self, room: str, events: Sequence[Event]) -> None:
+        """Whoever awaits what comes of a call hears it."""
+        awaited = self._awaited[room]
+        for event in events:
+            future = awaited.pop(event.body.get("call", 0), None)
+            if future is not None and not future.done():
+                future.set_result(event)
+        if not awaited:
+            del self._awaited[room]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _hashed(data: bytes) -> str:
+    return sha256(data).hexdigest()

@@ -1,0 +1,163 @@
+"""Running a table: uvicorn around the application, and letting go of readers who never read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from importlib import import_module
+from typing import Any, Final, cast
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, LINGER_SECONDS
+from sixfold.errors import TableError
+from sixfold.rules.rule import System
+from sixfold.web.app import application
+from sixfold.web.guard import Guard
+from sixfold.web.hall import Hall
+from sixfold.web.settings import Settings, link
+from sixfold.web.workers import Workers
+
+FIRST_ROOM: Final = "The first room"
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """WebSockets whose connection ends soon after they are closed, also where the other side never reads."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(cast("asyncio.Transport", _Lingering(transport, self.loop)))
+
+
+class _Lingering:
+    """A transport that is given up some seconds after it was closed."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def close(self) -> None:
+        self._transport.close()
+        self._loop.call_later(LINGER_SECONDS, self._transport.abort)
+
+
+class Lines(logging.Formatter):
+    """Log lines as JSON: what happened and its figures; no addresses, no rooms, no secrets."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {"at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"), "level": record.levelname.lower()}
+        line["event"] = record.getMessage()
+        line |= {name: vars(record)[name] for name in ("method", "status", "ms") if name in vars(record)}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str], None]) -> int:
+    """Serve a table until it is told to stop (SIGTERM, SIGINT): what waits is written, sockets are closed.
+
+    `say` is told the address once it answers, and the links of the first room where there is none yet. Gives the exit
+    status. Raises StoreError for a database that cannot be used, TableError (table/port) for a port that is taken.
+    """
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    log = logging.getLogger("sixfold.table")
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    # uvicorn hands a signal on to whoever had it before, once it has stopped: there is nothing left to do then.
+    before = {one: signal.signal(one, lambda number, frame: None) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with closing(_listening(settings)) as listening, asyncio.Runner(loop_factory=_loop()) as runner:
+            return runner.run(_serve(settings, systems, listening, say))
+    finally:
+        log.removeHandler(handler)
+        for one, what in before.items():
+            signal.signal(one, what)
+
+
+def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where there is one for this platform."""
+    try:
+        return cast("Callable[[], asyncio.AbstractEventLoop]", import_module("uvloop").new_event_loop)
+    except ModuleNotFoundError:
+        return None
+
+
+async def _serve(
+    settings: Settings, systems: Mapping[str, System], listening: socket.socket, say: Callable[[str], None]
+) -> int:
+    hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), systems)
+    workers = Workers()
+    try:
+        links = await _first_links(hall, settings)
+        server = _Server(_config(application(settings, hall, workers)))
+        server.told = lambda: say(_greeting(settings, links))
+        await server.serve([listening])
+        return 0
+    finally:
+        await hall.close()
+        workers.close()
+
+
+class _Server(uvicorn.Server):
+    """Says when it answers."""
+
+    told: Callable[[], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.told()
+
+
+def _config(app: Guard) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws=Sockets,
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="off",
+        timeout_graceful_shutdown=GOING_SECONDS,
+    )
+
+
+async def _first_links(hall: Hall, settings: Settings) -> Mapping[str, str]:
+    """A room for those who start a table for the first time, and its links."""
+    if await hall.reading(hall.store.log.rooms):
+        return {}
+    room, given = await hall.open(FIRST_ROOM)
+    return {role: link(settings.address, room, secret) for role, secret in given.items()}
+
+
+def _greeting(settings: Settings, links: Mapping[str, str]) -> str:
+    lines = [f"The table is open at {settings.address}"]
+    if links:
+        lines += ["", f"A first room, “{FIRST_ROOM}”, waits:"]
+        lines += [f"  {role.ljust(9)}  {address}" for role, address in links.items()]
+        lines += ["", "Keep the master's link for yourself; the others are for your players and for whoever watches."]
+    return "\n".join(lines)
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The socket on which the table listens."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        raise TableError(
+            "table/port",
+            f"{settings.host}, port {settings.port}, cannot be listened on: {(error.strerror or str(error)).lower()}. "
+            "Try another --port.",
+        ) from None

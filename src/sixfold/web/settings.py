@@ -1,0 +1,61 @@
+"""What a server is told when it starts: by flags, else by the environment, else as it stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sixfold.bounds import RATE_A_MINUTE, ROOMS
+from sixfold.errors import UsageError
+
+PREFIX = "SIXFOLD_"
+
+
+class Settings(NamedTuple):
+    """`database` is a file or `postgresql://...`; `public` the address by which people reach the server, if it is not
+    the one it listens on; `proxy` says that a reverse proxy in front of it tells whose request it is; `rate` how many
+    requests a minute an address may make; `rooms` how many rooms there may be.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = "table.db"
+    public: str = ""
+    proxy: bool = False
+    rate: int = RATE_A_MINUTE
+    rooms: int = ROOMS
+
+    @property
+    def address(self) -> str:
+        """Where people reach it: the beginning of every link, without a slash at its end."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return (self.public or f"http://{host}:{self.port}").rstrip("/")
+
+
+def link(address: str, room: str, secret: str) -> str:
+    """A link as people pass it on: the secret is the fragment, which no browser sends to a server."""
+    return f"{address}/rooms/{room}#{secret}"
+
+
+def from_environment(environment: Mapping[str, str]) -> Settings:
+    """The settings that `SIXFOLD_HOST`, `SIXFOLD_PORT`, `SIXFOLD_DATABASE` and so on say.
+
+    Raises UsageError for a number that is none.
+
+    >>> from_environment({"SIXFOLD_PORT": "9000", "SIXFOLD_PROXY": "yes"})[1:5]
+    (9000, 'table.db', '', True)
+    """
+    settings = Settings()
+    for name, usual in settings._asdict().items():
+        said = environment.get(f"{PREFIX}{name.upper()}")
+        if said is None:
+            continue
+        if isinstance(usual, bool):
+            settings = settings._replace(**{name: said.lower() in ("1", "yes", "true", "on")})
+        elif isinstance(usual, int):
+            if not (said.isascii() and said.isdigit() and len(said) < 10):
+                raise UsageError(f"{PREFIX}{name.upper()} must be a whole number; “{said[:40]}” is not one.")
+            settings = settings._replace(**{name: int(said)})
+        else:
+            settings = settings._replace(**{name: said})
+    return settings

@@ -1,0 +1,59 @@
+"""Throws that wait for a witness: another browser is asked, then the next; at last the throw stands without one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from sixfold.bounds import WITNESS_SECONDS, WITNESSES
+from sixfold.errors import RoomError
+from sixfold.room import Event
+from sixfold.room.commands import Unwitnessed
+from sixfold.web.hall import Asked, Hall
+
+
+async def settled(hall: Hall, room: str, asked: Asked) -> int:
+    """The number of the event in which a throw came out: at once, or when its call has found a witness or none."""
+    call = asked.state.calls.get(asked.number)
+    if call is None:
+        return await _answer_to(hall, room, asked) if asked.again else asked.number
+    silent: list[str] = []
+    others = [person for person in hall.hub.witnesses(room, call.play.person) if person != call.witness]
+    for person in [call.witness or "", *others][:WITNESSES]:
+        done = hall.awaiting(room, asked.number)
+        hall.hub.want(room, person, asked.number)
+        try:
+            return (await asyncio.wait_for(done, WITNESS_SECONDS)).number
+        except TimeoutError:
+            silent.append(person)
+    done = hall.awaiting(room, asked.number)
+    await let_stand(hall, room, asked.number, silent)
+    return (await asyncio.wait_for(done, 10 * WITNESS_SECONDS)).number
+
+
+async def let_stand(hall: Hall, room: str, call: int, silent: Sequence[str]) -> None:
+    """A throw without a witness; nothing where somebody was faster."""
+    try:
+        await hall.ask(room, Unwitnessed(call, tuple(silent)))
+    except RoomError:
+        return
+
+
+async def _answer_to(hall: Hall, room: str, asked: Asked) -> int:
+    """The event in which a call that was answered before came out."""
+    event = await hall.event(room, asked.number)
+    if event.body["kind"] != "call":
+        return asked.number
+    after = asked.number
+    while events := await hall.events(room, after):
+        for later in events:
+            if answers(later, asked.number):
+                return later.number
+        after = events[-1].number
+    return asked.number
+
+
+def answers(event: Event, call: int) -> bool:
+    """Whether an event is what came of a call."""
+    body = event.body
+    return body["kind"] in ("throw", "question") and body.get("call") == call

@@ -1,0 +1,1 @@
+"""The benchmarks, on small sizes."""

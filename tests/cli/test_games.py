@@ -1,0 +1,115 @@
+"""A game of one's own from a file: what it can do, and a sentence for each way in which it can fail."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sixfold import bounds
+from tests.console import run
+
+GAME = """
+from sixfold.rules.folds import highest
+from sixfold.rules.rule import Clause, Rule, System
+
+
+def parry(table):
+    {fails}
+    best, = table.read(table.roll(2, "parry"), highest(1))
+    return {{"total": best}}
+
+
+SYSTEM = System(
+    "duel",
+    "the higher of two dice",
+    (Rule("duel", "parry", "a parry", parry, (), "duel", lambda o, p: f"A {{o['total']}}", lambda p: []),),
+)
+"""
+
+
+def game(folder: Path, fails: str = "pass", name: str = "duel.py") -> str:
+    path = folder / name
+    path.write_text(GAME.format(fails=fails), "utf-8")
+    return str(path)
+
+
+def test_a_game_of_ones_own(tmp_path: Path) -> None:
+    """--game stands anywhere before --, once for each game, and its words are there as those of the others."""
+    file = game(tmp_path)
+    for words in (("--game", file, "roll", "duel"), ("roll", "duel", f"--game={file}"), ("--game", file, "duel")):
+        assert run(*words, "--seed", "a", "--json").json["text"] == "duel"
+    assert "the higher of two dice" in run("--game", file, "systems", "duel").out
+    assert "duel" in run("complete", "--game", file, "roll", "du").out.split()
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("x = 1\n", "game.py defines no game: it needs SYSTEM = System(name, title, rules)."),
+        ("def\n", "game.py is not Python: invalid syntax in line 1."),
+        ("import sys\nsys.exit(3)\n", "The game in game.py fails in line 2: SystemExit: 3."),
+        ("\n1 / 0\n", "The game in game.py fails in line 2: ZeroDivisionError: division by zero."),
+        ("import nonsense_that_is_not_there\n", "The game in game.py fails in line 1: ModuleNotFoundError"),
+        ("raise KeyboardInterrupt.__base__('stop')\n", "The game in game.py fails in line 1: BaseException: stop."),
+        ("x = '\0'\n", "game.py is not Python: "),
+        ("x = '\ud800'\n", "game.py cannot be read: "),
+        ("#" * (bounds.GAME_LENGTH + 1), "game.py is too long: at most 1,000,000 bytes are read."),
+    ],
+)
+def test_a_file_that_is_no_game(tmp_path: Path, source: str, sentence: str) -> None:
+    """A file that fails, or holds no game, is one sentence with its place, and status 2."""
+    path = tmp_path / "game.py"
+    path.write_bytes(source.encode("utf-8", "surrogatepass"))
+    ran = run("--game", str(path), "roll", "ten")
+    assert (ran.status, ran.out) == (2, "")
+    assert sentence in ran.err
+    assert run("--game", str(path), "roll", "ten", "--json").error["message"] in ran.err.replace("\n", " ")
+
+
+def test_a_game_as_long_as_may_be(tmp_path: Path) -> None:
+    """A file of exactly the length that is read is read."""
+    path = Path(game(tmp_path))
+    path.write_text(path.read_text("utf-8").ljust(bounds.GAME_LENGTH, "\n"), "utf-8")
+    assert run("--game", str(path), "roll", "duel").status == 0
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    """A folder, a pipe, a name that is too long and no file at all are told apart, and none is waited for."""
+    pipe = tmp_path / "pipe.py"
+    os.mkfifo(pipe)
+    for path, sentence in (
+        (str(tmp_path), "is not a file."),
+        (str(pipe), "is not a file."),
+        (str(tmp_path / "none.py"), "There is no file “"),
+        ("x" * 300, "There is no file “xxx"),
+    ):
+        ran = run("--game", path, "roll", "ten")
+        assert (ran.status, ran.out) == (2, "")
+        assert sentence in ran.err
+    assert "--game needs a file" in run("roll", "ten", "--game").err
+
+
+@pytest.mark.parametrize("command", ["roll", "odds"])
+@pytest.mark.parametrize(
+    ("fails", "sentence"),
+    [
+        ("raise RuntimeError('no parry')", "The game in duel.py fails in line 7: RuntimeError: no parry."),
+        ("raise SystemExit", "The game in duel.py fails in line 7: SystemExit."),
+        ("open('/no/such/file')", "The game in duel.py fails in line 7: FileNotFoundError: "),
+        ("parry(table)", "The game in duel.py fails in line 7: RecursionError: "),
+    ],
+)
+def test_a_rule_that_fails(tmp_path: Path, command: str, fails: str, sentence: str) -> None:
+    """A rule of one's own that fails while it is thrown or solved is told with its line."""
+    ran = run("--game", game(tmp_path, fails), command, "duel")
+    assert (ran.status, ran.out) == (2, "")
+    assert sentence in ran.err
+
+
+def test_a_name_that_is_taken(tmp_path: Path) -> None:
+    """A game cannot take the name of another."""
+    path = Path(game(tmp_path))
+    path.write_text(path.read_text("utf-8").replace('"duel"', '"ten"'), "utf-8")
+    assert "“ten” cannot name a game here" in run("--game", str(path), "roll", "ten").err
