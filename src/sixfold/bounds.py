@@ -219,4 +219,3 @@ ANSWERS_WAITING: Final = 100
 
 GAME_LENGTH: Final = 1_000_000
 """Bytes in one file of a game of one's own."""
-

@@ -10,13 +10,19 @@ from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, NamedTuple, cast
 
+from sixfold.rules import turns
 from sixfold.rules.words import Lean, Modifier
+from sixfold.systems.hs import instruments as hs_table
 from sixfold.systems.hs import rules as hs
 from sixfold.systems.odgs import effort
+from sixfold.systems.odgs import instruments as odgs_table
 from sixfold.systems.odgs import rules as odgs
 from sixfold.systems.skew import characters
+from sixfold.systems.skew import instruments as skew_table
 from sixfold.systems.skew import rules as skew
+from sixfold.systems.ten import instruments as ten_table
 from sixfold.systems.ten import rules as ten
+from sixfold.systems.wild import instruments as wild_table
 from sixfold.systems.wild import rules as wild
 
 
@@ -30,6 +36,11 @@ class Broken(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.clause}: {self.function.__name__} with {self.wrongly} for {self.says}"
+
+
+def _of(owner: type, name: str) -> Callable[..., Any]:
+    """The function behind a property."""
+    return cast(Callable[..., Any], vars(owner)[name].fget)
 
 
 BROKEN = (
@@ -115,6 +126,24 @@ BROKEN = (
     Broken("H5", hs.check, 'table.roll(2, "no dice")', 'table.roll(1, "no dice")'),
     Broken("H6", hs.check, "if cuts >= pool:", "if cuts > pool:"),
     Broken("H6", hs.check, "if cuts and cuts >= pool and", "if"),
+    Broken("H2", hs_table.Twists.follow, 'happening.outcome["twist"]', "False"),
+    Broken("H7", hs_table.Proposals.decide, '"waive": "waived"', '"waive": "accepted"'),
+    Broken("H7", _of(hs_table.Proposal, "to_throw"), "if self.cuts else", "if False else"),
+    Broken("H7", hs_table.Proposals.decide, "if proposal.verdict:", "if False:"),
+    Broken("H8", hs_table.CutMeter.follow, 'happening.options.get("cuts", 0) > 0', "True"),
+    Broken("H8", hs_table.CutMeter.view, 'who.role != "master"', "False"),
+    Broken("T7", ten_table.Chaos.follow, 'happening.role == "master"', "True"),
+    Broken("T7", ten_table.Chaos.follow, "standing=()", "waiting=()"),
+    Broken("T12", _of(ten_table.Extended, "result"), "max(self.tallies[:2])", "self.tallies[0]"),
+    Broken("T13", ten_table.Extended.after, "margin, self.counting", 'margin, "rolls"'),
+    Broken("K8", skew_table._spent, "held > 0 and dice > 0", "False"),
+    Broken("K11", _of(turns.Order, "turns"), "-entry.total", "entry.total"),
+    Broken("W7", wild_table.Excess.follow, "if not excess:", "if excess:"),
+    Broken("W9", _of(turns.Order, "turns"), "if not entry.out", "if True"),
+    Broken("O9", odgs_table._thrown, "state.ledger.after(person, outcome, thrown.party)", "state.ledger"),
+    Broken("O11", odgs_table._thrown, "thrown.party", "()"),
+    Broken("O12", odgs_table._thrown, 'outcome["fumble"]', "False"),
+    Broken("O15", odgs_table._done, "ledger.end_combat()", "ledger"),
     Broken("H9", hs.check, "not basic and twist", "twist"),
     Broken("H9", hs.check, "cuts = 0\n", "pass\n"),
     Broken("O1", odgs.Aim.by_sum, "self.modifier >= self.score", "self.modifier > self.score"),
@@ -154,10 +183,7 @@ BROKEN = (
     Broken("O16", odgs.Aim.by_sum, "if self.low_is_good", "if not self.low_is_good"),
 )
 
-OF_PEOPLE = {
-    "H7": "who proposes a check and who accepts, cuts or waives it is talked over at the table",
-    "H8": "how often a master cuts is a rule of thumb for a session, not for a check",
-}
+OF_PEOPLE: dict[str, str] = {}
 """Clauses about people, which no code can break."""
 
 
@@ -180,7 +206,8 @@ def _compiled(rule: Broken) -> Any:
     assert source.count(rule.says) == 1, f"“{rule.says}” stands {source.count(rule.says)} times in {rule.function}"
     names = dict(rule.function.__globals__)
     exec(compile(source.replace(rule.says, rule.wrongly), inspect.getfile(rule.function), "exec"), names)
-    return names[rule.function.__name__].__code__
+    made = names[rule.function.__name__]
+    return (made.fget if isinstance(made, property) else made).__code__
 
 
 def _forget() -> None:

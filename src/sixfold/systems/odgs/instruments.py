@@ -57,6 +57,8 @@ class EffortLedger:
             return _thrown(state, happening) if isinstance(happening, Thrown) else _done(state, happening)
         except BoundsError:  # nobody has more than that
             return state
+        except RuleError:  # what was spent was there once: a throw that brought it was taken back
+            return _overspent(state, happening)
 
     def decide(
         self, state: Table, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
@@ -127,6 +129,14 @@ def _done(state: Table, did: Did) -> Table:
         case "bought a success":
             return state._replace(ledger=ledger.buy_success(person))
     return state._replace(closed=tuple(way for way in state.closed if way[0] != values["throw"]))
+
+
+def _overspent(state: Table, did: Thrown | Did) -> Table:
+    """After more was spent than there is: that kind is empty."""
+    if isinstance(did, Thrown) or "kind" not in did.values:
+        return state
+    left = state.ledger.spendable(did.person, Effort(did.values["kind"].capitalize()))
+    return _done(state, did._replace(values={**did.values, "amount": left}))
 
 
 def _held(ledger: Ledger, person: str) -> dict[str, Any]:
