@@ -206,8 +206,8 @@ def _compiled(rule: Broken) -> Any:
     assert source.count(rule.says) == 1, f"“{rule.says}” stands {source.count(rule.says)} times in {rule.function}"
     names = dict(rule.function.__globals__)
     exec(compile(source.replace(rule.says, rule.wrongly), inspect.getfile(rule.function), "exec"), names)
-    made = names[rule.function.__name__]
-    return (made.fget if isinstance(made, property) else made).__code__
+    made: Any = names[rule.function.__name__]
+    return getattr(made, "fget", made).__code__
 
 
 def _forget() -> None:
