@@ -168,7 +168,9 @@ def test_tolerances() -> None:
 
 
 TESTED_ELSEWHERE = {
+    "HALF_WRITTEN_LINES",
     "MESSAGE_LENGTH",
+    "RECORD_LENGTH",
     "WORK",
     "PATIENT_WORK",
     "SAMPLES",
