@@ -55,6 +55,12 @@ SEED_LENGTH: Final = 1_000
 EFFORT: Final = 10_000
 """Effort or points of one kind that a character can have (O15)."""
 
+PARTY: Final = 1_000
+"""Characters of one party."""
+
+KNOWLEDGE: Final = 1_000
+"""Attributes, fields, skills or rotes of one character."""
+
 SAMPLES: Final = 100_000_000
 """Outcomes drawn in bulk at once."""
 
