@@ -19,7 +19,7 @@ from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
 from sixfold.solving.solver import Solution
 from sixfold.systems.odgs.effort import Effort, Ledger
-from sixfold.systems.skew.characters import Attribute, Character
+from sixfold.systems.skew.characters import Attribute, Character, Rote
 
 
 class Bound(NamedTuple):
@@ -73,6 +73,8 @@ BOUNDS = [
     Bound("LABEL_LENGTH", lambda n: parse(f"ten +1 [{'x' * n}]")),
     Bound("LABEL_LENGTH", lambda n: Character("x" * n)),
     Bound("SEED_LENGTH", lambda n: sixfold.roll("ten", seed="x" * n)),
+    Bound("PARTY", lambda n: Ledger().give_points([f"Mira {at}" for at in range(n)], 3)),
+    Bound("KNOWLEDGE", lambda n: Character("Mira", rotes=tuple(Rote(f"rote {at}") for at in range(n)))),
     Bound("EFFORT", lambda n: Ledger().gain("Mira", Effort.FOCUS, n)),
     Bound("EFFORT", lambda n: Ledger().gain("Mira", Effort.FOCUS, n - 1).gain("Mira", Effort.FOCUS, 1)),
 ]
@@ -168,7 +170,9 @@ def test_tolerances() -> None:
 
 
 TESTED_ELSEWHERE = {
+    "HALF_WRITTEN_LINES",
     "MESSAGE_LENGTH",
+    "RECORD_LENGTH",
     "WORK",
     "PATIENT_WORK",
     "SAMPLES",

@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from sixfold.bounds import LEAST_TOLERANCE, RECORDS, TOLERANCE_LENGTH, WORK
+from sixfold.bounds import LEAST_TOLERANCE, RECORDS, WORK
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
-from sixfold.errors import DiceError, NotationError, OddsError
-from sixfold.given import function, whole
+from sixfold.errors import DiceError, NotationError, OddsError, UsageError
+from sixfold.given import fraction, function, whole
 from sixfold.playing.record import Record, throw, thrower
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.seeded import SeededDice
@@ -169,19 +169,13 @@ def odds(
 
 
 def _tolerance(tolerance: Fraction | float | str) -> Fraction:
-    """The tolerance as a fraction; looked at as a float first, since 1e-999999999 is short to write."""
-    refused = OddsError("odds/tolerance", "A tolerance is a probability from 1e-60 to below 1.")
-    if isinstance(tolerance, str) and len(tolerance) > TOLERANCE_LENGTH:
-        raise refused
+    """The tolerance as a fraction."""
     try:
-        near = float(Fraction(tolerance) if isinstance(tolerance, str) and "/" in tolerance else tolerance)
-        if not LEAST_TOLERANCE / 2 < near <= 1:
-            raise refused
-        bound = Fraction(tolerance)
-    except (ValueError, ZeroDivisionError, OverflowError, TypeError):
-        raise refused from None
-    if not Fraction(1, 10**60) <= bound < 1:
-        raise refused
+        bound = fraction(tolerance, "A tolerance")
+    except UsageError:
+        bound = Fraction(0)
+    if not Fraction(str(LEAST_TOLERANCE)) <= bound < 1:
+        raise OddsError("odds/tolerance", f"A tolerance is a probability from {LEAST_TOLERANCE} to below 1.")
     return bound
 
 

@@ -55,6 +55,12 @@ SEED_LENGTH: Final = 1_000
 EFFORT: Final = 10_000
 """Effort or points of one kind that a character can have (O15)."""
 
+PARTY: Final = 1_000
+"""Characters of one party."""
+
+KNOWLEDGE: Final = 1_000
+"""Attributes, fields, skills or rotes of one character."""
+
 SAMPLES: Final = 100_000_000
 """Outcomes drawn in bulk at once."""
 
@@ -93,6 +99,12 @@ OPEN_PLACES: Final = 3
 
 CLAIMS_LENGTH: Final = 1_000_000
 """Characters in one file of claims."""
+
+RECORD_LENGTH: Final = 2_000_000
+"""Characters of one record in a file."""
+
+HALF_WRITTEN_LINES: Final = 100
+"""Lines of a log that are left out because they are not whole; a file with more of them is no log."""
 
 RECORDS_LENGTH: Final = 50_000_000
 """Bytes in one file of records."""

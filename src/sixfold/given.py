@@ -7,13 +7,19 @@ UsageError (usage/argument) for another kind of thing, BoundsError for too much 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from fractions import Fraction
 from itertools import islice
 from typing import Any, TypeVar
 
+from sixfold.bounds import LABEL_LENGTH, TOLERANCE_LENGTH
 from sixfold.errors import BoundsError, UsageError
-from sixfold.printable import shown
+from sixfold.printable import printable, shown
 
 Kind = TypeVar("Kind")
+
+LARGEST_POWER = 1_000
+"""Powers of ten in the text of a number stay below it, either way."""
 
 
 def text(value: object, what: str, most: int | None = None) -> str:
@@ -29,6 +35,20 @@ def text(value: object, what: str, most: int | None = None) -> str:
     return value
 
 
+def name(value: object, what: str) -> str:
+    """A name: 1 to 80 characters that can be shown, as in a label.
+
+    >>> name("Mira", "A name")
+    'Mira'
+    """
+    called = text(value, what, LABEL_LENGTH)
+    if not called.strip():
+        raise BoundsError(f"{what} has 1 to {LABEL_LENGTH} characters.")
+    if printable(called) != called:
+        raise wrong(value, what, "text that can be shown")
+    return called
+
+
 def whole(value: object, what: str, low: int | None = None, high: int | None = None) -> int:
     """A whole number within bounds; true and false are none.
 
@@ -40,6 +60,25 @@ def whole(value: object, what: str, low: int | None = None, high: int | None = N
     if (low is not None and value < low) or (high is not None and value > high):
         raise BoundsError(f"{what} is {_span(low, high)}, not {shown(value)}.")
     return int(value)
+
+
+def fraction(value: object, what: str) -> Fraction:
+    """A number as an exact fraction: a fraction, a whole number, a float that is one, or text (`3/4`, `0.75`, `1e-9`).
+
+    Text is looked at before it is reckoned: 1e-999999999 is short to write.
+
+    >>> fraction("1e-3", "A tolerance"), fraction(0.5, "A tolerance")
+    (Fraction(1, 1000), Fraction(1, 2))
+    """
+    if isinstance(value, str) and len(value) <= TOLERANCE_LENGTH and value.isascii():
+        power = value.lower().partition("e")[2].strip()
+        if len(power.lstrip("+-0")) <= len(str(LARGEST_POWER)) - 1:
+            with suppress(ValueError, ZeroDivisionError):
+                return Fraction(value)
+    elif isinstance(value, int | Fraction | float) and not isinstance(value, bool):
+        with suppress(ValueError, OverflowError):
+            return Fraction(value)
+    raise wrong(value, what, "a number")
 
 
 def several(values: Iterable[Kind] | object, what: str, most: int) -> list[Any]:

@@ -145,3 +145,30 @@ def test_json_is_utf_8_whatever_the_terminal_writes() -> None:
         wrong = command("roll", "tenß", "--json", environment=environment)
         assert one.json["text"] == many.json["records"][1]["text"] == "ten +1 [Würfel 🎲]"
         assert "ß" in wrong.out
+
+
+def test_luck_reads_logs(tmp_path: Path) -> None:
+    """Several logs at once, standard input among them; a half-written line is named, and nothing else is lost."""
+    friday, saturday = tmp_path / "friday night.jsonl", tmp_path / "saturday.jsonl"
+    run("roll", "ten +3", "--times", "5", "--log", str(friday))
+    run("roll", "wild 3D vs 9", "--times", "4", "--log", str(saturday))
+    with saturday.open("a", encoding="utf-8") as log:
+        log.write('{"version": 1, "text": "ten')
+    ran = run("luck", str(friday), str(saturday), "--json")
+
+    assert ran.json["records"] == 9
+    assert f"{saturday}, line 5: this record was written in part only" in ran.err
+    streamed = command("luck", "-", str(friday), "--json", stdin=saturday.read_bytes()[:-3] + b"\xc3")
+    assert streamed.json["records"] == 9
+    assert "standard input, line 5" in streamed.err
+    assert run("luck", "x" * 5_000, "--json").error["code"] == "usage/unexpected"
+    assert run("luck", str(tmp_path), "--json").error["code"] == "study/file"
+
+
+def test_luck_with_standard_input_closed() -> None:
+    """A closed standard input is a sentence."""
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m sixfold luck - <&-"], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "sixfold: standard input cannot be read: it is closed.\n"

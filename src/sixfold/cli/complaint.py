@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from sixfold.cli.console import READS_WELL, Console, err, out, printable
 from sixfold.errors import OutputError, SixfoldError
-from sixfold.show.screen import Paint
+from sixfold.show.screen import Paint, room_of
 
 LISTED = 15
 """What is listed at most as expected at a place."""
@@ -57,16 +57,7 @@ def _place(text: str, at: int, width: int, paint: Paint) -> list[str]:
         text, at = text[first : first + width], at - first
         text = ("…" if first else text[:1]) + text[1:]
         text = text[:-1] + ("…" if cut else text[-1:])
-    return [f"  {text}", f"  {' ' * _columns(text[:at])}{paint('^', 'error')}"]
-
-
-def _columns(text: str) -> int:
-    """How many columns of a terminal a text takes: letters of the far east take two, accents none."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width  # here, since most texts need neither
-
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return [f"  {text}", f"  {' ' * room_of(text[:at])}{paint('^', 'error')}"]
 
 
 def _listed(expected: tuple[str, ...]) -> str:

@@ -1,15 +1,21 @@
-"""Logs of records in files: a line each, written whole or not at all."""
+"""Logs of records in files: appended a line each, whole or not at all, and read again."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
+from sixfold.bounds import RECORDS_LENGTH
+from sixfold.cli.console import err
 from sixfold.cli.document import text
 from sixfold.errors import StudyError
+from sixfold.playing.log import read_log
+from sixfold.playing.record import Record
+from sixfold.rules.rule import System
 
 
 @contextmanager
@@ -74,3 +80,44 @@ class Log:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         os.close(self._file)
+
+
+def read_logs(names: Sequence[str], systems: Mapping[str, System]) -> Iterator[Record]:
+    """The records of several logs, one after the other; `-` is standard input. What is left out is named.
+
+    Raises StudyError (study/file) for a file that cannot be read or is too long, RecordError for what is no log.
+    """
+    for name in names:
+        shown = "standard input" if name == "-" else name[:200]
+        for found in read_log(_text(name, shown), shown, systems):
+            if isinstance(found, Record):
+                yield found
+            else:
+                err().say(f"sixfold: {found}")
+
+
+def _text(name: str, shown: str) -> str:
+    try:
+        raw = _standard_input() if name == "-" else _file(name)
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise StudyError("study/file", f"{shown} cannot be read: {why}.") from None
+    if len(raw) > RECORDS_LENGTH:
+        raise StudyError("study/file", f"{shown} is too long: at most {RECORDS_LENGTH:,} bytes are read.")
+    # Half a letter at the end of a half-written line must not cost the rest.
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _file(name: str) -> bytes:
+    with open(name, "rb") as stream:
+        return stream.read(RECORDS_LENGTH + 1)
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise ValueError("it is closed")
+    buffer = getattr(sys.stdin, "buffer", None)
+    if buffer is None:
+        return sys.stdin.read(RECORDS_LENGTH + 1).encode("utf-8", "surrogatepass")
+    found: bytes = buffer.read(RECORDS_LENGTH + 1)
+    return found

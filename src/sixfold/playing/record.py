@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
 from sixfold.errors import RecordError, SixfoldError
+from sixfold.given import one_of, several
 from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.trail import Note, Reading, Throw
@@ -173,7 +175,8 @@ def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> R
     >>> replay(parse("odgs vs 9 advantage 1"), [6, 5, 4, 4], choices=[2]).outcome.sum
     13
     """
+    one_of(check, "What is played again", Check, "a check")
     dice = TypedDice(faces)
-    record = throw(check, dice, "typed", choices or None)
+    record = throw(check, dice, "typed", several(choices, "The choices", DICE_IN_AN_EVALUATION) or None)
     dice.finish()
     return record

@@ -1,7 +1,5 @@
 """What a report is made of but for its tables: headings, notes and throws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeVar, cast
 

@@ -1,7 +1,5 @@
 """What a report is made of: chances as bars, columns, and terms with their meaning."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from sixfold.report.blocks import Heading, Style

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sixfold.report.blocks import Heading, Style
 from sixfold.report.tables import Bars, Column, Columns, Entries, Row
-from sixfold.show.screen import Screen, folded, heading, words_of, wrapped
+from sixfold.show.screen import Screen, folded, heading, room_of, set_left, set_right, words_of, wrapped
 
 BAR = 30
 """Characters of the longest bar beside a chance."""
@@ -16,6 +16,9 @@ LONG_BAR = 40
 
 SHORT_BAR = 6
 """Characters below which a bar says nothing."""
+
+LEAST = 8
+"""Characters of the narrowest column."""
 
 PAGE = 92
 """Characters in a line of prose where no width is given."""
@@ -46,16 +49,16 @@ def bar(share: float, width: int = BAR, plainly: bool = False) -> str:
 
 def _bars(block: Bars, screen: Screen) -> Iterator[str]:
     bars = block.bars
-    names, wide, narrow = (max(map(len, column)) for column in zip(*(b[:3] for b in bars), strict=True))
+    names, wide, narrow = (max(map(room_of, column)) for column in zip(*(b[:3] for b in bars), strict=True))
     room = BAR
     if screen.width is not None:
         room = min(BAR, screen.width - names - wide - narrow - 8)
         if room < SHORT_BAR and narrow:
             narrow, room = -2, min(BAR, screen.width - names - wide - 6)
-        names = max(8, min(names, screen.width - wide - 4))
+        names = min(names, max(8, screen.width - wide - 4))
     for each in bars:
-        first, *more = wrapped(each.name, names) if len(each.name) > names else [each.name]
-        name = first.rjust(names) if block.numeric else first.ljust(names)
+        first, *more = wrapped(each.name, names) if room_of(each.name) > names else [each.name]
+        name = (set_right if block.numeric else set_left)(first, names)
         line = f"  {name}  {each.percent.rjust(wide)}"
         if narrow >= 0:
             line += f"  {screen.paint(each.exactly.rjust(narrow), 'quiet')}"
@@ -65,11 +68,11 @@ def _bars(block: Bars, screen: Screen) -> Iterator[str]:
 
 
 def _entries(block: Entries, screen: Screen) -> Iterator[str]:
-    width = max(len(entry.term) for entry in block.entries)
+    width = max(room_of(entry.term) for entry in block.entries)
     room = min(screen.width or PAGE, PAGE) - width - 4
     for entry in block.entries:
         first, *more = wrapped(entry.text, room)
-        term = entry.term.rjust(width) if block.align == "right" else entry.term.ljust(width)
+        term = (set_right if block.align == "right" else set_left)(entry.term, width)
         yield f"  {screen.paint(term, block.style)}  {first}"
         yield from (f"{' ' * (width + 4)}{words}" for words in more)
 
@@ -82,20 +85,28 @@ def _columns(block: Columns, screen: Screen) -> Iterator[str]:
     headed = any(column.head for column in block.columns)
     heads = [tuple(column.head for column in block.columns)] if headed else []
     cells = [*heads, *(row.cells for row in rows)]
-    widths = [max((len(line[at]) for line in cells), default=0) for at in range(len(block.columns))]
+    widths = [max((room_of(line[at]) for line in cells), default=0) for at in range(len(block.columns))]
     if screen.width is None:
         yield from _table(block, widths, [range(len(widths))], headed, screen)
         return
-    widths = [min(width, max(screen.width - block.indent - 4, 12)) for width in widths]
-    if not block.grid:
+    room = screen.width - block.indent
+    if not headed:
+        widths = [min(width, max(room - 4, LEAST)) for width in widths]
         yield from _table(block, widths, _shelves(widths, block.indent, screen.width), headed, screen)
         return
-    first = True
-    for band in _bands(widths, block.indent, screen.width):
-        if not first:
+    # A name may take half of the room, and any other column what is left of it.
+    names = min(widths[0], max(room // 2, LEAST))
+    widths = [names, *(min(width, max(room - names - 2, LEAST)) for width in widths[1:])]
+    for number, band in enumerate(_bands(widths, block.indent, screen.width)):
+        if number:
             yield ""
-        yield from _table(block, widths, [band], headed, screen)
-        first = False
+        yield from _table(block if not number else _without_bars(block), widths, [band], headed, screen)
+
+
+def _without_bars(block: Columns) -> Columns:
+    """The rows alone: what stands below them was drawn before."""
+    rows = tuple(row._replace(share=None, notes=()) if isinstance(row, Row) else row for row in block.rows)
+    return block._replace(rows=rows)
 
 
 def _shelves(widths: Sequence[int], indent: int, most: int) -> list[Sequence[int]]:
@@ -146,7 +157,7 @@ def _row(
 ) -> Iterator[str]:
     for number, shelf in enumerate(shelves):
         indent = block.indent + (4 if number else 0)
-        cells = {at: wrapped(t, widths[at]) if len(t := row.cells[at]) > widths[at] else [t] for at in shelf}
+        cells = {at: wrapped(t, widths[at]) if room_of(t := row.cells[at]) > widths[at] else [t] for at in shelf}
         for line in range(max(map(len, cells.values()))):
             mark = row.mark if not number and not line else ""
             texts = {at: lines[line] if line < len(lines) else "" for at, lines in cells.items()}
@@ -165,6 +176,6 @@ def _row(
 
 def _cell(text: str, at: int, row: Row, column: Column, width: int, screen: Screen) -> str:
     style = row.styles[at] if at < len(row.styles) else column.style
-    room = " " * (width - len(text))
+    room = " " * (width - room_of(text))
     painted = screen.paint(text, style) if style and text else text
     return f"{room}{painted}" if column.align == "right" else f"{painted}{room}"

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sixfold.bounds import JSON_DIGITS, WORK
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
-from sixfold.errors import OddsError, RecordError
+from sixfold.errors import OddsError, RecordError, UsageError
+from sixfold.given import fraction, function, whole
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import Outcome
@@ -69,7 +70,8 @@ class Number:
 
     def at_least(self, value: int) -> Fraction:
         """The probability of this value or more (0 to 1, exact)."""
-        return Fraction(sum(n for v, n in self._ways.items() if v >= value), self.scale)
+        least = whole(value, "The value")
+        return Fraction(sum(n for v, n in self._ways.items() if v >= least), self.scale)
 
     def quantile(self, chance: Fraction | float | str) -> int:
         """The least value that is not exceeded with at least this chance (above 0, to 1).
@@ -77,8 +79,8 @@ class Number:
         Raises OddsError (odds/unknown) for a chance outside of that, or one that lies in what is unresolved.
         """
         try:
-            wanted = Fraction(chance)
-        except (ValueError, ZeroDivisionError, OverflowError):
+            wanted = fraction(chance, "The chance")
+        except UsageError:
             wanted = Fraction(0)
         if not 0 < wanted <= 1:
             raise OddsError("odds/unknown", "A quantile needs a chance above 0 and up to 1.")
@@ -162,11 +164,11 @@ class Odds(Shown):
 
     def p(self, predicate: Callable[[Outcome], object]) -> Fraction:
         """The probability (0 to 1, exact) that an outcome satisfies the predicate."""
-        fields = self.fields
+        fields, holds = self.fields, function(predicate, "What is asked of an outcome")
         ways = sum(
             number
             for values, number in self.solution.rows.items()
-            if predicate(Outcome(dict(zip(fields, values, strict=True))))
+            if holds(Outcome(dict(zip(fields, values, strict=True))))
         )
         return Fraction(ways, self.solution.scale)
 

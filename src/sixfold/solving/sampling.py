@@ -14,7 +14,8 @@ from struct import unpack
 from typing import Any
 
 from sixfold.bounds import SAMPLES
-from sixfold.errors import BoundsError, OddsError
+from sixfold.errors import OddsError
+from sixfold.given import one_of, whole
 from sixfold.rules.outcome import Outcome
 from sixfold.solving.solver import Solution
 
@@ -38,17 +39,18 @@ class Sampler:
     """
 
     def __init__(self, solution: Solution, seed: int | None = None) -> None:
-        if not solution.rows:
+        if not one_of(solution, "What is drawn from", Solution, "a solution").rows:
             raise OddsError("odds/unknown", "There is nothing to draw from.")
         self.fields = solution.fields
         self.rows: Sequence[tuple[Any, ...]] = tuple(solution.rows)
         self._coin, self._limits, self._alias = _alias_table(list(solution.rows.values()))
+        if seed is not None:
+            whole(seed, "The seed of a sample")
         self._random: random.Random = random.SystemRandom() if seed is None else random.Random(seed)
 
     def indices(self, count: int) -> Any:
         """`count` (1 to 100,000,000) indices into `rows`: a numpy array where numpy is installed, else a list."""
-        if not 1 <= count <= SAMPLES:
-            raise BoundsError(f"From 1 to {SAMPLES:,} outcomes are drawn at once.")
+        whole(count, "The number of outcomes drawn at once", 1, SAMPLES)
         try:
             import numpy as np
         except ImportError:

@@ -5,7 +5,6 @@ What is in this folder is the list; only the command that was asked for is impor
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -52,14 +51,7 @@ def find(name: str) -> Command | None:
 
 def load(name: str) -> Command:
     """The command that has this name."""
-    # Nothing that an import makes is garbage, and looking for it takes a tenth of a roll.
-    looking = gc.isenabled()
-    gc.disable()
-    try:
-        return cast("Command", import_module(f"{__name__}.{name}"))
-    finally:
-        if looking:
-            gc.enable()
+    return cast("Command", import_module(f"{__name__}.{name}"))
 
 
 def every() -> Iterator[tuple[str, Command]]:

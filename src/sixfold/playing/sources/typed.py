@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded
+from sixfold.given import several
 from sixfold.playing.rolled import Source
 from sixfold.rules.dice import Die
 
@@ -22,7 +23,7 @@ class TypedDice:
     """
 
     def __init__(self, faces: Sequence[int], then: Source | None = None) -> None:
-        self._faces = list(faces)
+        self._faces = several(faces, "The faces", DICE_IN_AN_EVALUATION)
         self._at = 0
         self._then = then
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, Note, respelled
 from sixfold.report.shown import Shown
-from sixfold.show.screen import ENDLESS, Screen, Span, folded, heading, in_ascii, words_of
+from sixfold.show.screen import ENDLESS, Screen, Span, folded, heading, in_ascii, room_of, set_left, words_of
 
 if TYPE_CHECKING:
     from sixfold.report.report import Block, Report
@@ -45,9 +45,9 @@ def _drawn(block: Block, screen: Screen) -> Iterable[str]:
 
 
 def _dice(block: Dice, screen: Screen) -> Iterator[str]:
-    label = max(len(line.label) for line in block.lines)
+    label = max(room_of(line.label) for line in block.lines)
     for line in block.lines:
-        words: list[Span] = [(line.label.ljust(label), ""), ("", "")]
+        words: list[Span] = [(set_left(line.label, label), ""), ("", "")]
         words += [(str(face), "strong") if counts else (f"({face})", "dropped") for face, counts in line.dice]
         if line.words:
             words += [("", ""), ("", "")] if line.dice else []

@@ -11,8 +11,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from sixfold.bounds import EFFORT
+from sixfold.bounds import EFFORT, PARTY
 from sixfold.errors import BoundsError, RuleError
+from sixfold.given import name, one_of, several, whole, wrong
 
 
 class Effort(Enum):
@@ -32,6 +33,9 @@ class Effort(Enum):
 
 POINTS_FOR_A_SUCCESS = 3
 """Inspiration Points given up for an automatic success: what one triple six gave (O11)."""
+
+SETTLED = ("adrenaline", "inspiration", "party_points", "pattern", "face")
+"""What of a save's outcome changes a ledger."""
 
 Holdings = Mapping[tuple[str, Effort], int]
 
@@ -55,7 +59,7 @@ class Ledger:
 
     def held(self, character: str, kind: Effort) -> int:
         """How much of one kind a character has."""
-        return self.holdings.get((character, kind), 0)
+        return self.holdings.get((name(character, "A character"), one_of(kind, "The kind", Effort, "an Effort")), 0)
 
     def spendable(self, character: str, kind: Effort) -> int:
         """How much a character can spend as Stamina, Focus or Resolve, temporary effort included."""
@@ -87,21 +91,22 @@ class Ledger:
 
     def lose_maintained(self, character: str) -> Ledger:
         """The ledger after triple ones: what the character maintained is gone (O12)."""
+        name(character, "A character")
         kept = {key: amount for key, amount in self.maintained.items() if key[0] != character}
         return Ledger(self.holdings, MappingProxyType(kept), self.points)
 
     def give_points(self, party: Iterable[str], amount: int) -> Ledger:
         """The ledger after every member of the party gained Inspiration Points (O11)."""
         points = dict(self.points)
-        for character in party:
-            points[character] = points.get(character, 0) + _amount(amount)
+        for character in several(party, "The party", PARTY):
+            points[character] = points.get(name(character, "A character"), 0) + _amount(amount)
             if points[character] > EFFORT:
                 raise BoundsError(f"Nobody has more than {EFFORT:,} Inspiration Points.")
         return Ledger(self.holdings, self.maintained, MappingProxyType(points))
 
     def buy_success(self, character: str) -> Ledger:
         """The ledger after Inspiration Points were given up for an automatic success (O11)."""
-        have = self.points.get(character, 0)
+        have = self.points.get(name(character, "A character"), 0)
         if have < POINTS_FOR_A_SUCCESS:
             raise RuleError(
                 "rule/not-enough",
@@ -120,10 +125,16 @@ class Ledger:
 
     def after(self, character: str, outcome: Mapping[str, Any], party: Iterable[str] = ()) -> Ledger:
         """The ledger after the outcome of a save: the effort and points it gave, and what triple ones took."""
+        if not isinstance(outcome, Mapping):
+            raise wrong(outcome, "The outcome", "that of a save")
+        for value in SETTLED:
+            if value not in outcome:
+                raise RuleError("rule/unknown", f"This is not the outcome of a save: it has no {value}.")
         ledger = self.gain(character, Effort.ADRENALINE, outcome["adrenaline"])
         ledger = ledger.gain(character, Effort.INSPIRATION, outcome["inspiration"])
         if outcome["party_points"]:
-            ledger = ledger.give_points({character, *party}, outcome["party_points"])
+            others = [each for each in several(party, "The party", PARTY) if each != character]
+            ledger = ledger.give_points([character, *others], outcome["party_points"])
         if outcome["pattern"] == "triple" and outcome["face"] == 1:
             ledger = ledger.lose_maintained(character)
         return ledger
@@ -140,12 +151,10 @@ class Ledger:
 
 
 def _sources(kind: Effort) -> tuple[Effort, ...]:
-    if kind.temporary:
+    if one_of(kind, "The kind", Effort, "an Effort").temporary:
         return (kind,)
     return (Effort.ADRENALINE, Effort.INSPIRATION, kind)
 
 
 def _amount(amount: int) -> int:
-    if not 0 <= amount <= EFFORT:
-        raise BoundsError(f"An amount of effort goes from 0 to {EFFORT:,}.")
-    return amount
+    return whole(amount, "An amount of effort", 0, EFFORT)

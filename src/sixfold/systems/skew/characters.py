@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from sixfold.bounds import LABEL_LENGTH, MODIFIER
+from sixfold.bounds import KNOWLEDGE, MODIFIER, SCORE
 from sixfold.errors import BoundsError, RuleError
+from sixfold.given import name, one_of, several, text, whole
+from sixfold.printable import shown
 from sixfold.rules.message import figures
 
 
@@ -72,11 +74,14 @@ class Character:
     learning_rate: int = field(default=0)
 
     def __post_init__(self) -> None:
-        names = [self.name, *(attribute.name for attribute in self.attributes)]
-        names += [*(known.name for known in self.fields), *(skill.name for skill in self.skills)]
-        for name in (*names, *(rote.name for rote in self.rotes)):
-            if not name or len(name) > LABEL_LENGTH:
-                raise BoundsError(f"A name has 1 to {LABEL_LENGTH} characters.")
+        name(self.name, "A name")
+        _bounded("The learning rate", self.learning_rate, -MODIFIER)
+        for things, kind in (
+            (self.attributes, Attribute), (self.fields, Field), (self.skills, Skill), (self.rotes, Rote),
+        ):  # fmt: skip
+            for thing in several(things, "What a character knows", KNOWLEDGE):
+                one_of(thing, "What a character knows", kind, f"of the kind {kind.__name__}")
+                name(getattr(thing, "name", ""), "A name")
         for attribute in self.attributes:
             _bounded(attribute.name, attribute.value, -MODIFIER)
         for known in self.fields:
@@ -95,14 +100,17 @@ class Character:
 
     def study(self, new: Field) -> Character:
         """The character with this field, in the place of one of the same name."""
+        one_of(new, "What is studied", Field, "a Field")
         return replace(self, fields=(*(f for f in self.fields if f.name != new.name), new))
 
     def learn(self, new: Skill) -> Character:
         """The character with this skill, in the place of one of the same name."""
+        one_of(new, "What is learned", Skill, "a Skill")
         return replace(self, skills=(*(s for s in self.skills if s.name != new.name), new))
 
     def memorise(self, new: Rote) -> Character:
         """The character with this rote."""
+        one_of(new, "What is memorised", Rote, "a Rote")
         return replace(self, rotes=(*(r for r in self.rotes if r.name != new.name), new))
 
     def task(self, skill_name: str, attribute_name: str | None = None, vs: int | None = None) -> str:
@@ -111,25 +119,26 @@ class Character:
         Raises RuleError (rule/unknown) when the character has no such skill or attribute.
         """
         adjustments = [
-            (name, value)
-            for name, value in (
-                (skill_name, {s.name: s.level for s in self.skills}.get(skill_name)),
-                (attribute_name, {a.name: a.value for a in self.attributes}.get(attribute_name or "")),
+            (called, value)
+            for called, value in (
+                (skill_name, {s.name: s.level for s in self.skills}.get(text(skill_name, "A skill"))),
+                (attribute_name, {a.name: a.value for a in self.attributes}.get(text(attribute_name or "", "A name"))),
             )
-            if name is not None
+            if called is not None
         ]
-        for name, value in adjustments:
+        for called, value in adjustments:
             if value is None:
-                raise RuleError("rule/unknown", f"{self.name} has no {name}.")
-        words = [f"{value:+d} [{_label(name)}]" for name, value in adjustments]
-        return " ".join(["skew task", *words, *([] if vs is None else [f"vs {vs}"])])
+                raise RuleError("rule/unknown", f"{self.name} has no {shown(called)}.")
+        words = [f"{value:+d} [{_label(called)}]" for called, value in adjustments]
+        against = [] if vs is None else [f"vs {whole(vs, 'A difficulty', -SCORE, SCORE)}"]
+        return " ".join(["skew task", *words, *against])
 
 
-def _label(name: str) -> str:
+def _label(called: str) -> str:
     """A name as a label: brackets would end it."""
-    return name.replace("[", "(").replace("]", ")")
+    return called.replace("[", "(").replace("]", ")")
 
 
-def _bounded(name: str, value: int, low: int) -> None:
-    if not low <= value <= MODIFIER:
-        raise BoundsError(f"{name} goes from {figures(low)} to {figures(MODIFIER)}.")
+def _bounded(called: str, value: int, low: int) -> None:
+    if not low <= whole(value, called) <= MODIFIER:
+        raise BoundsError(f"{called} goes from {figures(low)} to {figures(MODIFIER)}.")

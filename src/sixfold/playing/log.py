@@ -1,0 +1,161 @@
+"""A log of records: the text of a file, read record by record.
+
+A log has a record a line, as `roll --log` appends them. The documents of `roll --json` and `roll --times --json` are
+read too, also where they were cut short. Nothing that is whole is lost over a line that is not.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, NoReturn
+
+from sixfold.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
+from sixfold.errors import RecordError
+from sixfold.playing.record import Record
+from sixfold.rules.rule import System
+from sixfold.systems import SYSTEMS
+
+
+class HalfWritten(NamedTuple):
+    """A line of a log that is not a whole record: a process left it when it died. It is left out."""
+
+    name: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.name}, line {self.line}: this record was written in part only, and is left out."
+
+
+def read_log(text: str, name: str, systems: Mapping[str, System] = SYSTEMS) -> Iterator[Record | HalfWritten]:
+    """The records of a log, one after the other, and the lines that are left out.
+
+    `name` is what the log is called in errors. Raises RecordError, with the line, for what is no record, or a record
+    whose dice do not give its outcome; also where nothing in it is a record.
+
+    >>> import json
+    >>> from sixfold import roll
+    >>> line = json.dumps(roll("ten", faces=[1, 2, 4]).to_json())
+    >>> [str(found) for found in read_log(f"{line}\\n{line[:40]}", "evening.jsonl")]
+    ['ten: Failure of Three', 'evening.jsonl, line 2: this record was written in part only, and is left out.']
+    """
+    found = 0
+    left_out: list[HalfWritten] = []
+    for line, data in _Reader(text, name).values():
+        if data is None:
+            left_out.append(HalfWritten(name, line))
+            if len(left_out) > HALF_WRITTEN_LINES:
+                raise RecordError("record/malformed", f"{name}, line {line}: this is not a log of records.")
+            continue
+        try:
+            record = Record.from_json(data, systems)
+        except RecordError as error:
+            raise RecordError(error.code, f"{name}, line {line}: {error.message}") from error
+        found += 1
+        yield record
+    if left_out and not found:
+        raise RecordError("record/malformed", f"{name}: there is no record in it.")
+    yield from left_out
+
+
+_BETWEEN: Final = re.compile(
+    r"""(?: [\s,\[\]}\ufeff]++
+      | "version" \s* : \s* \d{1,9}
+      | \{ \s* (?: "version" \s* : \s* \d{1,9} \s* , \s* )? "records" \s* :
+      )*+""",
+    re.VERBOSE,
+)
+"""What stands between records: the beginning of a document, commas, and its end."""
+
+_ERROR: Final = re.compile(r'"error"\s*:\s*')
+"""What ends a document that was cut short."""
+
+_PIECES: Final = (4_096, 65_536, RECORD_LENGTH)
+"""Characters that are looked at for one record: most are short, and a long text is not copied for each of them."""
+
+
+def _not_a_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not a number in JSON")
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_not_a_number)
+
+
+class _Reader:
+    """Finds the JSON values in a text, at a cost that grows with its length and with nothing else."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self._text = text
+        self._name = name
+        self._at = 0
+        self._line = 1
+        self._counted = 0
+        self._line_ends = -1
+        self._errors = 0
+        self._vain = 4
+
+    def values(self) -> Iterator[tuple[int, dict[str, Any] | None]]:
+        """Every value with the number of its line; None for a line that is not whole."""
+        while True:
+            self._skip(_BETWEEN)
+            if self._at == len(self._text):
+                return
+            line = self._place()
+            beside = self._errors < HALF_WRITTEN_LINES and self._skip(_ERROR)
+            self._errors += beside
+            value = self._value()
+            if value is None:
+                self._at = self._end_of_line()
+            if value is None or not beside:
+                yield line, value
+
+    def _skip(self, pattern: re.Pattern[str]) -> bool:
+        found = pattern.match(self._text, self._at)
+        if found is None:
+            return False
+        self._at = found.end()
+        return True
+
+    def _place(self) -> int:
+        self._line += self._text.count("\n", self._counted, self._at)
+        self._counted = self._at
+        return self._line
+
+    def _end_of_line(self) -> int:
+        if self._line_ends < self._at:
+            end = self._text.find("\n", self._at)
+            self._line_ends = len(self._text) if end < 0 else end
+        return self._line_ends
+
+    def _value(self) -> dict[str, Any] | None:
+        """The record that begins here: on this line, or on several, unless that was tried in vain before."""
+        end = self._end_of_line()
+        for most in _PIECES:
+            whole, value = self._decoded(min(self._at + most, end))
+            if whole or self._at + most >= end:
+                break
+        if whole or end == len(self._text) or not self._vain:
+            return value
+        for most in _PIECES:
+            whole, value = self._decoded(self._at + most)
+            if whole:
+                return value
+        self._vain -= 1
+        return None
+
+    def _decoded(self, end: int) -> tuple[bool, dict[str, Any] | None]:
+        """Whether a whole value stands before the end, and the value if it can be a record."""
+        try:
+            value, length = _DECODER.raw_decode(self._text[self._at : end])
+        except json.JSONDecodeError:
+            return False, None
+        except (ValueError, RecursionError):
+            raise RecordError(
+                "record/malformed",
+                f"{self._name}, line {self._place()}: a record holds no such number, and nothing so deep.",
+            ) from None
+        if not isinstance(value, dict):
+            return True, None
+        self._at += length
+        return True, value

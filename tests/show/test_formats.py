@@ -1,0 +1,196 @@
+"""Every format draws every value, and what it means by a sign is shown as it is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixfold import odds, study
+from sixfold.errors import StudyError
+from sixfold.report.blocks import Dice, Heading, Line, Note
+from sixfold.report.report import Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Bar, Bars, Column, Columns, Entries, Entry, Row
+from sixfold.show import formats
+from sixfold.show.files import ending_of, known, text_formats
+from sixfold.show.formats.html import draw as as_html
+from sixfold.show.formats.latex import draw as as_latex
+from sixfold.show.formats.markdown import draw as as_markdown
+from tests.console import run
+from tests.show.values import VALUES
+
+FOLDER = Path(formats.__file__).parent
+ODD = "a|b_$%&<b>\\{}#^~\x07\u202e"
+
+
+def blocks(text: str) -> Report:
+    """Every kind of block with a text in every place."""
+    return (
+        Heading(text, text),
+        Note(text),
+        Note("", ""),
+        Dice((Line(text, ((1, True), (2, False)), text),)),
+        Bars((Bar(text, text, text, 0.5),)),
+        Columns(
+            (Column(text), Column(text, "right")),
+            (Row((text, text), mark="*", share=0.5, notes=(text,)), Heading(text), Row((text, text))),
+            over=text,
+            caption=text,
+        ),
+        Columns((Column("a"), Column("b")), (Row((text, text)),), grid=True),
+        Entries((Entry(text, text),)),
+    )
+
+
+def test_every_file_of_the_folder_is_a_format_and_no_list_names_them() -> None:
+    """A new format is one new file."""
+    files = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
+    assert files == set(known())
+    endings = [ending for found in known().values() for ending in found.endings]
+    assert len(endings) == len(set(endings))
+
+
+def test_a_new_file_is_a_new_format(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """One file in the folder gives a way to write, an ending, and an option of the command."""
+    (tmp_path / "shout.py").write_text(
+        'TITLE = "loud text"\nENDINGS = (".shout",)\nTEXT = True\nCHART = False\n\n\n'
+        "def write(value, ending):\n    return str(value).upper()\n"
+    )
+    monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path)])
+    assert odds("hs 0d").to("shout").startswith("HS 0D")
+    odds("hs 0d").save(tmp_path / "x.shout")
+    assert (tmp_path / "x.shout").read_text().startswith("HS 0D")
+    assert run("table", "ten", "--rows", "modifier=0..1", "--shout").out.startswith("TEN: SUCCESS")
+
+
+@pytest.mark.parametrize("name", VALUES)
+@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
+def test_every_value_is_written_in_every_form_of_text(name: str, form: str) -> None:
+    """Each says what the text says: every percentage of it is there."""
+    value = VALUES[name]()
+    figures = set(re.findall(r"[\d.]+ %", str(value)))
+    assert figures <= set(re.findall(r"[\d.]+ %", value.to(form).replace("\\%", "%")))
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_page_has_all_figures_and_closes_what_it_opens(name: str) -> None:
+    """HTML for notebooks, well formed."""
+    value = VALUES[name]()
+    html = value._repr_html_()
+    assert set(re.findall(r"[\d.]+ %", str(value))) <= set(re.findall(r"[\d.]+ %", html))
+    assert Tags.unclosed(html) == []
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_notebooks_get_text_html_and_a_chart_where_there_is_one(name: str) -> None:
+    """The bundle of a value; a chart is data that can be sent."""
+    value = VALUES[name]()
+    bundle = value._repr_mimebundle_()
+    assert {"text/plain", "text/html"} <= set(bundle)
+    assert ("application/vnd.vegalite.v5+json" in bundle) == (value.chart() is not None)
+    assert json.dumps(bundle)
+
+
+class Tags(HTMLParser):
+    """Which tags are open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        if tag not in ("br", "meta", "link"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+    @classmethod
+    def unclosed(cls, html: str) -> list[str]:
+        """What is not closed at the end."""
+        tags = cls()
+        tags.feed(html)
+        return tags.open
+
+
+def test_html_shows_every_text_as_it_is() -> None:
+    """No text becomes markup, in any part of any block."""
+    html = as_html(blocks(ODD))
+    assert "<b>" not in html.replace("<b>1</b>", "").replace(f"<b>{'a|b'}", "")
+    assert Tags.unclosed(html) == []
+    assert not {"\x07", "\u202e"} & set(html)
+
+
+def test_markdown_tables_have_as_many_cells_in_every_row() -> None:
+    """A bar in a text parts no cell, and a line end no row."""
+    tables = [line for line in as_markdown(blocks(f"{ODD}\nx")).splitlines() if line.startswith("|")]
+    assert {len(re.findall(r"(?<!\\)\|", line)) for line in tables} == {3, 4}
+
+
+def test_latex_has_no_sign_that_means_something() -> None:
+    """Every sign that LaTeX obeys is written so that it is shown; comments stay on their line."""
+    for line in as_latex(blocks(f"{ODD}\nx")).splitlines():
+        if not line.startswith("%"):
+            bare = re.sub(r"\\(begin|end)\{\w+\}(\{[lr]+\})?|\\[a-z]+\{\}|\\[{}$&#_%]|\$[<>]\$", "", line)
+            assert not re.search(r"[$#_%^~]", bare), line
+            assert bare.count("&") <= 1 or " & " in bare
+
+
+def test_tidy_data_are_the_same_in_every_form() -> None:
+    """CSV and Arrow hold the lines that the grid has."""
+    grid = study.table("ten", "modifier=-1..1", "skew=0..1")
+    tidy = grid.tidy()
+    read = list(csv.reader(io.StringIO(grid.to("csv"))))
+    assert read == [list(tidy.names), *([str(value) for value in line] for line in tidy.lines)]
+
+
+@pytest.mark.parametrize("form", ["csv", "vega"])
+def test_what_has_nothing_to_show_so_says_it(form: str) -> None:
+    """A check has no tidy data and no chart."""
+    with pytest.raises(StudyError) as caught:
+        VALUES["check"]().to(form)
+    assert caught.value.code == "study/form"
+
+
+def test_an_unknown_form_is_answered_with_those_that_there_are() -> None:
+    """One sentence with every form of text."""
+    with pytest.raises(StudyError, match="markdown") as caught:
+        odds("ten").to("word")
+    assert (caught.value.code, "arrow" in caught.value.message) == ("study/form", False)
+    assert "arrow" not in text_formats()
+
+
+@pytest.mark.parametrize(("name", "ending"), [("x.vl.json", ".vl.json"), ("X.SVG", ".svg"), ("a.b.html", ".html")])
+def test_the_ending_of_a_name_says_the_format(name: str, ending: str) -> None:
+    """The longest ending that fits, whatever its case."""
+    assert ending_of(name)[0] == ending
+
+
+@pytest.mark.parametrize("name", ["x", "x.gif", ".svg", "svg", "x.svg.", ""])
+def test_another_ending_is_refused(name: str) -> None:
+    """A name without a known ending, or with nothing before it."""
+    with pytest.raises(StudyError) as caught:
+        ending_of(name)
+    assert caught.value.code == "study/file"
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_what_there_is_to_show_is_plain_data(name: str) -> None:
+    """Reports and charts hold texts, numbers and tuples of them: equal when made again, and hashable."""
+    value = VALUES[name]()
+    assert value.report() == value.report()
+    assert hash((value.report(), value.chart())) == hash((value.report(), value.chart()))
+
+
+def test_a_value_without_a_report_is_no_value_to_show() -> None:
+    """The mixin asks for a report."""
+    with pytest.raises(NotImplementedError):
+        str(Shown())
