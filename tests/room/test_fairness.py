@@ -50,9 +50,9 @@ def test_vectors() -> None:
     assert list(shown.values()) == [
         canonical(REQUEST).decode(),
         proof.sha(canonical(REQUEST)),
-        fair.key(bytes(32), "inn", "p1", 0).hex(),
+        fair.key_of(bytes(32), "inn", "p1", 0).hex(),
         fair.commitment(KEY),
-        fair.seal(KEY, REQUEST, ZEROS),
+        fair.seal_of(KEY, REQUEST, ZEROS),
         " ".join(map(str, faces((5, Die())))),
         " ".join(map(str, faces((5, Die()), w=""))),
         " ".join(map(str, faces((3, Die()), (2, D10), (1, Die(1000))))),
@@ -88,7 +88,7 @@ def test_three_ways_to_the_same_faces(key: bytes, check: str, index: int, sides:
     given_ = (key.hex(), "inn", "p1", index, request, ZEROS, "", drawn.rows)
     assert drawn.faces == proof.faces(*given_) == stranger.draw(key, *given_[1:])
     assert fair.commitment(key) == proof.committed(key.hex())
-    assert fair.seal(key, request, ZEROS) == proof.sealed(key.hex(), request, ZEROS)
+    assert fair.seal_of(key, request, ZEROS) == proof.sealed(key.hex(), request, ZEROS)
     assert stranger.canon(request).encode() == canonical(request) == proof.canon(request)
 
 

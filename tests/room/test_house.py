@@ -80,6 +80,8 @@ def test_names_are_told_apart() -> None:
     table, master, *_ = seated()
     second, third = table.join("player", "ADA"), table.join("player", "  Ada ")
     assert [table.state.people[person].name for person in (second, third)] == ["ADA 2", "Ada 3"]
+    unseen = table.join("player", "A\u200dda")
+    assert table.state.people[unseen].name == "A\u200dda 4"
     table.do(Remove(master, second))
     again = table.join("player", "Ada 2")
     assert table.state.people[again].name == "Ada 2"
@@ -90,7 +92,7 @@ def test_names_are_told_apart() -> None:
 @pytest.mark.parametrize(
     "name",
     ["", "   ", "a\nb", "\x00", "\x1b[31m", "a\u202eb", "\u2066a", "\ufeffa", "\u200b", "\ud800", "\u0085", "\u2028",
-     "\x7f", "\ue000"],
+     "\x7f", "\ue000", "\u3164", "\u200d", "\u2800 \ufe0f"],
 )  # fmt: skip
 def test_names_can_be_shown(name: str) -> None:
     """Empty names and names with control, bidirectional, invisible or half characters are refused."""

@@ -460,8 +460,8 @@ def test_instruments_are_told_what_fits(game: str, instrument: Instrument[Any]) 
         refusing(table, "room/command", Use(master, game, instrument.name, command.name, {"dance": 1}))
         for field in command.fields:
             good = {other.name: fitting(other, master) for other in command.fields}
-            for junk in ([], {}, 1.5, "\x00", "x" * 10**4, True if field.kind != "switch" else 1, -(2**70), "p99"):
-                if field.kind == "text" and junk == "p99":
+            for junk in JUNK:
+                if (field.kind, junk) in (("text", "p99"), ("switch", True)):
                     continue
                 with pytest.raises(SixfoldError):
                     table.do(Use(master, game, instrument.name, command.name, good | {field.name: junk}))

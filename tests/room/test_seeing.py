@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sixfold.checks.notation import parse
 from sixfold.errors import SixfoldError
-from sixfold.room import message, seen_by, view
+from sixfold.room import as_csv, as_markdown, evening, message, seen_by, view
 from sixfold.room.commands import Ask, Command, Correct, Note, Reveal, Throw, Witness
 from sixfold.room.verify import verify
 from tests.room.table import C, Table, W, seated
@@ -46,7 +46,11 @@ def outputs(table: Table, onlooker: str | None) -> list[str]:
     return [
         *[message(event, onlooker).decode() for event in table.events],
         *[json.dumps(seen_by(event, onlooker), sort_keys=True) for event in table.events],
+        json.dumps(view(table.state, onlooker), sort_keys=True),
         json.dumps(view(table.state, onlooker, table.systems), sort_keys=True),
+        json.dumps(evening(table.events, onlooker), sort_keys=True),
+        as_csv(table.events, onlooker),
+        as_markdown(table.events, onlooker),
         table.export(onlooker),
         json.dumps(verify(table.export(onlooker)).to_json()),
     ]

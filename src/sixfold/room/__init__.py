@@ -28,8 +28,10 @@ over are in `state.calls`.
 
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.chance import Chance
+from sixfold.room.checks import read_check
+from sixfold.room.evening import evening
 from sixfold.room.events import Event, message, seen_by, sees
-from sixfold.room.export import exported, written_out
+from sixfold.room.export import as_csv, as_markdown, exported, written_out
 from sixfold.room.fair import entropy_of
 from sixfold.room.house import Decided, apply, decide, fold
 from sixfold.room.people import here, role_of, who
@@ -43,14 +45,18 @@ __all__ = [
     "Person",
     "State",
     "apply",
+    "as_csv",
+    "as_markdown",
     "canonical",
     "decide",
     "digest",
     "entropy_of",
+    "evening",
     "exported",
     "fold",
     "here",
     "message",
+    "read_check",
     "role_of",
     "seen_by",
     "sees",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterable
 from typing import Any
 
 from sixfold.room.events import Event, sees
+from sixfold.room.words import dice, transcript
 
 VERSION = 1
 
@@ -33,3 +35,67 @@ def written_out(document: dict[str, Any]) -> str:
     head = json.dumps({key: value for key, value in document.items() if key != "events"}, ensure_ascii=False)[:-1]
     lines = ",\n".join(json.dumps(event, ensure_ascii=False) for event in document["events"])
     return f'{head}, "events": [\n{lines}\n]}}\n'
+
+
+class _Lines:
+    """What csv writes to."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def write(self, line: str) -> int:
+        self.lines.append(line)
+        return len(line)
+
+
+COLUMNS = ("number", "at", "person", "kind", "check", "dice", "result", "typed", "hidden", "words")
+
+
+def as_csv(events: Iterable[Event], person: str | None) -> str:
+    """The evening as a table with a line for each event that says something, as a person may see it.
+
+    What people wrote never begins a cell as a formula would.
+    """
+    written = _Lines()
+    writer = csv.writer(written)
+    writer.writerow(COLUMNS)
+    for shown, who, words in transcript(events, person):
+        record = shown.get("record") or {}
+        cells = (
+            shown["number"],
+            shown["at"],
+            who,
+            shown["kind"],
+            record.get("text", ""),
+            dice(record) if record else "",
+            record.get("announcement", ""),
+            "typed" if shown.get("typed") else "",
+            "hidden" if shown.get("hidden") else "",
+            words,
+        )
+        writer.writerow([_cell(cell) for cell in cells])
+    return "".join(written.lines)
+
+
+def _cell(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+def as_markdown(events: Iterable[Event], person: str | None) -> str:
+    """The evening as a transcript to read, as a person may see it."""
+    lines: list[str] = []
+    day = ""
+    for shown, _, words in transcript(events, person):
+        if shown["kind"] == "opened":
+            lines.append(f"# {_escaped(shown['name'])}")
+        date, _, time = shown["at"].partition("T")
+        if date != day:
+            lines += ["", f"## {date}", ""]
+            day = date
+        lines.append(f"- {time[:5]} ({shown['number']}) {_escaped(words)}")
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(text: str) -> str:
+    """Text in Markdown that is only text."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|~!$&" else c for c in text)

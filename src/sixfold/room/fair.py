@@ -28,7 +28,7 @@ def entropy_of(idempotency_key: str) -> str:
     return sha256(b"sixfold/1/entropy\n" + idempotency_key.encode("utf-8", "surrogatepass")).hexdigest()[: 2 * ENTROPY]
 
 
-def key(secret: bytes, room: str, lane: str, index: int) -> bytes:
+def key_of(secret: bytes, room: str, lane: str, index: int) -> bytes:
     """The key of one draw: 32 bytes that follow from the room's secret."""
     return hmac.digest(secret, f"sixfold/1/key\n{room}\n{lane}\n{index}".encode(), "sha256")
 
@@ -38,7 +38,7 @@ def commitment(key: bytes) -> str:
     return sha256(b"sixfold/1/commit\n" + key).hexdigest()
 
 
-def seal(key: bytes, request: Mapping[str, Any], c: str) -> str:
+def seal_of(key: bytes, request: Mapping[str, Any], c: str) -> str:
     """What binds a key to what was asked for and to the thrower's entropy."""
     return hmac.digest(key, b"sixfold/1/seal\n" + canonical({"request": request, "c": c}), "sha256").hex()
 

@@ -12,15 +12,14 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sixfold.api import check as check_of
 from sixfold.bounds import COMMITMENTS, EVENTS, NAME_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
-from sixfold.room import fair
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.chance import Chance, hashed, moment
+from sixfold.room.checks import read_check
 from sixfold.room.commands import (
     Answer,
     Ask,
@@ -42,6 +41,7 @@ from sixfold.room.commands import (
     Witness,
 )
 from sixfold.room.events import Event, written
+from sixfold.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
 from sixfold.room.forms import fitted
 from sixfold.room.names import COLOURS, read_colour, read_line, read_name, told_apart
 from sixfold.room.people import here, masters, role_of, seated
@@ -271,7 +271,7 @@ def _throw(pen: _Pen, command: Throw) -> None:
     """A player or the master; typed dice are marked as typed, all others are drawn by the protocol."""
     state = pen.state
     person = here(state, command.by, "master", "player").id
-    check = _read(state, command.check)
+    check = _reading(state, command.check)
     request: dict[str, Any] = {"check": check.text, "visible": command.visible}
     if command.to is not None:
         _known(state, command.to)
@@ -307,8 +307,8 @@ def _draw(pen: _Pen, asking: Play, c: str, index: int | None, witness: str | Non
         raise RoomError("room/waiting", "Your last throw still waits for its witness; this one is next.")
     if witness is not None and (witness == person or witness not in state.people or not state.people[witness].here):
         raise RoomError("room/person", "A witness is somebody else who is here.")
-    key = fair.key(pen.chance.secret, state.room, person, lane.used)
-    shown = {"index": lane.used, "seal": fair.seal(key, asking.request, c), "witness": witness}
+    key = key_of(pen.chance.secret, state.room, person, lane.used)
+    shown = {"index": lane.used, "seal": seal_of(key, asking.request, c), "witness": witness}
     told = {"request": dict(asking.request), "c": c}
     if asking.question is not None:
         shown["answers"] = asking.question
@@ -356,8 +356,8 @@ def _unwitnessed(pen: _Pen, command: Unwitnessed) -> None:
 def _opened_draw(pen: _Pen, call: Call, w: str, witness: str | None, silent: Sequence[str]) -> None:
     """The faces follow: an open throw publishes its key with them, a hidden one publishes neither."""
     lane, index = call.play.person, call.index
-    key = fair.key(pen.chance.secret, pen.state.room, lane, index)
-    dice = fair.FairDice(key, pen.state.room, lane, index, call.play.request, call.c, w)
+    key = key_of(pen.chance.secret, pen.state.room, lane, index)
+    dice = FairDice(key, pen.state.room, lane, index, call.play.request, call.c, w)
     shown = {"call": call.number, "index": index, "w": w, "witness": witness, "silent": list(silent)}
     asking = replace(call.play, calls=(*call.play.calls, call.number))
     _go_on(pen, asking, dice, shown, {"key": key.hex(), "request": dict(call.play.request), "c": call.c})
@@ -372,8 +372,8 @@ def _commit(pen: _Pen, person: str) -> None:
     """Commitments to the next draws of a person, in the log before any of them is used."""
     first = pen.state.lanes.get(person, Lane()).told
     secret, room = pen.chance.secret, pen.state.room
-    keys = [fair.key(secret, room, person, index) for index in range(first, first + COMMITMENTS)]
-    pen.write("lane", person, {"first": first, "commitments": [fair.commitment(key) for key in keys]})
+    keys = [key_of(secret, room, person, index) for index in range(first, first + COMMITMENTS)]
+    pen.write("lane", person, {"first": first, "commitments": [commitment(key) for key in keys]})
 
 
 def _committed(state: State, event: Event, body: Mapping[str, Any]) -> State:
@@ -385,7 +385,7 @@ def _committed(state: State, event: Event, body: Mapping[str, Any]) -> State:
 def _go_on(
     pen: _Pen,
     asking: Play,
-    dice: fair.FairDice | None,
+    dice: FairDice | None,
     shown: Mapping[str, Any] = MappingProxyType({}),
     opening: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
@@ -558,7 +558,7 @@ def _take_back(pen: _Pen, by: Person, done: Done, command: Correct) -> None:
 def _read_anew(state: State, thrown: Thrown, command: Correct) -> Record:
     """The record of a correction; its dice are those of the first throw, unless they were typed and typed wrong."""
     before = thrown.record or {}
-    check = _read(state, command.check) if command.check else parse(before["text"], state.systems)
+    check = _reading(state, command.check) if command.check else parse(before["text"], state.systems)
     if command.faces is not None and not thrown.play.typed:
         raise RoomError("room/dice", "Drawn dice stay as they fell: throw again instead.")
     lying = [face for throw in before["throws"] for face in throw["faces"]]
@@ -602,7 +602,7 @@ def _ask(pen: _Pen, command: Ask) -> None:
     """The master asks one, some or every player for a check."""
     state = pen.state
     master = here(state, command.by, "master")
-    check = _read(state, command.check)
+    check = _reading(state, command.check)
     named = command.people or tuple(p.id for p in state.people.values() if p.here and p.role == "player")
     people = [here(state, person, "master", "player").id for person in dict.fromkeys(named)]
     if not people:
@@ -672,15 +672,8 @@ def _used(state: State, event: Event, body: Mapping[str, Any]) -> State:
 # -- what several of them need -------------------------------------------------------------------------------
 
 
-def _read(state: State, asked: str | Mapping[str, Any]) -> Check:
-    """A check from its text or from its options."""
-    if isinstance(asked, str):
-        return parse(asked, state.systems)
-    options = asked.get("options", {})
-    if not isinstance(options, Mapping):
-        raise RoomError("room/command", "The options of a check are names with values.")
-    rule = asked.get("rule")
-    return check_of(str(asked.get("system", "")), None if rule is None else str(rule), state.systems, **options)
+def _reading(state: State, asked: str | Mapping[str, Any]) -> Check:
+    return read_check(asked, state.systems)
 
 
 def _audience(state: State, person: str, visible: str) -> tuple[str, ...] | None:
@@ -698,9 +691,9 @@ def _audience(state: State, person: str, visible: str) -> tuple[str, ...] | None
 
 
 def _entropy(text: str) -> None:
-    if len(text) != 2 * fair.ENTROPY or not set(text) <= set("0123456789abcdef"):
+    if len(text) != 2 * ENTROPY or not set(text) <= set("0123456789abcdef"):
         raise RoomError(
-            "room/entropy", f"Dice need your own entropy: {2 * fair.ENTROPY} hexadecimal digits, fresh and random."
+            "room/entropy", f"Dice need your own entropy: {2 * ENTROPY} hexadecimal digits, fresh and random."
         )
 
 

@@ -57,6 +57,11 @@ class Carried:
                 return kept.states[instrument.name, who]
         return instrument.start()
 
+    def known(self, game: str, onlooker: str | None) -> bool:
+        """Whether an onlooker saw anything of a game that has instruments."""
+        kept = self.games.get(game)
+        return kept is not None and any(who is None or who == onlooker for _, who in kept.states)
+
     def after(self, system: System, happening: Thrown | Did, seers: Seers) -> Carried:
         """What is carried after something new happened."""
         kept = self.games.get(system.name, Kept())
@@ -85,10 +90,12 @@ class Carried:
         kept = self.games.get(system.name, Kept())
         entry = Entry(root, happening, seers, kept.last, besides)
         onlookers = {who for _, who in kept.states} | {None} | set(seers or ())
+        happenings = {who: seen(entry, who) for who in onlookers}
         states = {
-            (instrument.name, who): _folded(instrument, seen(entry, who))
+            (instrument.name, who): _folded(instrument, happenings[who])
             for instrument in system.instruments()
             for who in onlookers
+            if happenings[who] or (instrument.name, who) in kept.states
         }
         return self._having(system.name, Kept(entry, MappingProxyType(states)))
 

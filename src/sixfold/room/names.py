@@ -8,9 +8,13 @@ from collections.abc import Collection
 
 from sixfold.bounds import NAME_LENGTH, NOTE_LENGTH
 from sixfold.errors import BoundsError, RoomError
+from sixfold.printable import JOINERS, printable
 
 COLOURS = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#7d3c98", "#117a65", "#a04000", "#5d6d7e")
 """The colours of those who choose none, by turns."""
+
+UNSEEN = frozenset(JOINERS + "\u115f\u1160\u2800\u3164\uffa0" + "".join(map(chr, range(0xFE00, 0xFE10))))
+"""Characters that show nothing by themselves: a name has others, and is not another name because of them."""
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
@@ -30,9 +34,9 @@ def read_name(name: str, what: str = "A name", longest: int = NAME_LENGTH) -> st
     composed = re.sub(" +", " ", composed)
     if len(composed) > longest:
         raise BoundsError(f"{what} has at most {longest} characters.")
-    if not composed:
-        raise RoomError("room/name", f"{what} needs at least one character.")
-    if not composed.isprintable():
+    if not set(composed) - UNSEEN - {" "}:
+        raise RoomError("room/name", f"{what} needs at least one character that can be seen.")
+    if printable(composed) != composed:
         raise RoomError("room/name", f"{what} is made of characters that can be seen, and blanks.")
     return composed
 
@@ -65,4 +69,5 @@ def told_apart(name: str, taken: Collection[str]) -> str:
 
 
 def _alike(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    seen = "".join(character for character in name if character not in UNSEEN)
+    return unicodedata.normalize("NFKC", seen).casefold()

@@ -17,8 +17,8 @@ from sixfold.bounds import DICE_OF_A_THROW, SIDES
 from sixfold.checks.notation import parse
 from sixfold.errors import ChoiceNeeded, RecordError, SixfoldError
 from sixfold.playing.record import Record
-from sixfold.room import proof
 from sixfold.room.playing import on_the_table, play
+from sixfold.room.proof import canon, committed, faces, sealed, sha
 from sixfold.room.upgrades import VERSIONS, upgraded
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -177,7 +177,7 @@ class _Check:
             return
         try:
             raw = stored.encode()
-            before, self.report.last = self.report.last, proof.sha(raw)
+            before, self.report.last = self.report.last, sha(raw)
             body = _object(stored)
             self._envelope(number, body, before)
             body = upgraded(body)
@@ -226,7 +226,7 @@ class _Check:
         """The private part as data, if there is one: it must be what the public part is sealed with."""
         if private is None or private == "":
             return None
-        if not isinstance(private, str) or proof.sha(private.encode()) != body.get("sealed"):
+        if not isinstance(private, str) or sha(private.encode()) != body.get("sealed"):
             raise _Lie("has a private part that is not the one it was sealed with")
         return _object(private)
 
@@ -320,7 +320,7 @@ class _Check:
         if throw.shown:
             raise _Lie("reveals a second time")
         known = {name: value for name, value in body.items() if name not in (*ENVELOPE, "throw")}
-        if proof.sha(proof.canon(known)) != throw.sealed:
+        if sha(canon(known)) != throw.sealed:
             raise _Lie("reveals something else than was hidden")
         throw.shown = True
         if throw.body is None:
@@ -395,9 +395,9 @@ class _Check:
         key, request, c, dice = known["key"], known["request"], known["c"], known["dice"]
         _hexadecimal(key, 64, "the key")
         _hexadecimal(c, 32, "the thrower's entropy")
-        if proof.committed(key) != self.commitments[call.person, call.index]:
+        if committed(key) != self.commitments[call.person, call.index]:
             raise _Lie("shows another key than was committed to")
-        if proof.sealed(key, request, c) != call.seal:
+        if sealed(key, request, c) != call.seal:
             raise _Lie("shows another request or entropy than was sealed at the call")
         if (call.request is not None and call.request != request) or (call.c is not None and call.c != c):
             raise _Lie("shows another request or entropy than the call")
@@ -405,7 +405,7 @@ class _Check:
             not 1 <= sides <= SIDES or count < 0 for count, sides, _ in dice
         ):
             raise _Lie("throws dice that there are not")
-        drawn = proof.faces(key, self.report.room, call.person, call.index, request, c, call.w, dice)
+        drawn = faces(key, self.report.room, call.person, call.index, request, c, call.w, dice)
         if drawn != known["faces"]:
             raise _Lie(f"shows the faces {known['faces']}, and the draw gives {drawn}")
         call.faces, call.dice = drawn, dice

@@ -13,9 +13,10 @@ from sixfold.room.state import State
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
     """What a person (None: anyone) sees of the room, after event `number`.
 
-    `instruments` are the games whose instruments are wanted; those that were used are always there.
+    `instruments` are the games whose instruments are wanted; those of which he saw something are always there.
     """
-    used = [game for game in state.systems if game in state.carried.games or game in set(instruments)]
+    wanted = set(instruments)
+    used = [game for game in state.systems if game in wanted or state.carried.known(game, person)]
     return {
         "room": state.room,
         "name": state.name,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
-from sixfold.rules.instrument import Instrument
 from sixfold.rules.message import counted
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
@@ -112,12 +110,6 @@ def _either_pool_or_parts(options: Options) -> Refusal | None:
 # -- the game ------------------------------------------------------------------------------------------------
 
 
-def _instruments() -> Sequence[Instrument[Any]]:
-    from sixfold.systems.hs.instruments import INSTRUMENTS  # here, since a roll needs none
-
-    return INSTRUMENTS
-
-
 SYSTEM = System(
     "hs",
     "the highest die of a pool",
@@ -178,5 +170,4 @@ SYSTEM = System(
             chart="highest",
         ),
     ),
-    instruments=_instruments,
 )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
-from sixfold.rules.instrument import Instrument
 from sixfold.rules.message import signed, spelled
 from sixfold.rules.rule import Clause, Options, Rule, System
 from sixfold.rules.table import Table, Values
@@ -435,12 +434,6 @@ EVENTS = (
 )
 
 
-def _instruments() -> Sequence[Instrument[Any]]:
-    from sixfold.systems.odgs.instruments import INSTRUMENTS  # here, since a roll needs none
-
-    return INSTRUMENTS
-
-
 SYSTEM = System(
     "odgs",
     "3d6 saves",
@@ -511,5 +504,4 @@ SYSTEM = System(
             needs=("vs",),
         ),
     ),
-    instruments=_instruments,
 )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
-from sixfold.rules.instrument import Instrument
 from sixfold.rules.message import counted, signed
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
@@ -219,12 +217,6 @@ LUCK = Lean(
 REROLL = HouseRule("reroll", ("all", "once"), "open-ended all the way, or once only (K4)")
 
 
-def _instruments() -> Sequence[Instrument[Any]]:
-    from sixfold.systems.skew.instruments import INSTRUMENTS  # here, since a roll needs none
-
-    return INSTRUMENTS
-
-
 SYSTEM = System(
     "skew",
     "open-ended 3d6 with skew",
@@ -287,5 +279,4 @@ SYSTEM = System(
             better=_better_total,
         ),
     ),
-    instruments=_instruments,
 )

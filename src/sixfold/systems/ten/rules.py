@@ -7,7 +7,6 @@ from typing import Any
 
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
-from sixfold.rules.instrument import Instrument
 from sixfold.rules.message import counted, signed, spelled
 from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
@@ -304,12 +303,6 @@ _TEST_EVENTS = (
 )
 
 
-def _instruments() -> Sequence[Instrument[Any]]:
-    from sixfold.systems.ten.instruments import INSTRUMENTS  # here, since a roll needs none
-
-    return INSTRUMENTS
-
-
 SYSTEM = System(
     "ten",
     "3d6 against 10",
@@ -394,5 +387,4 @@ SYSTEM = System(
             chart="modifier",
         ),
     ),
-    instruments=_instruments,
 )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.rules.folds import at_least, without_highest
-from sixfold.rules.instrument import Instrument
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
 from sixfold.rules.rule import Clause, Options, Rule, System
@@ -270,12 +268,6 @@ _CRITICALS = (
 )
 
 
-def _instruments() -> Sequence[Instrument[Any]]:
-    from sixfold.systems.wild.instruments import INSTRUMENTS  # here, since a roll needs none
-
-    return INSTRUMENTS
-
-
 SYSTEM = System(
     "wild",
     "a pool with a wild die",
@@ -320,5 +312,4 @@ SYSTEM = System(
             needs=("dice",),
         ),
     ),
-    instruments=_instruments,
 )

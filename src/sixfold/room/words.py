@@ -1,0 +1,144 @@
+"""An event in a sentence, as a person sees it: for a transcript, a terminal, anyone who reads the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sixfold.room.events import Event, seen_by
+from sixfold.rules.message import counted
+
+Shown = Mapping[str, Any]
+
+
+class Names:
+    """What people are called, as the log goes on."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def follow(self, shown: Shown) -> None:
+        """Learn a name from an event."""
+        if shown["kind"] == "joined":
+            self._names[shown["person"]] = shown["name"]
+        elif shown["kind"] == "renamed":
+            self._names[shown["who"]] = shown["name"]
+
+    def __getitem__(self, person: str | None) -> str:
+        return self._names.get(person or "", "Somebody")
+
+
+def sentence(shown: Shown, names: Names) -> str:
+    """What an event says, without its dice; nothing for those that only serve fairness.
+
+    >>> sentence({"kind": "door", "open": False, "person": "p1"}, Names())
+    'Somebody closes the door.'
+    """
+    who = names[shown["person"]]
+    if shown.get("hidden") and shown["kind"] in HIDDEN and "salt" not in shown:
+        return f"{who} {HIDDEN[shown['kind']]}."
+    teller = SENTENCES.get(shown["kind"])
+    return teller(shown, who, names) if teller else ""
+
+
+def transcript(events: Iterable[Event], person: str | None) -> Iterable[tuple[Shown, str, str]]:
+    """Every event that says something, as a person sees it: the event, who did it, and the sentence."""
+    names = Names()
+    for event in events:
+        shown = seen_by(event, person)
+        names.follow(shown)
+        said = sentence(shown, names)
+        if said:
+            yield shown, names[shown["person"]], said
+
+
+def dice(record: Mapping[str, Any]) -> str:
+    """All dice of a record, throw by throw; those that do not count in parentheses.
+
+    >>> dice({"throws": [{"faces": [6, 3], "kept": [True, False]}, {"faces": [2], "kept": [True]}]})
+    '6 (3) | 2'
+    """
+    return " | ".join(
+        " ".join(str(face) if kept else f"({face})" for face, kept in zip(t["faces"], t["kept"], strict=True))
+        for t in record["throws"]
+    )
+
+
+def result(record: Mapping[str, Any]) -> str:
+    """A record on one line: the check, its dice, what it means."""
+    lying = dice(record)
+    return f"{record['text']}: {f'{lying}: ' if lying else ''}{record['announcement']}"
+
+
+def _throw(shown: Shown, who: str, names: Names) -> str:
+    record, request = shown["record"], shown["request"]
+    how = "types" if shown.get("typed") else "throws"
+    secretly = " in secret" if shown.get("hidden") else ""
+    again = f" (instead of {request['instead']})" if "instead" in request else ""
+    return f"{who} {how}{secretly} {result(record)}{again}"
+
+
+def _question(shown: Shown, who: str, names: Names) -> str:
+    lying = " ".join(str(face) for throw in shown["throws"] for face in throw["faces"])
+    options = ", ".join(f"{at} {option}" for at, option in enumerate(shown["options"]))
+    return f"{who} throws {shown['request']['check']}: {lying}. {shown['label']} {options}"
+
+
+def _correct(shown: Shown, who: str, names: Names) -> str:
+    reason = f" ({shown['reason']})" if "reason" in shown else ""
+    if shown.get("withdrawn"):
+        return f"{who} takes {shown['throw']} back{reason}."
+    return f"{who} corrects {shown['throw']}{reason}: {result(shown['record'])}"
+
+
+def _reveal(shown: Shown, who: str, names: Names) -> str:
+    if "record" in shown:
+        return f"{who} reveals {shown['throw']}: {result(shown['record'])}"
+    return f"{who} reveals {shown['throw']}: it was taken back."
+
+
+def _asked(shown: Shown, who: str, names: Names) -> str:
+    return f"{who} asks {_listed([names[person] for person in shown['people']])} for {shown['check']}."
+
+
+def _instrument(shown: Shown, who: str, names: Names) -> str:
+    values = ", ".join(f"{name} {_value(value, names)}" for name, value in shown["values"].items())
+    return f"{who}: {shown['system']} {shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."
+
+
+def _value(value: Any, names: Names) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names[value] if isinstance(value, str) and value in names._names else str(value)
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+HIDDEN = {
+    "throw": "throws something in secret",
+    "noted": "writes something in secret",
+    "asked": "asks for something in secret",
+    "correct": "corrects something in secret",
+    "instrument": "does something in secret",
+}
+
+SENTENCES = {
+    "opened": lambda shown, who, names: f"The room “{shown['name']}” is open.",
+    "joined": lambda shown, who, names: f"{who} comes in ({shown['role']}).",
+    "renamed": lambda shown, who, names: f"{names[shown['who']]} has a new name or colour.",
+    "removed": lambda shown, who, names: f"{who} shows {names[shown['who']]} out.",
+    "left": lambda shown, who, names: f"{who} leaves.",
+    "handed-over": lambda shown, who, names: f"{who} hands the room over to {names[shown['to']]}.",
+    "door": lambda shown, who, names: f"{who} {'opens' if shown['open'] else 'closes'} the door.",
+    "links": lambda shown, who, names: f"{who} renews {counted(len(shown['roles']), 'link')}.",
+    "throw": _throw,
+    "question": _question,
+    "answer": lambda shown, who, names: f"{who} takes option {shown['choice']} of {shown['question']}.",
+    "reveal": _reveal,
+    "correct": _correct,
+    "asked": _asked,
+    "noted": lambda shown, who, names: f"{who}: {shown['text']}",
+    "instrument": _instrument,
+}
