@@ -10,7 +10,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from sixfold import __version__
-from sixfold.bounds import BODY_BYTES, ROOMS_A_MINUTE
+from sixfold.bounds import BODY_BYTES, RATE_A_MINUTE, ROOMS_A_MINUTE
 from sixfold.errors import SixfoldError
 from sixfold.web.api import documents, health, log, rooms, rules, throws
 from sixfold.web.guard import Guard, admitted
@@ -38,7 +38,7 @@ def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
                 "workers": workers,
                 "metrics": Metrics(hall.hub),
                 "rates": Rates(settings.rate),
-                "opening": Rates(ROOMS_A_MINUTE),
+                "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE)),
             }
         ),
         dependencies={
