@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -78,10 +79,9 @@ def test_entropy_is_never_invented(room: Room) -> None:
 def test_a_witness_adds_his_entropy(room: Room) -> None:
     """Another browser is asked, and its entropy stands in the throw; one that is silent is named."""
     one, two = room.join("One"), room.join("Two")
+    entropy = secrets.token_hex(16)
     with two.listening(witness=True) as socket:
-        from threading import Thread
-
-        entropy = secrets.token_hex(16)
+        socket.until(len(one.events()))
 
         def answer() -> None:
             while (message := socket.next())["kind"] != "witness":

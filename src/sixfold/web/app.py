@@ -18,7 +18,7 @@ from sixfold.web.hall import Hall
 from sixfold.web.limits import Rates
 from sixfold.web.live import live
 from sixfold.web.metrics import Metrics
-from sixfold.web.problems import mistake, refused, unreadable
+from sixfold.web.problems import mistake, refused, too_deep, unreadable
 from sixfold.web.settings import Settings
 from sixfold.web.workers import Workers
 
@@ -45,7 +45,12 @@ def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
             "hall": Provide(_hall, sync_to_thread=False),
             "workers": Provide(_workers, sync_to_thread=False),
         },
-        exception_handlers={SixfoldError: refused, HTTPException: unreadable, Exception: mistake},
+        exception_handlers={
+            SixfoldError: refused,
+            HTTPException: unreadable,
+            RecursionError: too_deep,
+            Exception: mistake,
+        },
         openapi_config=OpenAPIConfig(
             title="Sixfold",
             version=__version__,
