@@ -10,7 +10,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from sixfold import __version__
-from sixfold.bounds import BODY_BYTES, ROOMS_A_MINUTE
+from sixfold.bounds import BODY_BYTES, RATE_A_MINUTE, ROOMS_A_MINUTE
 from sixfold.errors import SixfoldError
 from sixfold.web.api import documents, health, log, rooms, rules, throws
 from sixfold.web.guard import Guard, admitted
@@ -18,7 +18,7 @@ from sixfold.web.hall import Hall
 from sixfold.web.limits import Rates
 from sixfold.web.live import live
 from sixfold.web.metrics import Metrics
-from sixfold.web.problems import mistake, refused, unreadable
+from sixfold.web.problems import mistake, refused, too_deep, unreadable
 from sixfold.web.settings import Settings
 from sixfold.web.workers import Workers
 
@@ -38,14 +38,19 @@ def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
                 "workers": workers,
                 "metrics": Metrics(hall.hub),
                 "rates": Rates(settings.rate),
-                "opening": Rates(ROOMS_A_MINUTE),
+                "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE)),
             }
         ),
         dependencies={
             "hall": Provide(_hall, sync_to_thread=False),
             "workers": Provide(_workers, sync_to_thread=False),
         },
-        exception_handlers={SixfoldError: refused, HTTPException: unreadable, Exception: mistake},
+        exception_handlers={
+            SixfoldError: refused,
+            HTTPException: unreadable,
+            RecursionError: too_deep,
+            Exception: mistake,
+        },
         openapi_config=OpenAPIConfig(
             title="Sixfold",
             version=__version__,

@@ -71,6 +71,11 @@ def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     return problem(code, sentences.get(code) or f"This request cannot be read: {_why(error)}")
 
 
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    """A body with more inside each other than anybody means."""
+    return problem("table/unreadable", "This request cannot be read: too much is inside each other.")
+
+
 def _why(error: HTTPException) -> str:
     extra = error.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict) and "message" in extra[0]:

@@ -45,17 +45,23 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     >>> from_environment({"SIXFOLD_PORT": "9000", "SIXFOLD_PROXY": "yes"})[1:5]
     (9000, 'table.db', '', True)
     """
-    settings = Settings()
-    for name, usual in settings._asdict().items():
-        said = environment.get(f"{PREFIX}{name.upper()}")
-        if said is None:
-            continue
-        if isinstance(usual, bool):
-            settings = settings._replace(**{name: said.lower() in ("1", "yes", "true", "on")})
-        elif isinstance(usual, int):
-            if not (said.isascii() and said.isdigit() and len(said) < 10):
-                raise UsageError(f"{PREFIX}{name.upper()} must be a whole number; “{said[:40]}” is not one.")
-            settings = settings._replace(**{name: int(said)})
-        else:
-            settings = settings._replace(**{name: said})
-    return settings
+    usual = Settings()
+
+    def said(name: str, otherwise: str) -> str:
+        return environment.get(f"{PREFIX}{name}", otherwise)
+
+    return Settings(
+        said("HOST", usual.host),
+        _whole("PORT", said("PORT", str(usual.port))),
+        said("DATABASE", usual.database),
+        said("PUBLIC", usual.public),
+        said("PROXY", "").lower() in ("1", "yes", "true", "on"),
+        _whole("RATE", said("RATE", str(usual.rate))),
+        _whole("ROOMS", said("ROOMS", str(usual.rooms))),
+    )
+
+
+def _whole(name: str, said: str) -> int:
+    if not (said.isascii() and said.isdigit() and len(said) < 10):
+        raise UsageError(f"{PREFIX}{name} must be a whole number; “{said[:40]}” is not one.")
+    return int(said)

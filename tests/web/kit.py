@@ -1,0 +1,175 @@
+"""A real table on loopback, and the people at it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+API = "/api/v1"
+
+
+@dataclass
+class Table:
+    """A running server."""
+
+    process: subprocess.Popen[str]
+    address: str
+    log: Path
+
+    def __post_init__(self) -> None:
+        self.http = httpx.Client(base_url=self.address + API, timeout=15)
+
+    def open(self, name: str = "Friday") -> Room:
+        """A new room."""
+        answer = self.http.post("/rooms", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        body = answer.json()
+        secrets = {role: link.partition("#")[2] for role, link in body["links"].items()}
+        return Room(self, body["room"], secrets)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Tell the server to stop, and wait until it has."""
+        self.http.close()
+        self.process.send_signal(how)
+        return self.process.wait(20)
+
+
+@dataclass
+class Room:
+    """A room of a table."""
+
+    table: Table
+    name: str
+    links: Mapping[str, str]
+
+    def join(self, name: str, role: str = "player") -> Person:
+        """Somebody comes in."""
+        headers = {"Authorization": f"Bearer {self.links[role]}"}
+        answer = self.table.http.post(f"/rooms/{self.name}/people", json={"name": name}, headers=headers)
+        assert answer.status_code == 201, answer.text
+        body = answer.json()
+        assert body["role"] == role
+        return Person(self, body["person"], body["token"])
+
+
+@dataclass
+class Person:
+    """Somebody at a table."""
+
+    room: Room
+    id: str
+    token: str
+
+    def _headers(self, key: str = "") -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} | ({"Idempotency-Key": key} if key else {})
+
+    def get(self, path: str, **query: Any) -> httpx.Response:
+        """Ask for something of the room."""
+        return self.room.table.http.get(f"/rooms/{self.room.name}{path}", params=query, headers=self._headers())
+
+    def post(self, path: str, body: Any, key: str = "") -> httpx.Response:
+        """Do something in the room."""
+        return self.room.table.http.post(f"/rooms/{self.room.name}{path}", json=body, headers=self._headers(key))
+
+    def throw(self, check: str, visible: str = "all", key: str = "", **more: Any) -> dict[str, Any]:
+        """Throw a check; the event as he sees it."""
+        key = key or f"{check} {time.monotonic_ns()}"
+        answer = self.post("/throws", {"check": check, "visible": visible, **more}, key)
+        assert answer.status_code == 201, answer.text
+        event: dict[str, Any] = answer.json()
+        return event
+
+    def events(self, after: int = 0) -> list[dict[str, Any]]:
+        """What he sees of the log."""
+        found: list[dict[str, Any]] = self.get("/events", after=after).json()["events"]
+        return found
+
+    @contextmanager
+    def listening(self, after: int = 0, witness: bool = False, token: str | None = None) -> Iterator[Socket]:
+        """His socket."""
+        address = self.room.table.address.replace("http", "ws", 1) + API
+        with connect(f"{address}/rooms/{self.room.name}/live?after={after}", max_size=2**24) as connection:
+            connection.send(json.dumps({"token": self.token if token is None else token, "witness": witness}))
+            yield Socket(connection)
+
+
+@dataclass
+class Socket:
+    """An open WebSocket."""
+
+    connection: ClientConnection
+
+    def next(self, timeout: float = 10) -> dict[str, Any]:
+        """The next message that is not a sign of life."""
+        while True:
+            message: dict[str, Any] = json.loads(self.connection.recv(timeout))
+            if message["kind"] != "alive":
+                return message
+
+    def until(self, number: int, timeout: float = 10) -> list[dict[str, Any]]:
+        """All events up to one."""
+        found: list[dict[str, Any]] = []
+        while not found or found[-1].get("number", 0) < number:
+            found.append(self.next(timeout))
+        return found
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port: int = listening.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(database: str | Path, folder: Path, *options: str, port: int = 0) -> Iterator[Table]:
+    """A server as its own process; it is stopped in the end, whatever happened."""
+    port = port or free_port()
+    log = folder / f"server-{port}.log"
+    words = ["serve", "--port", str(port), "--rate", "1000000", *options]
+    words += ["--database" if "://" in str(database) else "--data", str(database)]
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sixfold", *words],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+    table = Table(process, f"http://127.0.0.1:{port}", log)
+    try:
+        ready(table)
+        yield table
+    finally:
+        table.http.close()
+        if process.poll() is None:
+            process.kill()
+        process.wait(20)
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def ready(table: Table) -> None:
+    """Wait until it answers."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        assert table.process.poll() is None, table.log.read_text()
+        try:
+            if table.http.get("/health").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("the server does not answer")

@@ -1,0 +1,158 @@
+"""What a table has to survive: being killed, readers who never read, giant and torn frames, many at once."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket as sockets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.store.kit import fresh
+from tests.web.kit import Person, Room, Table, serving
+
+
+def throws(person: Person, table: Table, many: int, first: int) -> dict[str, dict[str, Any]]:
+    """Throws until the server is gone; what was acknowledged, by its key."""
+    done: dict[str, dict[str, Any]] = {}
+    with httpx.Client(base_url=table.address, timeout=10) as http:
+        for at in range(first, first + many):
+            headers = {"Authorization": f"Bearer {person.token}", "Idempotency-Key": f"{at}"}
+            path = f"/api/v1/rooms/{person.room.name}/throws"
+            try:
+                answer = http.post(path, json={"check": "ten"}, headers=headers)
+            except httpx.TransportError:
+                break
+            if answer.status_code == 201:
+                done[f"{at}"] = answer.json()
+    return done
+
+
+def test_killed_in_the_midst_of_throws(tmp_path: Path) -> None:
+    """kill -9 while many throw: every acknowledged throw is there once, in order; retried ones are not thrown twice."""
+    database = tmp_path / "table.db"
+    with serving(database, tmp_path) as table:
+        room = table.open()
+        people = [room.join(f"P{at}") for at in range(4)]
+        assert table.stop() == 0
+    acknowledged: dict[tuple[str, str], dict[str, Any]] = {}
+    for turn in range(4):
+        with serving(database, tmp_path) as table, ThreadPoolExecutor(4) as pool:
+            futures = {person.id: pool.submit(throws, person, table, 100, turn * 100) for person in people}
+            time.sleep(0.2 + 0.15 * turn)
+            table.process.send_signal(signal.SIGKILL)
+            for person, future in futures.items():
+                acknowledged |= {(person, key): event for key, event in future.result().items()}
+    with serving(database, tmp_path) as table:
+        room.table = table
+        events = people[0].events()
+        assert [event["number"] for event in events] == list(range(1, len(events) + 1))
+        by_number = {event["number"]: event for event in events}
+        assert len(acknowledged) > 20
+        for (person, key), event in acknowledged.items():
+            assert by_number[event["number"]] == event
+            again = next(other for other in people if other.id == person).throw("ten", key=key)
+            assert again == event
+
+
+def test_a_reader_who_never_reads_is_let_go(table: Table) -> None:
+    """Somebody who connects and reads nothing does not hold anybody up, and loses his connection."""
+    room = table.open()
+    one, lazy = room.join("One"), room.join("Lazy")
+    host, port = table.address.removeprefix("http://").split(":")
+    with sockets.socket() as stuck:
+        stuck.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+        stuck.connect((host, int(port)))
+        stuck.sendall(
+            f"GET /api/v1/rooms/{room.name}/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        stuck.sendall(frame(json.dumps({"token": lazy.token}).encode()))
+        began = time.monotonic()
+        for _ in range(40):
+            one.throw("dice 100d1000")
+        assert time.monotonic() - began < 20
+        with one.listening() as socket:
+            assert socket.until(5)
+
+
+def frame(data: bytes, opcode: int = 1, last: bool = True) -> bytes:
+    """A frame from a client, with a mask of zeros."""
+    length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+    if len(data) > 65_535:
+        length = b"\xff" + len(data).to_bytes(8, "big")
+    return bytes([(0x80 if last else 0) | opcode]) + length + bytes(4) + data
+
+
+@pytest.mark.parametrize(
+    "greeting",
+    ["", "x" * 100_000, "[]", '{"token": 7}', '{"token": "x", "more": 1}', "{" * 4000, '{"token": "\\ud800"}'],
+)
+def test_greetings_that_cannot_be_read(room: Room, greeting: str) -> None:
+    """Whatever comes first, the socket is closed with a code; the server goes on."""
+    from websockets.sync.client import connect
+
+    one = room.join("One")
+    address = room.table.address.replace("http", "ws", 1) + f"/api/v1/rooms/{room.name}/live"
+    with connect(address) as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.send(greeting)
+        while True:
+            socket.recv(10)
+    assert closed.value.rcvd is None or closed.value.rcvd.code in (1009, 1007, 4400, 4001)
+    assert one.throw("ten")["kind"] == "throw"
+
+
+def test_giant_and_torn_bodies(room: Room) -> None:
+    """A body that is too large, torn, deep, or of another kind is refused with a problem, quickly."""
+    one = room.join("One")
+    headers = {"Authorization": f"Bearer {one.token}", "Idempotency-Key": "k", "Content-Type": "application/json"}
+    path = f"/rooms/{room.name}/throws"
+    for body in (
+        b"", b"{", b"[" * 100_000, b'{"check": "' + b"x" * 3000 + b'"}', b'{"check": "' + b"x" * 3_000_000 + b'"}',
+        b"\xff\xfe", b'{"check": "ten", "faces": [' + b"1," * 50_000 + b"1]}", b'{"check": NaN}',
+        b'{"check": {"system": "ten", "options": {"modifier": 1e999}}}', b'{"check": "ten \\u0000"}',
+    ):  # fmt: skip
+        began = time.monotonic()
+        answer = room.table.http.post(path, content=body, headers=headers)
+        assert 400 <= answer.status_code < 500, (body[:40], answer.status_code, answer.text[:200])
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert time.monotonic() - began < 2
+
+
+def test_many_listen_at_once(room: Room) -> None:
+    """A hundred sockets in one room hear every throw, each once and in order."""
+    people = [room.join(f"P{at}") for at in range(100)]
+    start = len(people[0].events()) + 0
+    with ExitStack() as stack:
+        listening = [stack.enter_context(person.listening(after=start)) for person in people]
+        last = [people[0].throw("ten") for _ in range(5)][-1]["number"]
+        for socket in listening:
+            assert [event["number"] for event in socket.until(last)] == list(range(start + 1, last + 1))
+
+
+def test_two_servers_share_a_room(tmp_path: Path) -> None:
+    """Two servers on one PostgreSQL: what is thrown at one is heard at the other; when one is killed nothing is lost."""
+    database = fresh("postgresql", tmp_path)
+    with serving(database, tmp_path) as first, serving(database, tmp_path) as second:
+        room = first.open()
+        one, two = room.join("One"), room.join("Two")
+        here = Room(second, room.name, room.links)
+        two.room = here
+        with two.listening() as socket:
+            for _ in range(10):
+                one.throw("ten")
+                last = two.throw("wild 3D")["number"]
+            heard = socket.until(last)
+            assert [event["number"] for event in heard] == list(range(1, last + 1))
+            first.process.kill()
+            one.room = here
+            after = one.throw("ten")
+            assert socket.until(after["number"])[-1] == after
+        assert [event["number"] for event in one.events()] == list(range(1, after["number"] + 1))

@@ -1,0 +1,242 @@
+"""An evening over HTTP and WebSockets: coming in, throwing, hiding, showing, and coming back."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.web.kit import Room, Table, serving
+
+
+def test_a_room_has_three_links(table: Table) -> None:
+    """A new room answers with its name and three links, whose secrets stand in the fragment."""
+    answer = table.http.post("/rooms", json={"name": "Friday"})
+    assert answer.status_code == 201
+    body = answer.json()
+    assert sorted(body) == ["links", "room"]
+    assert sorted(body["links"]) == ["master", "player", "spectator"]
+    for link in body["links"].values():
+        address, _, secret = link.partition("#")
+        assert address == f"{table.address}/rooms/{body['room']}"
+        assert len(secret) == 43
+
+
+def test_a_throw_is_seen_by_all(room: Room) -> None:
+    """What one throws, everyone hears, in order, with the record and its announcement."""
+    master, one, two = room.join("Master", "master"), room.join("One"), room.join("Two")
+    with two.listening() as socket:
+        event = one.throw("ten +4 superior 1")
+        assert event["kind"] == "throw"
+        assert event["person"] == one.id
+        record = event["record"]
+        assert record["text"] == "ten +4 superior 1"
+        assert record["announcement"].split(" of ")[0].rpartition(" ")[2] in ("Success", "Failure")
+        heard = socket.until(event["number"])
+    assert [message["number"] for message in heard] == list(range(1, event["number"] + 1))
+    assert heard[-1] == event
+    assert master.events(event["number"] - 1) == [event]
+
+
+def test_hidden_throws_stay_hidden(room: Room) -> None:
+    """A throw for the master: the thrower and the master have the record, others a number and a person."""
+    master, one, two = room.join("Master", "master"), room.join("One"), room.join("Two")
+    watcher = room.join("Watcher", "spectator")
+    event = one.throw("wild 8D", "master")
+    number = event["number"]
+    seen = {person.id: person.events(number - 1)[0] for person in (master, one, two, watcher)}
+    assert seen[one.id]["record"] == seen[master.id]["record"]
+    for person in (two, watcher):
+        assert "record" not in seen[person.id]
+        assert seen[person.id]["hidden"] is True
+        assert "wild" not in person.get("/events").text
+        assert "wild" not in person.get("/export").text
+        assert "wild" not in person.get("").text
+    shown = master.post("/reveals", {"throw": number})
+    assert shown.status_code == 201
+    assert two.events(number)[0]["record"] == seen[one.id]["record"]
+
+
+def test_the_same_key_is_the_same_throw(room: Room) -> None:
+    """A post that is sent again gets the event of the first; with another body it is refused."""
+    one = room.join("One")
+    first = one.throw("ten", key="k1")
+    assert one.throw("ten", key="k1") == first
+    other = one.post("/throws", {"check": "ten +1"}, "k1")
+    assert (other.status_code, other.json()["code"]) == (422, "store/other-post")
+    assert one.throw("ten", key="k2")["number"] > first["number"]
+
+
+def test_entropy_is_never_invented(room: Room) -> None:
+    """A throw without a key and without entropy of the thrower is refused: the server does not make it up."""
+    answer = room.join("One").post("/throws", {"check": "ten"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "room/entropy")
+
+
+def test_a_witness_adds_his_entropy(room: Room) -> None:
+    """Another browser is asked, and its entropy stands in the throw; one that is silent is named."""
+    one, two = room.join("One"), room.join("Two")
+    entropy = secrets.token_hex(16)
+    with two.listening(witness=True) as socket:
+        socket.until(len(one.events()))
+
+        def answer() -> None:
+            while (message := socket.next())["kind"] != "witness":
+                pass
+            two.post("/witnesses", {"call": message["call"], "w": entropy})
+
+        thread = Thread(target=answer)
+        thread.start()
+        event = one.throw("ten")
+        thread.join()
+        assert (event["witness"], event["w"]) == (two.id, entropy)
+        silent = one.throw("ten")
+        assert (silent["witness"], silent["silent"]) == (None, [two.id])
+
+
+def test_a_choice_waits_for_its_player(room: Room) -> None:
+    """Where the rules let the player choose, the dice lie there and the question waits for him."""
+    one, two = room.join("One"), room.join("Two")
+    question = one.throw("odgs vs 15 +3 advantage 2")
+    assert question["kind"] == "question"
+    refused = two.post("/answers", {"question": question["number"], "choice": 0}, "k")
+    assert refused.status_code in (403, 404)
+    answered = one.post("/answers", {"question": question["number"], "choice": 0}, "k")
+    assert answered.status_code == 201
+    assert answered.json()["record"]["choices"] == [0]
+
+
+def test_errors_are_problems(room: Room) -> None:
+    """Errors are problem documents with our code, and the place in a check's text."""
+    one = room.join("One")
+    answer = one.post("/throws", {"check": "ten superiour 1"}, "k")
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem = answer.json()
+    assert {"type", "title", "status", "detail", "code", "column", "expected"} <= set(problem)
+    assert (problem["code"], problem["column"], problem["status"]) == ("notation/unexpected", 5, answer.status_code)
+    for path, body, status in (
+        ("/throws", {"chek": "ten"}, 400),
+        ("/throws", {"check": 7}, 400),
+        ("/reveals", {"throw": 999}, 404),
+        ("/nothing", {}, 404),
+    ):
+        problem = one.post(path, body, "k").json()
+        assert (problem["status"], "code" in problem) == (status, True), problem
+
+
+@pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer x", "Basic YTpi", "Bearer " + "a" * 5000])
+def test_tokens_that_are_nobodys(room: Room, authorization: str) -> None:
+    """Without a token of the room nothing is answered."""
+    room.join("One")
+    headers = {"Authorization": authorization} if authorization else {}
+    for path in ("", "/events", "/export", "/luck"):
+        answer = room.table.http.get(f"/rooms/{room.name}{path}", headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (401, "room/token")
+
+
+def test_the_socket_wants_to_know_who_it_is(room: Room) -> None:
+    """A socket with a token that is nobody's is closed, and told nothing."""
+    one = room.join("One")
+    with one.listening(token="x" * 43) as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4001
+
+
+def test_who_is_shown_out_hears_no_more(room: Room) -> None:
+    """The master removes somebody: his socket closes, his token is worth nothing."""
+    master, one = room.join("Master", "master"), room.join("One")
+    with one.listening() as socket:
+        answer = room.table.http.delete(
+            f"/rooms/{room.name}/people/{one.id}", headers={"Authorization": f"Bearer {master.token}"}
+        )
+        assert answer.status_code == 200
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                socket.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4001
+    assert one.get("/events").status_code == 401
+
+
+def test_what_was_missed_is_there_on_return(room: Room) -> None:
+    """After a reconnect everything since the last number is sent, then what is new, without gap or repetition."""
+    one, two = room.join("One"), room.join("Two")
+    with two.listening() as socket:
+        last = socket.until(one.throw("ten")["number"])[-1]["number"]
+    missed = [one.throw("ten") for _ in range(5)]
+    with two.listening(after=last) as socket:
+        heard = socket.until(missed[-1]["number"])
+        fresh = one.throw("ten")
+        heard += socket.until(fresh["number"])
+    assert [message["number"] for message in heard] == list(range(last + 1, fresh["number"] + 1))
+
+
+def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
+    """The server stops cleanly and starts again: the room, the people, the log and open questions are there."""
+    with serving(tmp_path / "table.db", tmp_path) as table:
+        room = table.open()
+        one = room.join("One")
+        question = one.throw("odgs vs 15 +3 advantage 2")
+        before = one.events()
+        assert table.stop() == 0
+    with serving(tmp_path / "table.db", tmp_path) as again:
+        room.table = again
+        assert one.events() == before
+        answered = one.post("/answers", {"question": question["number"], "choice": 0}, "k")
+        assert answered.json()["record"]["choices"] == [0]
+        assert "error" not in again.log.read_text()
+
+
+def test_the_first_start_prints_the_links(tmp_path: Path) -> None:
+    """A table that starts for the first time has a room, and says its links; later it says its address alone."""
+    with serving(tmp_path / "table.db", tmp_path) as table:
+        table.stop()
+        assert table.process.stdout is not None
+        said = table.process.stdout.read()
+        assert said.startswith(f"The table is open at {table.address}\n")
+        assert f"  master     {table.address}/rooms/" in said
+    with serving(tmp_path / "table.db", tmp_path) as table:
+        table.stop()
+        assert table.process.stdout is not None
+        assert table.process.stdout.read() == f"The table is open at {table.address}\n"
+
+
+def test_no_secret_in_the_log(tmp_path: Path) -> None:
+    """Neither links nor tokens nor rooms stand in what the server logs."""
+    with serving(tmp_path / "table.db", tmp_path) as table:
+        room = table.open()
+        one = room.join("One")
+        with one.listening() as socket:
+            socket.until(one.throw("ten")["number"])
+        table.stop()
+        log = table.log.read_text()
+    assert '"event": "answered"' in log
+    for secret in (one.token, room.name, *room.links.values()):
+        assert secret not in log
+
+
+def test_other_pages_may_not_ask(room: Room) -> None:
+    """A request from another site's page is refused, by HTTP and by WebSocket; one from our own is not."""
+    from websockets.exceptions import InvalidStatus
+    from websockets.sync.client import connect
+
+    for origin, status in (("https://evil.example", 403), (room.table.address, 200), ("null", 403)):
+        assert room.table.http.get("/systems", headers={"Origin": origin}).status_code == status
+    address = room.table.address.replace("http", "ws", 1) + f"/api/v1/rooms/{room.name}/live"
+    with pytest.raises(InvalidStatus):
+        connect(address, origin="https://evil.example")  # type: ignore
+
+
+def test_headers_of_safety(table: Table) -> None:
+    """Every answer, refusals included, carries the headers that browsers want."""
+    for path in ("/health", "/nothing", "/rooms/x"):
+        headers = table.http.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert headers["cache-control"] == "no-store"
+        assert "server" not in headers
