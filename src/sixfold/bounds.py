@@ -231,6 +231,3 @@ ANSWERS_WAITING: Final = 100
 
 GAME_LENGTH: Final = 1_000_000
 """Bytes in one file of a game of one's own."""
-
-OPTIONS: Final = 50
-"""Options of one check that is asked for as data."""

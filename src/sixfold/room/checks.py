@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from sixfold.api import check
-from sixfold.bounds import OPTIONS
 from sixfold.checks.check import Check
 from sixfold.checks.notation import parse
-from sixfold.errors import BoundsError, NotationError
+from sixfold.errors import NotationError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
@@ -32,8 +31,6 @@ def read_check(asked: str | Mapping[str, Any], systems: Mapping[str, System] = S
     options = asked.get("options") or {}
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
         raise NotationError("notation/unexpected", "The options of a check are names with values.")
-    if len(options) > OPTIONS:
-        raise BoundsError(f"A check has at most {OPTIONS} options.")
     rule = asked.get("rule")
     return check(_text(asked.get("system")), None if rule is None else _text(rule), systems, **options)
 

@@ -85,7 +85,7 @@ def _property(field: Field) -> dict[str, Any]:
     elif field.kind == "switch":
         made |= {"type": "boolean"}
     elif field.kind == "choice":
-        made |= {"enum": list(field.choices)}
+        made |= {"type": "string", "enum": list(field.choices)}
     else:
         made |= {"type": "string", "format": field.kind}
     if field.default is not None:

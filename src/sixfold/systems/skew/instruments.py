@@ -1,4 +1,4 @@
-"""What `skew` keeps on the table: luck dice (K8), and initiative (K11)."""
+"""What `skew` keeps on the table: luck dice (K8), initiative and characters (K11)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
 from sixfold.rules.message import counted
 from sixfold.rules.turns import Initiative
+from sixfold.systems.skew.sheets import Characters
 
 Held = Mapping[str, int]
 """Luck dice by person: good ones above zero, bad ones below."""
@@ -91,4 +92,4 @@ def _having(state: Held, person: str, dice: int) -> Held:
     return MappingProxyType({**state, person: dice})
 
 
-INSTRUMENTS = (Luck(), Initiative("K11"))
+INSTRUMENTS = (Luck(), Initiative("K11"), Characters())

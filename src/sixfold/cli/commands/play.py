@@ -1,0 +1,114 @@
+"""`sixfold play`: a room of one in the terminal, kept in a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from sixfold.cli.arguments import Parser
+from sixfold.cli.asking import someone_types
+from sixfold.cli.complaint import complain
+from sixfold.cli.console import Console, out
+from sixfold.cli.table.kept import KeptRoom
+from sixfold.cli.table.session import Session
+from sixfold.errors import SixfoldError, StudyError, UsageError
+from sixfold.report.blocks import Heading, Note
+from sixfold.rules.rule import System
+
+SUMMARY = "a room of one in the terminal, kept in a file"
+HEADING = "at the table"
+ALIKE = ("game", "start", "session", "solo")
+
+FILE = "evening.sixfold"
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold play`."""
+    made = Parser(
+        "play",
+        "Play by yourself, without a server: type checks, answer what the rules ask you, use what the games keep on "
+        "the table. Everything is kept in a file before you see it, and a second start finds it again.",
+        ("sixfold play", "sixfold play friday.sixfold", "sixfold --game duel.py play duel.sixfold"),
+        f"Without a FILE it is {FILE} in this folder. Type /help to see what you can type.",
+        "[FILE]",
+    )
+    made.add_argument("file", nargs="*", metavar="FILE", help="where the evening is kept")
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold play`."""
+    if len(asked.file) > 1:
+        raise UsageError("Name one file to play in.")
+    room = KeptRoom(asked.file[0] if asked.file else FILE, systems)
+    try:
+        return play(room, out())
+    finally:
+        room.close()
+
+
+def play(room: KeptRoom, console: Console) -> int:
+    """Read lines and do what they say, until they end."""
+    typing = someone_types()
+    session = Session(
+        room, console, {"luck": lambda rest: _luck(room, console), "verify": lambda rest: _verify(room, console)}
+    )
+    _greet(room, console)
+    session.greet()
+    while session.going:
+        line = _line(typing)
+        if line is None:
+            break
+        if not typing and line.strip():
+            console.say(f"> {line.strip()}")
+        try:
+            session.handle(line)
+        except SixfoldError as error:
+            complain(error, False)
+        console.flush()
+    if typing:
+        console.show((Note(f"Everything is kept in {room.path}."),))
+    return 0
+
+
+def _greet(room: KeptRoom, console: Console) -> None:
+    kept = sum(1 for _ in room.events)
+    begun = "a new evening" if room.new else f"{kept} events so far"
+    console.show((Heading("A room of one", f"{room.path}, {begun}"), Note("Type a check, or /help.")))
+    if room.left_over > 0:
+        console.show(
+            (Note("A line that was half written when the last evening stopped was never shown, and is left out."),)
+        )
+
+
+def _line(typing: bool) -> str | None:
+    """The next line; at a terminal it can be edited and the ones before called up again."""
+    if sys.stdin is None:
+        return None
+    if not typing:
+        return sys.stdin.readline() or None
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        pass
+    try:
+        return input("> ")
+    except EOFError:
+        return None
+
+
+def _luck(room: KeptRoom, console: Console) -> None:
+    from sixfold.room.evening import fallen, luck_of  # here, since it waits for nobody who does not ask
+
+    found = fallen(room.events, room.person)
+    if not found:
+        raise StudyError("study/luck", "Nothing was thrown yet.")
+    console.show(luck_of(found[0].records, None, room.systems).report())
+
+
+def _verify(room: KeptRoom, console: Console) -> None:
+    from sixfold.cli.commands.verify import shown
+    from sixfold.room.verify import verify
+
+    console.show(shown(verify(room.text, room.systems)))

@@ -1,0 +1,1 @@
+"""A table in a terminal: lines that are typed, events that are shown."""

@@ -1,0 +1,98 @@
+"""Events and instruments as reports: what a terminal shows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sixfold.api import odds
+from sixfold.bounds import WORK
+from sixfold.cli.table.matching import form
+from sixfold.errors import SixfoldError
+from sixfold.playing.record import Record
+from sixfold.playing.standing import standing
+from sixfold.report.blocks import SPACE, Heading, Note
+from sixfold.report.chances import one_in, percent
+from sixfold.report.report import Block, Report
+from sixfold.report.tables import Entries, Entry
+from sixfold.room.words import Names, sentence
+from sixfold.rules.rule import System
+
+Shown = Mapping[str, Any]
+
+
+def thrown(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) -> Report:
+    """A throw that may be seen: its number, every die, what it means, and how likely that or better was."""
+    record = Record.from_json(shown["record"], systems)
+    heading, *blocks = record.report()
+    title = heading.text if isinstance(heading, Heading) else record.text
+    typed = ", typed" if shown.get("typed") else ""
+    return (
+        Heading(title, f"({shown['number']}{typed})"),
+        *blocks,
+        *(_this_or_better(record) if with_odds else ()),
+    )
+
+
+def _this_or_better(record: Record) -> list[Block]:
+    if record.check.rule.better is None:
+        return []
+    try:
+        chance = standing(record, odds(record.check, work=WORK)).this_or_better
+    except SixfoldError:
+        return []
+    return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]
+
+
+def asked(shown: Shown) -> Report:
+    """A choice, with the dice on the table and what each option means; options count from 1."""
+    lying = "   ".join(f"{throw['label']}: {' '.join(map(str, throw['faces']))}" for throw in shown["throws"])
+    entries = tuple(
+        Entry(f"{at}{'*' if at == shown['default'] + 1 else ''}", f"{option}   {meaning}".rstrip())
+        for at, (option, meaning) in enumerate(zip(shown["options"], shown["meanings"], strict=True), start=1)
+    )
+    return (
+        Heading(shown["request"]["check"] if "request" in shown else "A choice", lying),
+        Note(shown["label"], "strong"),
+        Entries(entries, "right"),
+        Note(f"Type the number of an option; Enter takes {shown['default'] + 1}."),
+    )
+
+
+def history(log: Iterable[Shown], last: int | None = None) -> Report:
+    """What happened, an event a line, each with its number."""
+    names = Names()
+    lines: list[tuple[int, str]] = []
+    for shown in log:
+        names.follow(shown)
+        said = sentence(shown, names)
+        if said:
+            lines.append((shown["number"], said))
+    if not lines:
+        return (Note("Nothing has happened yet."),)
+    entries = tuple(Entry(str(number), said) for number, said in lines[-last if last else None :])
+    return (Entries(entries, "right", "quiet"),)
+
+
+def lines_of(view: Mapping[str, Any]) -> list[str]:
+    """What the instruments say at this moment, a sentence each."""
+    return [
+        f"{instrument['title']}: {line}" for instrument in view["instruments"] for line in instrument.get("lines", ())
+    ]
+
+
+def instruments(view: Mapping[str, Any], games: Sequence[str]) -> Report:
+    """The instruments of games, each with what it says and how its commands are typed."""
+    blocks: list[Block] = []
+    for instrument in view["instruments"]:
+        if instrument["system"] not in games:
+            continue
+        if blocks:
+            blocks.append(SPACE)
+        blocks.append(Heading(f"{instrument['system']} {instrument['instrument']}", instrument["title"], 2))
+        blocks += [Note(line, "", 2) for line in instrument.get("lines", ())]
+        blocks += [Note(f"{one['name']}: throw {one['check']}", "", 2) for one in instrument.get("checks", ())]
+        for command in instrument["commands"]:
+            blocks.append(Note(f"/{instrument['instrument']} {form(command)}", "strong", 2))
+            blocks.append(Note(command["description"], "quiet", 6))
+    return tuple(blocks) or (Note(f"{' and '.join(games) or 'No game'} keeps nothing on the table."),)

@@ -1,0 +1,218 @@
+"""A room of one, kept in a file: a line for each event, written whole and on disk before anything of it is shown."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sixfold.bounds import EXPORT_LENGTH
+from sixfold.errors import RecordError, StudyError
+from sixfold.room.chance import Chance
+from sixfold.room.commands import Command, Join, Open, Unwitnessed
+from sixfold.room.events import Event, seen_by
+from sixfold.room.house import decide, fold
+from sixfold.room.state import State
+from sixfold.room.view import view
+from sixfold.rules.rule import System
+
+HEADER = "play"
+NAME = "Player"
+VERSION = 1
+
+
+def now() -> datetime:
+    """The time."""
+    return datetime.now(UTC)
+
+
+class KeptRoom:
+    """The seat of somebody who plays alone: a room in a file, with its secret in the first line.
+
+    `fresh` gives so many random bytes and `clock` the time. Raises StudyError (study/file) where the file cannot be
+    read or written or somebody plays in it already, RecordError for one that is not of this kind.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        systems: Mapping[str, System],
+        fresh: Callable[[int], bytes] = os.urandom,
+        clock: Callable[[], datetime] = now,
+    ) -> None:
+        self.path = path
+        self.systems = systems
+        self._fresh = fresh
+        self._clock = clock
+        self._state = State(systems)
+        self._events: list[Event] = []
+        self.left_over = 0
+        self._file = self._opened()
+        try:
+            self._begin()
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    @property
+    def person(self) -> str:
+        return next(iter(self._state.people))
+
+    @property
+    def new(self) -> bool:
+        """Whether nothing was thrown or done here before."""
+        return all(seen_by(event, None)["kind"] in ("opened", "joined", "lane") for event in self._events)
+
+    @property
+    def text(self) -> str:
+        """The file as it stands."""
+        return Path(self.path).read_text(encoding="utf-8")
+
+    def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:
+        return view(self._state, self.person, games)
+
+    def log(self) -> Iterable[Mapping[str, Any]]:
+        return [seen_by(event, self.person) for event in self._events]
+
+    @property
+    def events(self) -> Iterable[Event]:
+        """All events, as they are stored."""
+        return tuple(self._events)
+
+    def entropy(self) -> str:
+        return self._fresh(16).hex()
+
+    def do(self, command: Command) -> Mapping[str, Any]:
+        decided = decide(self._state, command, Chance(self._secret, self._fresh(32)), self._clock())
+        self._append("".join(_line(event) for event in decided.events))
+        self._state = decided.state
+        self._events += decided.events
+        return seen_by(self._events[decided.number - 1], self.person)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self._file)
+
+    # -- the file --------------------------------------------------------------------------------------------
+
+    def _opened(self) -> int:
+        how = os.O_APPEND | os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+        try:
+            file = os.open(self.path, how, 0o600)
+        except (OSError, ValueError) as error:
+            raise self._refusal("opened", error) from None
+        if not _alone(file):
+            os.close(file)
+            raise StudyError("study/file", f"Somebody plays in {self.path[:200]} already.")
+        return file
+
+    def _begin(self) -> None:
+        try:
+            raw = Path(self.path).read_bytes() if os.fstat(self._file).st_size <= EXPORT_LENGTH else None
+        except OSError as error:
+            raise self._refusal("read", error) from None
+        if raw is None:
+            raise StudyError("study/file", f"{self.path[:200]} is too long: at most {EXPORT_LENGTH:,} bytes are read.")
+        whole = raw[: raw.rfind(b"\n") + 1]
+        lines = self._read(whole)
+        if raw and not whole and not raw.startswith(b'{"play"'[: len(raw)]):
+            raise self._other()
+        self._open_again(lines) if lines else self._open_new()
+
+    def _read(self, whole: bytes) -> list[Any]:
+        try:
+            lines = [json.loads(line) for line in whole.decode("utf-8").splitlines()]
+        except (ValueError, RecursionError):
+            raise self._other() from None
+        if lines and (not isinstance(lines[0], dict) or lines[0].get(HEADER) != VERSION):
+            raise self._other()
+        return lines
+
+    def _open_new(self) -> None:
+        self._cut(0)
+        self._secret = self._fresh(32)
+        opened = decide(State(self.systems), Open("A room of one"), self._chance(), self._clock())
+        joined = decide(opened.state, Join(opened.given["master"], NAME), self._chance(), self._clock())
+        header = {HEADER: VERSION, "room": opened.state.room, "secret": self._secret.hex()}
+        events = (*opened.events, *joined.events)
+        self._append(json.dumps(header) + "\n" + "".join(_line(event) for event in events))
+        self._state, self._events = joined.state, list(events)
+
+    def _open_again(self, lines: list[Any]) -> None:
+        """Fold what was kept. What a stop in the midst left unfinished is finished, or was never shown and goes."""
+        header, *kept = lines
+        try:
+            self._secret = bytes.fromhex(header["secret"])
+            self._events = [_event(line) for line in kept]
+        except (KeyError, TypeError, ValueError):
+            raise self._other() from None
+        self._state = fold(self._events, self.systems)
+        if not self._state.people or self.person not in self._state.lanes:
+            self._open_new()
+            return
+        unfinished = [q for q in self._state.questions.values() if not q.open]
+        if unfinished and not self._state.calls:
+            self._events.pop()
+            self._state = fold(self._events, self.systems)
+        self._cut(len(json.dumps(header)) + 1 + sum(len(_line(event).encode()) for event in self._events))
+        for call in list(self._state.calls):
+            self.do(Unwitnessed(call))
+
+    def _chance(self) -> Chance:
+        return Chance(self._secret, self._fresh(32))
+
+    def _cut(self, length: int) -> None:
+        """Leave out what stands behind the last whole event."""
+        try:
+            self.left_over = os.fstat(self._file).st_size - length
+            if self.left_over:
+                os.ftruncate(self._file, length)
+        except OSError as error:
+            raise self._refusal("written", error) from None
+
+    def _append(self, text: str) -> None:
+        data = text.encode()
+        try:
+            written = os.write(self._file, data)
+            os.fsync(self._file)
+        except OSError as error:
+            raise self._refusal("written", error) from None
+        if written < len(data):
+            size = os.fstat(self._file).st_size
+            os.ftruncate(self._file, size - written)
+            raise StudyError("study/file", f"{self.path[:200]} took only a part: its disk is full. Nothing happened.")
+
+    def _refusal(self, what: str, error: Exception) -> StudyError:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        return StudyError("study/file", f"{self.path[:200]} cannot be {what}: {why}.")
+
+    def _other(self) -> RecordError:
+        return RecordError("record/malformed", f"{self.path[:200]} is not a room of one: it is left as it is.")
+
+
+def _line(event: Event) -> str:
+    shown: dict[str, Any] = {"stored": event.public.decode()}
+    if event.private:
+        shown |= {"private": event.private.decode(), "seers": list(event.seers)}
+    return json.dumps(shown, ensure_ascii=False) + "\n"
+
+
+def _event(line: Mapping[str, Any]) -> Event:
+    public = line["stored"].encode()
+    return Event(json.loads(public)["number"], public, line.get("private", "").encode(), tuple(line.get("seers", ())))
+
+
+def _alone(file: int) -> bool:
+    """Keep others from playing in the same file, where files can be locked."""
+    try:
+        import fcntl  # here, since not every platform has it
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,137 @@
+"""The words that somebody types behind an instrument's command, matched with the fields of the command.
+
+`/luck give Ada 2` fills person and dice, `/extended start The old wall 10` a text and a number. Every field can also
+be said by its name, `dice=2`, and a colon parts two texts: `/proposals propose hs 3 ranks : over the wall`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sixfold.errors import UsageError
+
+Schema = Mapping[str, Any]
+"""A command as JSON Schema, as a room shows it."""
+
+WORDS = 60
+"""Words behind a command that are matched; what is longer is one text."""
+
+YES = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+
+
+def matched(command: Schema, typed: str, people: Mapping[str, str], me: str) -> dict[str, Any]:
+    """The values of a command's fields from the words behind it. `people` are ids by name.
+
+    A person that is not named is the one who types, where there is nobody else.
+    Raises UsageError, with the form of the command, where the words do not fit.
+
+    >>> give = {"title": "give", "required": ["person"], "properties": {
+    ...     "person": {"type": "string", "format": "person"}, "dice": {"type": "integer"}}}
+    >>> matched(give, "Ada 2", {"Ada": "p2", "Bo": "p3"}, "p3")
+    {'person': 'p2', 'dice': 2}
+    """
+    fields: dict[str, Mapping[str, Any]] = dict(command["properties"])
+    said, words = _named(fields, typed.split())
+    left = {name: field for name, field in fields.items() if name not in said}
+    reader = _Reader(people, me, set(command.get("required", ())))
+    found = reader.match(list(left.items()), words[:WORDS])
+    if found is None or len(words) > WORDS:
+        raise UsageError(f"{command['title']}: {command.get('description', '')}. Type {form(command)}.")
+    given = {name: reader.value(fields[name], text) for name, text in said.items()}
+    if None in given.values():
+        name = next(name for name, value in given.items() if value is None)
+        raise UsageError(f"{name} cannot be “{said[name][:40]}”: {fields[name].get('description', '')}.")
+    return {name: (given | found)[name] for name in fields if name in given or name in found}
+
+
+def form(command: Schema) -> str:
+    """How a command is typed: what may be left out stands in brackets.
+
+    >>> form({"title": "give", "required": ["dice"], "properties": {"dice": {}, "kind": {"enum": ["good", "bad"]}}})
+    'give DICE [good|bad]'
+    """
+    needed = set(command.get("required", ()))
+    parts = [command["title"]]
+    for name, field in command["properties"].items():
+        shown = "|".join(field["enum"]) if "enum" in field else "on|off" if _is(field, "boolean") else name.upper()
+        parts.append(shown if name in needed else f"[{shown}]")
+    return " ".join(parts)
+
+
+def _named(fields: Mapping[str, Any], words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """What is said as `name=value`, and the other words."""
+    said: dict[str, str] = {}
+    rest: list[str] = []
+    for word in words:
+        name, equals, value = word.partition("=")
+        if equals and name in fields and name not in said:
+            said[name] = value
+        else:
+            rest.append(word)
+    return said, rest
+
+
+def _is(field: Mapping[str, Any], kind: str) -> bool:
+    return bool(field.get("type") == kind)
+
+
+class _Reader:
+    """Reads words as the values of fields, in the way that fills most of them."""
+
+    def __init__(self, people: Mapping[str, str], me: str, needed: set[str]) -> None:
+        self._people = {name.casefold(): person for name, person in people.items()}
+        self._me = me
+        self._needed = needed
+
+    def match(
+        self, fields: Sequence[tuple[str, Mapping[str, Any]]], words: Sequence[str], in_text: bool = False
+    ) -> dict[str, Any] | None:
+        """The values of the fields, in their order; None where the words do not fit.
+
+        With `in_text` a text came right before: only a colon ends it.
+        """
+        if not fields:
+            return None if words else {}
+        (name, field), *others = fields
+        begun = list(words[1:]) if words[:1] == [":"] else list(words)
+        best = self._without(name, field, others, words, in_text)
+        if in_text and _is_text(field) and len(begun) == len(words):
+            return best
+        for count in range(
+            len(begun) if _is_text(field) or field.get("format") == "person" else min(1, len(begun)), 0, -1
+        ):
+            value = self.value(field, " ".join(begun[:count]))
+            rest = None if value is None else self.match(others, begun[count:], _is_text(field))
+            if rest is not None and (best is None or len(best) < 1 + len(rest)):
+                best = {name: value, **rest}
+        return best
+
+    def _without(
+        self, name: str, field: Mapping[str, Any], others: Sequence[Any], words: Sequence[str], in_text: bool
+    ) -> dict[str, Any] | None:
+        """The other fields alone, where this one may be left out."""
+        rest = self.match(others, words, in_text) if name not in self._needed or self._mine(field) else None
+        return {name: self._me, **rest} if rest is not None and name in self._needed else rest
+
+    def _mine(self, field: Mapping[str, Any]) -> bool:
+        """Whether it can only be about the one who types."""
+        return field.get("format") == "person" and len(self._people) == 1
+
+    def value(self, field: Mapping[str, Any], text: str) -> Any:
+        """The value that a text is of a field; None where it is none."""
+        if "enum" in field:
+            return text.lower() if text.lower() in field["enum"] else None
+        if _is(field, "boolean"):
+            return YES.get(text.lower())
+        if _is(field, "integer"):
+            digits = text.replace("\u2212", "-")
+            number = digits.removeprefix("-").removeprefix("+")
+            return int(digits) if number.isascii() and number.isdigit() and len(number) <= 9 else None
+        if field.get("format") == "person":
+            return self._people.get(text.casefold())
+        return text if ":" not in text.split() else None
+
+
+def _is_text(field: Mapping[str, Any]) -> bool:
+    return _is(field, "string") and "enum" not in field and field.get("format") != "person"

@@ -1,0 +1,304 @@
+"""One person at a table in a terminal: each line that is typed is a check, an answer, or a command with a slash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from sixfold.checks.notation import parse
+from sixfold.cli.checks import as_check
+from sixfold.cli.console import Console
+from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
+from sixfold.cli.table.matching import matched
+from sixfold.cli.table.seat import Seat, Shown
+from sixfold.errors import DiceNeeded, SixfoldError, UsageError
+from sixfold.playing.sources.typed import read_faces
+from sixfold.report.blocks import Heading, Note
+from sixfold.report.tables import Entries, Entry
+from sixfold.room.commands import Answer, Command, Correct, Rename, Throw, Use
+from sixfold.room.commands import Note as Written
+from sixfold.rules.message import did_you_mean, nearest
+
+TYPED: Final = "<<"
+"""Behind a check, before the faces of dice that lie on a real table."""
+
+HELP: Final = (
+    ("CHECK", "throw it: ten +4 superior 1, wild 3D vs 10, 4d6kh3"),
+    ("CHECK << 6 3 2", "the same with dice from a real table, as they fell; what is missing is asked for"),
+    ("a number", "takes an option where the rules let you choose; Enter takes the one with the star"),
+    ("/again", "the last check once more"),
+    ("/correct CHECK", "read the last dice as another check; /correct 7 CHECK those of throw 7"),
+    ("/undo", "take back the last throw or what an instrument did; it stays in the log"),
+    ("/odds CHECK", "the exact odds"),
+    ("/explain CHECK", "the rule in words"),
+    ("/history [N]", "what happened, or the last N of it"),
+    ("/luck", "everything that was thrown, against all that could have happened"),
+    ("/note TEXT", "a line into the log"),
+    ("/name NAME", "what you are called"),
+    ("/table [GAME]", "what a game keeps on the table, and how it is used: /table odgs"),
+    ("/verify", "check the dice and the log"),
+    ("/quit", "leave; everything is kept"),
+)
+
+
+class Session:
+    """Somebody at a table: reads lines, asks the room, shows what comes of it."""
+
+    def __init__(self, seat: Seat, console: Console, extra: Mapping[str, Callable[[str], None]]) -> None:
+        self.seat = seat
+        self.console = console
+        self.game = ""
+        self.going = True
+        self._last_check = ""
+        self._lines: list[str] = lines_of(seat.view())
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help, "again": self._again, "correct": self._correct, "undo": self._undo, "odds": self._odds,
+            "explain": self._explain, "history": self._history, "note": self._note, "name": self._name,
+            "table": self._table, "quit": self._quit, **extra,
+        }  # fmt: skip
+
+    def handle(self, line: str) -> None:
+        """Do what a line says; what is refused is said, and nothing has happened."""
+        text = line.strip()
+        question = self.question()
+        if question is not None and (not text or text.isdecimal()):
+            self._answer(question, text)
+        elif text.startswith("/"):
+            self._slash(text[1:])
+        elif text in ("?", "help"):
+            self._help("")
+        elif text in ("quit", "exit", "q"):
+            self._quit("")
+        elif text:
+            self._throw(text)
+
+    def question(self) -> Shown | None:
+        """The oldest question that waits for this person."""
+        mine = [question for question in self.seat.view()["questions"] if question["person"] == self.seat.person]
+        return mine[0] if mine else None
+
+    def greet(self) -> None:
+        """What waits from before."""
+        self._say(self._lines)
+        question = self.question()
+        if question is not None:
+            self.console.show(asked(question))
+
+    # -- checks ----------------------------------------------------------------------------------------------
+
+    def _throw(self, text: str) -> None:
+        said, typed, faces = text.partition(TYPED)
+        check = self._taking_up(as_check(said.strip()))
+        if typed:
+            self._typed(check, read_faces(faces) if faces.strip() else [])
+        else:
+            self._show(self.seat.do(Throw(self.seat.person, check, c=self.seat.entropy())))
+        self._last_check = check
+
+    def _taking_up(self, text: str) -> str:
+        """The check with the words that instruments add to it now, where it takes them."""
+        check = parse(text, self.seat.systems)
+        self.game = check.system
+        words = [
+            instrument["words"][self.seat.person]
+            for instrument in self.seat.view()["instruments"]
+            if instrument["system"] == check.system and self.seat.person in instrument.get("words", {})
+        ]
+        for added in words:
+            label = added.rpartition("[")[2] or added
+            if label not in check.text:
+                check = self._with(check.text, added) or check
+        return check.text
+
+    def _with(self, text: str, added: str) -> Any:
+        try:
+            return parse(f"{text} {added}", self.seat.systems)
+        except SixfoldError:
+            return None
+
+    def _typed(self, check: str, faces: Sequence[int]) -> None:
+        lying = list(faces)
+        while True:
+            try:
+                self._show(self.seat.do(Throw(self.seat.person, check, faces=tuple(lying))))
+            except DiceNeeded as needed:
+                lying += self._more(needed)
+            else:
+                return
+
+    def _more(self, needed: DiceNeeded) -> list[int]:
+        dice = "one more die" if needed.size == 1 else f"{needed.size} more dice"
+        answer = self.console.ask(f"{needed.label}: {dice} (d{needed.sides})?")
+        if not answer:
+            raise needed
+        return read_faces(answer)
+
+    def _answer(self, question: Shown, text: str) -> None:
+        options = question["options"]
+        choice = int(text) - 1 if text else question["default"]
+        if not 0 <= choice < len(options):
+            raise UsageError(f"Type a number from 1 to {len(options)}.")
+        faces: list[int] = []
+        while True:
+            drawn = "" if question.get("typed") else self.seat.entropy()
+            try:
+                command = Answer(self.seat.person, question["question"], choice, drawn, faces=tuple(faces))
+                self._show(self.seat.do(command))
+            except DiceNeeded as needed:
+                faces += self._more(needed)
+            else:
+                return
+
+    # -- what comes of it ------------------------------------------------------------------------------------
+
+    def _show(self, shown: Shown) -> None:
+        if shown["kind"] == "question":
+            self.console.show(asked({**shown, "question": shown["number"]}))
+        elif "record" in shown:
+            self.console.show(thrown(shown, self.seat.systems))
+        self._say_changes()
+
+    def _say_changes(self) -> None:
+        """What the instruments say now that they did not say before."""
+        before, self._lines = self._lines, lines_of(self.seat.view())
+        self._say([line for line in self._lines if line not in before])
+
+    def _say(self, lines: Sequence[str]) -> None:
+        if lines:
+            self.console.show(tuple(Note(line, "strong") for line in lines))
+
+    # -- commands --------------------------------------------------------------------------------------------
+
+    def _slash(self, text: str) -> None:
+        name, _, rest = text.partition(" ")
+        known = self._commands.get(name.lower())
+        if known is not None:
+            known(rest.strip())
+            return
+        found = self._instruments(name.lower(), rest)
+        if found is None:
+            names = sorted({*self._commands, *(one["instrument"] for one in self._all()), *self.seat.systems})
+            guess = nearest(name, names)
+            raise UsageError(f"There is no command /{name[:40]}. Type /help.{did_you_mean(guess and '/' + guess)}")
+
+    def _all(self) -> Sequence[Mapping[str, Any]]:
+        found: Sequence[Mapping[str, Any]] = self.seat.view(self.seat.systems)["instruments"]
+        return found
+
+    def _instruments(self, name: str, rest: str) -> bool | None:
+        """Use an instrument: `/chaos end`, or with its game before it, `/wild initiative start`."""
+        if name in self.seat.systems:
+            if not rest:
+                self._table(name)
+                return True
+            game = name
+            name, _, rest = rest.partition(" ")
+            named = [one for one in self._all() if one["system"] == game and one["instrument"] == name.lower()]
+        else:
+            named = [one for one in self._all() if one["instrument"] == name]
+        if not named:
+            return None
+        chosen = next((one for one in named if one["system"] == self.game), named[0])
+        if len(named) > 1 and chosen["system"] != self.game:
+            games = " or ".join(f"/{one['system']} {one['instrument']}" for one in named)
+            raise UsageError(f"Several games have that: say {games}.")
+        self._use(chosen, rest.strip())
+        return True
+
+    def _use(self, instrument: Mapping[str, Any], typed: str) -> None:
+        word, _, rest = typed.partition(" ")
+        command = next((one for one in instrument["commands"] if one["title"] == word.lower()), None)
+        if command is None:
+            if word:
+                names = ", ".join(one["title"] for one in instrument["commands"])
+                raise UsageError(f"{instrument['title']} has no “{word[:40]}”; it has {names}.")
+            self.console.show(instruments({"instruments": [instrument]}, [instrument["system"]]))
+            return
+        people = {person["name"]: person["id"] for person in self.seat.view()["people"]}
+        values = matched(command, rest, people, self.seat.person)
+        self.game = instrument["system"]
+        done = self._do(Use(self.seat.person, instrument["system"], instrument["instrument"], command["title"], values))
+        self._said(done)
+
+    def _do(self, command: Command) -> Shown:
+        return self.seat.do(command)
+
+    def _said(self, shown: Shown) -> None:
+        self.console.show((Note(f"({shown['number']}) {_what(shown)}"),))
+        self._say_changes()
+
+    def _help(self, rest: str) -> None:
+        entries = tuple(Entry(typed, means) for typed, means in HELP if self._knows(typed))
+        games = ", ".join(self.seat.systems)
+        self.console.show((Heading("What you can type", level=2), Entries(entries), Note(f"The games are {games}.")))
+
+    def _knows(self, typed: str) -> bool:
+        return not typed.startswith("/") or typed[1:].split(" ", maxsplit=1)[0] in self._commands
+
+    def _again(self, rest: str) -> None:
+        if not self._last_check:
+            raise UsageError("There is no check to throw again yet.")
+        self._throw(self._last_check)
+
+    def _correct(self, rest: str) -> None:
+        first, _, after = rest.partition(" ")
+        number = int(first) if first.isdecimal() and len(first) < 9 and after else None
+        check = after if number is not None else rest
+        if not check:
+            raise UsageError("Type the check that was meant: /correct ten +5.")
+        shown = self._do(Correct(self.seat.person, number or self._newest("throw"), as_check(check)))
+        self._show(shown)
+
+    def _undo(self, rest: str) -> None:
+        shown = self._do(Correct(self.seat.person, self._newest("throw", "instrument"), withdraw=True))
+        self.console.show((Note(f"({shown['number']}) {shown['throw']} is taken back."),))
+        self._say_changes()
+
+    def _newest(self, *kinds: str) -> int:
+        """The newest of somebody's own throws (or acts) that was not taken back."""
+        back = {shown["throw"] for shown in self.seat.log() if shown["kind"] == "correct" and shown.get("withdrawn")}
+        mine = [
+            shown["number"]
+            for shown in self.seat.log()
+            if shown["kind"] in kinds and shown["person"] == self.seat.person
+        ]
+        left = [number for number in mine if number not in back]
+        if not left:
+            raise UsageError("There is nothing to take back or to put right.")
+        return int(left[-1])
+
+    def _odds(self, rest: str) -> None:
+        from sixfold.api import odds  # here, since most evenings need none
+
+        self.console.show(odds(parse(as_check(rest), self.seat.systems)).report())
+
+    def _explain(self, rest: str) -> None:
+        check = parse(as_check(rest), self.seat.systems)
+        entries = tuple(Entry(clause.number, clause.text) for clause in check.explain())
+        self.console.show((Heading(check.text), Entries(entries)))
+
+    def _history(self, rest: str) -> None:
+        last = int(rest) if rest.isdecimal() and len(rest) < 9 else None
+        self.console.show(history(self.seat.log(), last))
+
+    def _note(self, rest: str) -> None:
+        shown = self._do(Written(self.seat.person, rest))
+        self.console.show((Note(f"({shown['number']}) noted."),))
+
+    def _name(self, rest: str) -> None:
+        shown = self._do(Rename(self.seat.person, self.seat.person, rest))
+        self.console.show((Note(f"({shown['number']}) You are {shown['name']}."),))
+
+    def _table(self, rest: str) -> None:
+        games = [rest.lower()] if rest else [self.game] if self.game else list(self.seat.systems)
+        if games[0] not in self.seat.systems:
+            raise UsageError(f"“{rest[:40]}” is not a game; there are {', '.join(self.seat.systems)}.")
+        self.console.show(instruments(self.seat.view(games), games))
+
+    def _quit(self, rest: str) -> None:
+        self.going = False
+
+
+def _what(shown: Shown) -> str:
+    values = ", ".join(f"{name} {value}" for name, value in shown["values"].items() if name != "person")
+    return f"{shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."

@@ -1,0 +1,131 @@
+"""The character sheets of `skew` at a table (K11): who has which attributes, fields, skills and rotes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from sixfold.bounds import LABEL_LENGTH, MODIFIER
+from sixfold.errors import SixfoldError
+from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
+from sixfold.rules.message import counted, signed
+from sixfold.systems.skew.characters import Attribute, Character, Rote, Skill
+from sixfold.systems.skew.characters import Field as Knowledge
+
+Sheets = Mapping[str, Character]
+"""Characters by the person who plays them."""
+
+
+def _text(name: str, help: str, needed: bool = True) -> Field:
+    return Field(name, "text", help, high=LABEL_LENGTH, needed=needed)
+
+
+def _number(name: str, help: str, low: int) -> Field:
+    return Field(name, "number", help, low, MODIFIER, default=1 if low == 0 else None)
+
+
+class Characters:
+    """Everyone keeps a character of his own; its skills are tasks to throw (K11)."""
+
+    name = "character"
+    title = "Characters"
+    commands: Sequence[Command] = (
+        Command(
+            "attribute", "set a general ability", (_text("name", "its name"), _number("value", "its value", -MODIFIER))
+        ),
+        Command("study", "set a field of knowledge", (_text("field", "its name"), _number("rank", "its rank", 0))),
+        Command(
+            "learn",
+            "set a skill; an advanced one names its field, in which you have at least one rank",
+            (
+                _text("skill", "its name"),
+                _number("level", "its level", 0),
+                _text("field", "the field of an advanced skill", needed=False),
+            ),
+        ),
+        Command("memorise", "add a rote", (_text("rote", "its name"),)),
+        Command("rate", "set the learning rate", (_number("rate", "how fast you learn", 0),)),
+        Command("forget", "begin a new character", ()),
+    )  # fmt: skip
+
+    def start(self) -> Sheets:
+        return MappingProxyType({})
+
+    def follow(self, state: Sheets, happening: Thrown | Did) -> Sheets:
+        if isinstance(happening, Thrown):
+            return state
+        try:
+            return _after(state, happening)
+        except SixfoldError:  # what it builds on was taken back
+            return state
+
+    def decide(
+        self, state: Sheets, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
+    ) -> Sequence[Act]:
+        said = {name: value for name, value in values.items() if value is not None}
+        _after(state, Did(0, who.id, self.name, DID[command], said))
+        return [Act(DID[command], said)]
+
+    def view(self, state: Sheets, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+        mine = state.get(who.id) if who else None
+        return {
+            "characters": {person: _data(character) for person, character in state.items()},
+            "checks": [character_check(mine, skill) for skill in mine.skills] if mine else [],
+            "lines": [line for person, sheet in state.items() if (line := _line(sheet, named(person, people)))],
+        }
+
+
+DID = {
+    "attribute": "set an attribute", "study": "studied", "learn": "learned", "memorise": "memorised",
+    "rate": "set the learning rate", "forget": "began a new character",
+}  # fmt: skip
+
+
+def _after(state: Sheets, did: Did) -> Sheets:
+    """The sheets after a command. Raises RuleError for an advanced skill without its field, BoundsError."""
+    before = state.get(did.person, Character(did.person))
+    return MappingProxyType({**state, did.person: _changed(before, did.name, did.values)})
+
+
+def _changed(sheet: Character, did: str, values: Mapping[str, Any]) -> Character:
+    match did:
+        case "set an attribute":
+            new = Attribute(values["name"], values["value"])
+            kept = [attribute for attribute in sheet.attributes if attribute.name != new.name]
+            return replace(sheet, attributes=(*kept, new))
+        case "studied":
+            return sheet.study(Knowledge(values["field"], values["rank"]))
+        case "learned":
+            return sheet.learn(Skill(values["skill"], values["level"], values.get("field")))
+        case "memorised":
+            return sheet.memorise(Rote(values["rote"]))
+        case "set the learning rate":
+            return replace(sheet, learning_rate=values["rate"])
+    return Character(sheet.name)
+
+
+def character_check(character: Character, skill: Skill) -> dict[str, str]:
+    """A skill as a check to throw."""
+    return {"name": skill.name, "check": character.task(skill.name)}
+
+
+def _data(sheet: Character) -> dict[str, Any]:
+    return {
+        "attributes": {attribute.name: attribute.value for attribute in sheet.attributes},
+        "fields": {known.name: known.rank for known in sheet.fields},
+        "skills": [{"name": skill.name, "level": skill.level, "field": skill.field} for skill in sheet.skills],
+        "rotes": [rote.name for rote in sheet.rotes],
+        "learning_rate": sheet.learning_rate,
+    }
+
+
+def _line(sheet: Character, name: str) -> str:
+    parts = [f"{attribute.name} {signed(attribute.value)}" for attribute in sheet.attributes]
+    parts += [f"{known.name} ({counted(known.rank, 'rank')})" for known in sheet.fields]
+    parts += [f"{s.name} {signed(s.level)}{f' in {s.field}' if s.field else ''}" for s in sheet.skills]
+    parts += [f"the rote {rote.name}" for rote in sheet.rotes]
+    if sheet.learning_rate:
+        parts.append(f"learning rate {sheet.learning_rate}")
+    return f"{name}: {', '.join(parts)}." if parts else ""
