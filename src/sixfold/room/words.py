@@ -16,6 +16,7 @@ class Names:
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
+        self._options: dict[int, list[str]] = {}
 
     def follow(self, shown: Shown) -> None:
         """Learn a name from an event."""
@@ -23,6 +24,13 @@ class Names:
             self._names[shown["person"]] = shown["name"]
         elif shown["kind"] == "renamed":
             self._names[shown["who"]] = shown["name"]
+        elif shown["kind"] == "question":
+            self._options[shown["number"]] = list(shown["options"])
+
+    def option(self, question: int, choice: int) -> str:
+        """What somebody chose."""
+        options = self._options.get(question, [])
+        return options[choice] if choice < len(options) else str(choice)
 
     def __getitem__(self, person: str | None) -> str:
         return self._names.get(person or "", "Somebody")
@@ -79,9 +87,8 @@ def _throw(shown: Shown, who: str, names: Names) -> str:
 
 
 def _question(shown: Shown, who: str, names: Names) -> str:
-    lying = " ".join(str(face) for throw in shown["throws"] for face in throw["faces"])
-    options = ", ".join(f"{at} {option}" for at, option in enumerate(shown["options"]))
-    return f"{who} throws {shown['request']['check']}: {lying}. {shown['label']} {options}"
+    lying = " | ".join(" ".join(map(str, throw["faces"])) for throw in shown["throws"])
+    return f"{who} throws {shown['request']['check']}: {lying}. {shown['label']}"
 
 
 def _correct(shown: Shown, who: str, names: Names) -> str:
@@ -135,7 +142,7 @@ SENTENCES = {
     "links": lambda shown, who, names: f"{who} renews {counted(len(shown['roles']), 'link')}.",
     "throw": _throw,
     "question": _question,
-    "answer": lambda shown, who, names: f"{who} takes option {shown['choice']} of {shown['question']}.",
+    "answer": lambda shown, who, names: f"{who} chooses: {names.option(shown['question'], shown['choice'])}.",
     "reveal": _reveal,
     "correct": _correct,
     "asked": _asked,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from sixfold.cli.arguments import Parser
@@ -51,9 +53,8 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 def play(room: KeptRoom, console: Console) -> int:
     """Read lines and do what they say, until they end."""
     typing = someone_types()
-    session = Session(
-        room, console, {"luck": lambda rest: _luck(room, console), "verify": lambda rest: _verify(room, console)}
-    )
+    extra = {"luck": lambda rest: _luck(room, console), "verify": lambda rest: _verify(room, console)}
+    session = Session(room, console, extra)
     _greet(room, console)
     session.greet()
     while session.going:
@@ -77,9 +78,7 @@ def _greet(room: KeptRoom, console: Console) -> None:
     begun = "a new evening" if room.new else f"{kept} events so far"
     console.show((Heading("A room of one", f"{room.path}, {begun}"), Note("Type a check, or /help.")))
     if room.left_over > 0:
-        console.show(
-            (Note("A line that was half written when the last evening stopped was never shown, and is left out."),)
-        )
+        console.show((Note("A line that was half written when it stopped was never shown, and is left out."),))
 
 
 def _line(typing: bool) -> str | None:
@@ -88,10 +87,8 @@ def _line(typing: bool) -> str | None:
         return None
     if not typing:
         return sys.stdin.readline() or None
-    try:
-        import readline  # noqa: F401
-    except ImportError:
-        pass
+    with suppress(ImportError):
+        import_module("readline")  # gives `input` its editing
     try:
         return input("> ")
     except EOFError:

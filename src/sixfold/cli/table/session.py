@@ -25,6 +25,7 @@ TYPED: Final = "<<"
 HELP: Final = (
     ("CHECK", "throw it: ten +4 superior 1, wild 3D vs 10, 4d6kh3"),
     ("CHECK << 6 3 2", "the same with dice from a real table, as they fell; what is missing is asked for"),
+    ("CHECK for 12", "throw it for what has that number: a proposal, an extended test, what the master asked"),
     ("a number", "takes an option where the rules let you choose; Enter takes the one with the star"),
     ("/again", "the last check once more"),
     ("/correct CHECK", "read the last dice as another check; /correct 7 CHECK those of throw 7"),
@@ -88,12 +89,13 @@ class Session:
 
     def _throw(self, text: str) -> None:
         said, typed, faces = text.partition(TYPED)
-        check = self._taking_up(as_check(said.strip()))
+        said, to = _addressed(said.strip())
+        check = self._taking_up(as_check(said))
         if typed:
-            self._typed(check, read_faces(faces) if faces.strip() else [])
+            self._typed(check, read_faces(faces) if faces.strip() else [], to)
         else:
-            self._show(self.seat.do(Throw(self.seat.person, check, c=self.seat.entropy())))
-        self._last_check = check
+            self._show(self.seat.do(Throw(self.seat.person, check, c=self.seat.entropy(), to=to)))
+        self._last_check = text
 
     def _taking_up(self, text: str) -> str:
         """The check with the words that instruments add to it now, where it takes them."""
@@ -116,11 +118,11 @@ class Session:
         except SixfoldError:
             return None
 
-    def _typed(self, check: str, faces: Sequence[int]) -> None:
+    def _typed(self, check: str, faces: Sequence[int], to: int | None) -> None:
         lying = list(faces)
         while True:
             try:
-                self._show(self.seat.do(Throw(self.seat.person, check, faces=tuple(lying))))
+                self._show(self.seat.do(Throw(self.seat.person, check, faces=tuple(lying), to=to)))
             except DiceNeeded as needed:
                 lying += self._more(needed)
             else:
@@ -172,7 +174,8 @@ class Session:
     def _slash(self, text: str) -> None:
         name, _, rest = text.partition(" ")
         known = self._commands.get(name.lower())
-        if known is not None:
+        also = known is not None and rest and any(one["instrument"] == name.lower() for one in self._all())
+        if known is not None and not also:
             known(rest.strip())
             return
         found = self._instruments(name.lower(), rest)
@@ -257,11 +260,8 @@ class Session:
     def _newest(self, *kinds: str) -> int:
         """The newest of somebody's own throws (or acts) that was not taken back."""
         back = {shown["throw"] for shown in self.seat.log() if shown["kind"] == "correct" and shown.get("withdrawn")}
-        mine = [
-            shown["number"]
-            for shown in self.seat.log()
-            if shown["kind"] in kinds and shown["person"] == self.seat.person
-        ]
+        me = self.seat.person
+        mine = [shown["number"] for shown in self.seat.log() if shown["kind"] in kinds and shown["person"] == me]
         left = [number for number in mine if number not in back]
         if not left:
             raise UsageError("There is nothing to take back or to put right.")
@@ -297,6 +297,14 @@ class Session:
 
     def _quit(self, rest: str) -> None:
         self.going = False
+
+
+def _addressed(text: str) -> tuple[str, int | None]:
+    """A check, and the number of what it is thrown for: `ten +4 for 12`."""
+    check, said, number = text.rpartition(" for ")
+    if said and number.strip().isdecimal() and len(number) < 9:
+        return check, int(number)
+    return text, None
 
 
 def _what(shown: Shown) -> str:
