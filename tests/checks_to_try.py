@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from hypothesis import assume
 from hypothesis import strategies as st
 
 HOUSES = {
@@ -25,6 +28,10 @@ MODIFIERS = st.lists(MODIFIER | st.tuples(MODIFIER, LABELS).map(" ".join), max_s
 TIER = st.sampled_from(["trivial", "professional", "easy", "uncertain", "hard", "clueless", "hopeless", ""])
 
 
+LESS_THAN_NONE = re.compile(r"\bsup -|-\d+ (low|high)\b(?! \d)")
+"""A word without a number beside a modifier below zero is refused: “superior -2” is what nobody means."""
+
+
 def maybe(words: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return words | st.just("")
 
@@ -42,6 +49,7 @@ def _said(draw: st.DrawFn, head: str, *parts: st.SearchStrategy[str], modified: 
     words += draw(st.lists(st.sampled_from(rules), unique=True)) if rules else []
     shuffled = draw(st.permutations(words))
     text = " ".join([head, *filter(None, shuffled)])
+    assume(not LESS_THAN_NONE.search(text))
     return text.upper() if draw(st.booleans()) and "[" not in text else text
 
 
