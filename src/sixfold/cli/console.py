@@ -27,6 +27,9 @@ READS_WELL = 96
 NARROWEST = 24
 """Columns below which nothing is folded any tighter."""
 
+ANSWER_LENGTH = 100_000
+"""Characters of one answer; the longest list of faces is shorter."""
+
 _CODES = {
     "title": "1",
     "strong": "1",
@@ -92,10 +95,7 @@ class Console:
 
         Raises OutputError where the stream takes no more, BrokenPipeError where nobody reads it any longer.
         """
-        shown = printable(text, _OBEYED if self._coloured else {})
-        if not shown.isascii():
-            shown = _fitting(shown, getattr(self._stream, "encoding", None) or "utf-8")
-        self._write(f"{shown}\n")
+        self._write(f"{self._fitting(text)}\n")
 
     def answer(self, found: Answer, as_json: bool) -> None:
         """Show what was found: to people, or as one JSON document."""
@@ -113,16 +113,18 @@ class Console:
 
     def ask(self, question: str) -> str | None:
         """Put a question, and read the answer from standard input; None when there is none."""
-        self._write(f"{printable(question)} ")
+        self._write(f"{self._fitting(question)} ")
         self.flush()
-        if sys.stdin is None:
-            return None
-        if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
-        line = sys.stdin.readline()
+        line = ""
+        if sys.stdin is not None:
+            if isinstance(sys.stdin, TextIOWrapper):
+                sys.stdin.reconfigure(errors="replace")
+            with suppress(OSError):
+                line = sys.stdin.readline(ANSWER_LENGTH)
         if not line:
-            self.end_line()
-        return line.strip() if line else None
+            self.say("")
+            return None
+        return line.strip()
 
     def end_line(self) -> None:
         """End a line in which someone was typing."""
@@ -145,6 +147,11 @@ class Console:
         """Send what has been said on its way; raises what `say` raises."""
         if self._stream is not None:
             self._try(self._stream.flush)
+
+    def _fitting(self, text: str) -> str:
+        """The text as this stream may have it: harmless, and in ASCII where its encoding has no better signs."""
+        shown = printable(text, _OBEYED if self._coloured else {})
+        return shown if shown.isascii() else _encodable(shown, getattr(self._stream, "encoding", None) or "utf-8")
 
     def _write(self, text: str) -> None:
         if self._stream is None:
@@ -204,7 +211,7 @@ def _styled(text: str, style: Style) -> str:
     return f"{_STARTS[style]}{printable(text)}{_END}" if text else text
 
 
-def _fitting(text: str, encoding: str) -> str:
+def _encodable(text: str, encoding: str) -> str:
     """The text with ASCII in place of the signs that an encoding does not have."""
     try:
         text.encode(encoding)
