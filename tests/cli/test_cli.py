@@ -326,7 +326,7 @@ def test_systems_lists_every_system() -> None:
     [
         (("ro",), {"roll"}),
         (("roll", "te"), {"ten"}),
-        (("roll", "ten", "sup"), {"superior", "sup"}),
+        (("roll", "ten", "sup"), {"superior"}),
         (("roll", "ten", "ext"), {"extended"}),
         (("odds", "skew", "task", "rer"), {"reroll=all", "reroll=once"}),
         (("roll", "--se"), {"--seed"}),

@@ -43,9 +43,9 @@ class Parser(argparse.ArgumentParser):
         self._notes = notes
         self.as_they_are = False
 
-    def check(self, help_: str = "the check, as in: ten +4 superior 1") -> None:
+    def check(self, help_: str = "the check, as in: ten +4 superior 1", metavar: str = "CHECK") -> None:
         """Take the words of a check, wherever the options stand between them."""
-        self.add_argument("check", nargs="*", metavar="CHECK", help=help_)
+        self.add_argument("check", nargs="*", metavar=metavar, help=help_)
 
     def words(self, metavar: str, help_: str, as_they_are: bool = False) -> None:
         """Take any number of words; `as_they_are` takes those that look like options too."""

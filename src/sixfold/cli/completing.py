@@ -29,16 +29,22 @@ def candidates(words: Sequence[str], systems: Mapping[str, System]) -> list[Cand
 
     >>> from sixfold.systems import SYSTEMS
     >>> [candidate.word for candidate in candidates(["roll", "ten", "sup"], SYSTEMS)]
-    ['superior', 'sup']
+    ['superior']
     """
     *before, typed = words or [""]
-    if before[-1:] == ["--game"]:
-        return [FILES]
     if not before:
         found = [Candidate(name, command.SUMMARY) for name, command in every()] + _games(systems)
     else:
         found = _of_command(before, typed, systems)
-    return [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
+    found = [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
+    return [each for each in found if each is FILES or not _short(each, found)]
+
+
+def _short(short: Candidate, among: Sequence[Candidate]) -> bool:
+    """Whether a word is the beginning of another one that says the same: completion would stop there."""
+    return any(
+        each.word.startswith(short.word) and each.word != short.word and each.meaning == short.meaning for each in among
+    )
 
 
 def _of_command(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:

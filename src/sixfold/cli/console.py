@@ -45,6 +45,7 @@ _STARTS = {style: chr(0xFDD0 + at) for at, style in enumerate(_CODES)}
 _END = "\ufdef"
 _OBEYED = {ord(_END): "\033[0m", **{ord(start): f"\033[{_CODES[style]}m" for style, start in _STARTS.items()}}
 
+_TAB = {ord("\t"): "\t"}
 _JOINERS = "\u200c\u200d"
 """What joins letters and pictures."""
 
@@ -141,7 +142,7 @@ class Console:
         """Write text for programs: UTF-8 whatever the terminal knows."""
         if isinstance(self._stream, TextIOWrapper) and self._stream.encoding != "utf-8":
             self._stream.reconfigure(encoding="utf-8")
-        self._write(printable(text))
+        self._write(printable(text, _TAB))
 
     def flush(self) -> None:
         """Send what has been said on its way; raises what `say` raises."""
