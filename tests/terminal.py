@@ -17,7 +17,9 @@ from types import TracebackType
 from typing import Self
 
 SIXFOLD = (sys.executable, "-m", "sixfold")
-_OBEYED = re.compile(r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-B]|[=>78]|k[^\x1b]*\x1b\\)|[\r\x07]")
+_OBEYED = re.compile(
+    r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-B]|[=>78]|k[^\x1b]*\x1b\\)|[\r\x07]"
+)
 
 
 class Terminal:
@@ -41,7 +43,7 @@ class Terminal:
         """All that was shown, without what a terminal obeys."""
         return _OBEYED.sub("", self.raw)
 
-    def type(self, keys: str) -> None:
+    def press(self, keys: str) -> None:
         """Press keys."""
         os.write(self._file, keys.encode())
 

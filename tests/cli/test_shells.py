@@ -13,7 +13,10 @@ import pytest
 from tests.terminal import Terminal
 
 STARTS = {
-    "bash": (["bash", "--norc", "--noprofile", "-i"], 'bind "set show-all-if-ambiguous on"; eval "$(sixfold completion bash)"'),
+    "bash": (
+        ["bash", "--norc", "--noprofile", "-i"],
+        'bind "set show-all-if-ambiguous on"; eval "$(sixfold completion bash)"',
+    ),
     "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit; compinit -u -D; eval "$(sixfold completion zsh)"'),
     "fish": (["fish", "--no-config", "-i"], "sixfold completion fish | source"),
 }
@@ -65,7 +68,7 @@ def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator[Terminal]:
         pytest.skip(f"{words[0]} is not installed")
     environment = {"HOME": str(folder), "PATH": f"{folder / '.bin'}:{os.environ['PATH']}", "INPUTRC": os.devnull}
     with Terminal(words, 200, environment, str(folder)) as terminal:
-        terminal.type(f"{script}; echo rea''dy\n")
+        terminal.press(f"{script}; echo rea''dy\n")
         terminal.until("ready")
         terminal.quiet()
         terminal.raw = ""
@@ -75,7 +78,7 @@ def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator[Terminal]:
 def forget(shell: Terminal) -> None:
     """Leave the line that is being typed."""
     shell.quiet(0.05)
-    shell.type("\x03")
+    shell.press("\x03")
     shell.quiet(0.1)
     shell.raw = ""
 
@@ -83,18 +86,18 @@ def forget(shell: Terminal) -> None:
 @pytest.mark.parametrize("typed", LINES)
 def test_a_line_is_completed(shell: Terminal, typed: str) -> None:
     """Commands, games, words, values behind =, options, files and words in quotes are completed where they stand."""
-    shell.type(f"{typed}\t")
+    shell.press(f"{typed}\t")
     shell.until(LINES[typed], 8)
     forget(shell)
 
 
 def test_several_candidates_are_shown(shell: Terminal) -> None:
     """Where several words may stand, all of them are shown."""
-    shell.type("sixfold roll ten chaos=\t")
+    shell.press("sixfold roll ten chaos=\t")
     for word in ("all", "kept"):
         shell.until(word)
     forget(shell)
-    shell.type("sixfold completion \t")
+    shell.press("sixfold completion \t")
     for word in ("bash", "zsh", "fish"):
         shell.until(word)
     forget(shell)
@@ -102,7 +105,7 @@ def test_several_candidates_are_shown(shell: Terminal) -> None:
 
 def test_words_that_complete_nothing(shell: Terminal) -> None:
     """Where nothing fits, the line stays as it is, without a word of complaint."""
-    shell.type("sixfold roll chess x\t\t")
+    shell.press("sixfold roll chess x\t\t")
     shown = shell.quiet(1)
     assert "Traceback" not in shown
     assert "sixfold:" not in shown

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Any, NoReturn
 
+from sixfold.cli.checks import as_check
 from sixfold.cli.shell import folded
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
@@ -99,7 +100,7 @@ class Parser(argparse.ArgumentParser):
         found.said = list(words)
         for operand in self.operands:
             taken = [*getattr(found, operand.dest), *words[len(asked) + 1 :]]
-            setattr(found, operand.dest, " ".join(taken) if operand.dest == "check" else taken)
+            setattr(found, operand.dest, as_check(" ".join(taken)) if operand.dest == "check" else taken)
         return found
 
     def error(self, message: str) -> NoReturn:
