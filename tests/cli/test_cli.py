@@ -138,7 +138,7 @@ def test_tolerance() -> None:
         (("odds", "ten", "superior", "98"), 2, "bounds/exceeded"),
         (("odds", "ten", "--wrong"), 2, "usage/unexpected"),
         (("explain", "hs", "3", "ranks", "2d"), 2, "notation/conflict"),
-        (("systems", "chess"), 2, "usage/unexpected"),
+        (("systems", "chess"), 2, "notation/unexpected"),
         (("frobnicate",), 2, "usage/unexpected"),
     ],
 )

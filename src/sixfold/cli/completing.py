@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from sixfold.checks.head import read_head
 from sixfold.cli.checks import as_check, begins_check
 from sixfold.cli.commands import every, find, load
 from sixfold.rules.rule import Rule, System
@@ -110,7 +111,7 @@ def _games(systems: Mapping[str, System]) -> list[Candidate]:
 
 
 def _events(rule: Rule) -> list[Candidate]:
-    return [Candidate(name, words) for name, words in rule.events]
+    return [Candidate(event.name, event.words) for event in rule.events]
 
 
 def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
@@ -133,7 +134,4 @@ def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -
 
 
 def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:
-    system = systems.get(said[0]) if said else None
-    if system is None:
-        return None
-    return next((rule for rule in system.rules if rule.name in said[1:2]), system.rules[0])
+    return read_head(" ".join(said), systems).rule if said and said[0] in systems else None

@@ -44,7 +44,7 @@ def with_games(files: Sequence[str]) -> Mapping[str, System]:
         name = os.path.basename(file)
         system = getattr(_module(file), "SYSTEM", None)
         if not isinstance(system, System) or not system.rules:
-            raise UsageError(f"{name} defines no game: it needs SYSTEM = System(name, title, rules).")
+            raise UsageError(f"{name} defines no game: it needs SYSTEM = System(name=..., title=..., rules=...).")
         if system.name in games or not (system.name.isalpha() and system.name.islower()):
             raise UsageError(f"“{system.name}” cannot name a game here: use lower-case letters, and a name not taken.")
         games[system.name] = system

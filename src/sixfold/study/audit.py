@@ -15,7 +15,6 @@ from sixfold.report.report import Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
-from sixfold.rules.words import Flag, HouseRule
 from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
@@ -217,12 +216,8 @@ def _house_rules(check: Check) -> Iterator[tuple[str, Any, str]]:
     """The house rules of a rule other than those in force: the option, its value, and its words."""
     settings = dict(check.settings)
     for word in check.rule.words:
-        if isinstance(word, HouseRule):
-            for choice in word.choices:
-                if choice != settings[word.name]:
-                    yield word.name, choice, f"under the house rule {word.name}={choice}"
-        elif isinstance(word, Flag) and not word.always and not settings[word.name]:
-            yield word.name, True, f"with the word “{word.words[0]}”"
+        for value, words in word.alternatives(settings[word.name]):
+            yield word.name, value, words
 
 
 def _with(check: Check, name: str, value: Any, budget: Budget) -> Odds:

@@ -1,5 +1,5 @@
 """`odgs`: 3d6 saves (clauses O1 to O16)."""
 
-from sixfold.systems.odgs.rules import SYSTEM
+from sixfold.systems.odgs.game import SYSTEM
 
 __all__ = ["SYSTEM"]
