@@ -20,8 +20,8 @@ from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
 from sixfold.study.events import Event, default_event, in_words
-from sixfold.study.figures import judge
 from sixfold.study.first_throw import Endless, first_throw_only
+from sixfold.study.verdict import judge
 from sixfold.systems import SYSTEMS
 
 VERDICTS = ("upheld", "cut", "wrong")
@@ -151,7 +151,7 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
         odds = budget.solve(check)
         event = _event(claim, odds)
         chance = _chance(claim, event, odds)
-        verdict, right = judge(claim.figure, chance, odds.unresolved)
+        verdict, right, _ = judge(claim.figure, chance, odds.unresolved)
         name = in_words(odds, event.text)
         found = Audited(claim, verdict, check.text, name, chance, odds.unresolved, right)
         if worst is None or VERDICTS.index(verdict) > VERDICTS.index(worst.verdict):
