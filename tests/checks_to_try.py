@@ -18,8 +18,8 @@ MODIFIERS = st.lists(MODIFIER | st.tuples(MODIFIER, LABELS).map(" ".join), max_s
 TIER = st.sampled_from(["trivial", "professional", "easy", "uncertain", "hard", "clueless", "hopeless", ""])
 
 
-LESS_THAN_NONE = re.compile(r"\bsup -|-\d+ (low|high)\b(?! \d)")
-"""A word without a number beside a modifier below zero is refused: “superior -2” is what nobody means."""
+TWO_WAYS = re.compile(r"\bsup [+-]|[+-]\d+ (low|high)\b(?! \d)")
+"""A word without a number beside a modifier can be read in two ways: “superior -2”."""
 
 
 def maybe(words: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -39,7 +39,7 @@ def _said(draw: st.DrawFn, head: str, *parts: st.SearchStrategy[str], modified: 
     words += draw(st.lists(st.sampled_from(rules), unique=True)) if rules else []
     shuffled = draw(st.permutations(words))
     text = " ".join([head, *filter(None, shuffled)])
-    assume(not LESS_THAN_NONE.search(text))
+    assume(not TWO_WAYS.search(text))
     return text.upper() if draw(st.booleans()) and "[" not in text else text
 
 

@@ -32,6 +32,7 @@ LAYERS = (
     ("sixfold.api",),
     ("sixfold.show",),
     ("sixfold.study",),
+    ("sixfold.loading",),
     ("sixfold.cli",),
 )
 """The rooms from the ground up: each leans on those before it only."""

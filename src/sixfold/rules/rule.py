@@ -129,6 +129,7 @@ class Rule(Value):
     def __reduce__(self) -> tuple[Any, ...]:
         if self.home is None:
             raise RuleError("rule/lost", f"The rule “{self.name}” belongs to no game yet: put it into a System.")
+        _found_again(self.home, self.system, self.name)  # rather refused now than where it is needed again
         return _found_again, (self.home, self.system, self.name)
 
 

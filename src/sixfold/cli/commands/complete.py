@@ -8,9 +8,10 @@ from typing import Any
 from sixfold.cli.arguments import Parser
 from sixfold.cli.completing import FILES, Candidate, candidates
 from sixfold.cli.console import out
-from sixfold.cli.games import OwnCode, files_of_games, with_games
+from sixfold.cli.games import OwnCode, files_of_games
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
+from sixfold.loading import with_games
 from sixfold.rules.rule import System
 
 SUMMARY = "what may stand next on a line; the completion scripts ask it"
