@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -28,18 +29,16 @@ RECORD = sixfold.roll("ten superior 1", faces=[6, 3, 2, 4]).to_json()
 ODDS = sixfold.odds("hs 1d").to_json()
 
 HALVES = System(
-    "halves",
-    "a rule that gives half numbers",
-    (
+    name="halves",
+    title="a rule that gives half numbers",
+    rules=(
         Rule(
-            "halves",
-            "half",
-            "half a die",
-            lambda table: {"total": table.read(table.roll(1, "die"), total())[0] / 2},
-            (),
-            "halves",
-            lambda outcome, options: "half",
-            lambda options: [],
+            name="half",
+            title="half a die",
+            play=lambda table: {"total": table.read(table.roll(1, "die"), total())[0] / 2},
+            example="halves",
+            announce=lambda outcome, options: "half",
+            explain=lambda options: [],
         ),
     ),
 )
@@ -58,6 +57,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("notation/unexpected", errors.NotationError, lambda: sixfold.check("ten", "chess")),
     ("notation/missing", errors.NotationError, lambda: parse("odgs save +3")),
     ("notation/missing", errors.NotationError, lambda: parse("dice")),
+    ("notation/ambiguous", errors.NotationError, lambda: parse("odgs vs 15 adv 2 dis")),
     ("notation/conflict", errors.NotationError, lambda: parse("odgs vs 15 vs 16")),
     ("notation/conflict", errors.NotationError, lambda: parse("hs 3 ranks 2d")),
     ("notation/conflict", errors.NotationError, lambda: parse("dice 4d6kh1kl1")),
@@ -66,6 +66,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("notation/conflict", errors.NotationError, lambda: parse("ten chaos=kept chaos=all")),
     ("bounds/exceeded", errors.BoundsError, lambda: parse("dice 101d6")),
     ("rule/field-required", errors.RuleError, lambda: Character("Mira").learn(Skill("Surgery", 1, field="Medicine"))),
+    ("rule/lost", errors.RuleError, lambda: pickle.dumps(parse("skew percentile").rule.replace(home=None))),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll("halves", systems={"halves": HALVES})),
     ("rule/unknown", errors.RuleError, lambda: Character("Mira").task("Surgery")),
     ("rule/not-enough", errors.RuleError, lambda: Ledger().spend("Mira", Effort.FOCUS, 1)),
@@ -132,7 +133,7 @@ def _throw(**changes: Any) -> Any:
 def _giving(value: Any) -> Any:
     """A check of a rule of one's own, which gives this as its total."""
     check = parse("skew percentile")
-    return check._replace(rule=check.rule._replace(play=lambda table: {"total": value}))
+    return check._replace(rule=check.rule.replace(play=lambda table: {"total": value}))
 
 
 def _faces(last: int) -> Any:

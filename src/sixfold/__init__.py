@@ -15,8 +15,7 @@ from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
     from sixfold.api import check, odds, roll, rolls
-    from sixfold.checks.check import Check
-    from sixfold.checks.notation import parse
+    from sixfold.checks.check import Check, parse
     from sixfold.playing.record import Record, replay
     from sixfold.playing.step import step
     from sixfold.playing.trail import Throw
@@ -56,7 +55,7 @@ _HOMES = {
     "Throw": "playing.trail",
     "check": "api",
     "odds": "api",
-    "parse": "checks.notation",
+    "parse": "checks.check",
     "replay": "playing.record",
     "roll": "api",
     "rolls": "api",

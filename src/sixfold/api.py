@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from sixfold.bounds import LEAST_TOLERANCE, RECORDS, WORK
-from sixfold.checks.check import Check
-from sixfold.checks.notation import parse
-from sixfold.errors import DiceError, NotationError, OddsError, UsageError
+from sixfold.checks.check import Check, parse
+from sixfold.checks.head import find_rule
+from sixfold.errors import DiceError, NotationError, OddsError, SixfoldError, UsageError
 from sixfold.given import fraction, function, whole
 from sixfold.playing.record import Record, throw, thrower
 from sixfold.playing.rolled import Source
@@ -34,44 +34,26 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
     >>> check("odgs", "save", vs=15, modifiers=[(2, "Strength"), (3, "Heavy Lifting")]).text
     'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'
     """
-    named = parse_head(system, rule, systems)
-    if named.phrase is not None:
-        return parse(f"{system} {named.name} {options.pop(named.phrase.name, '')}", systems)
+    named = find_rule(system, rule, systems)
+    known = [name for word in named.words for name in word.schema()]
+    for name in options:
+        if name not in known:
+            raise NotationError(
+                "notation/unexpected",
+                f"{named.system} {named.name} has no option “{name}”; it has {', '.join(known) or 'none'}.",
+            )
     words = []
-    labelled = options.pop("modifiers", None)
-    if labelled is not None:
-        if "modifier" in options:
-            raise NotationError("notation/conflict", "Say either modifier, or modifiers with labels.")
-        entries = [(m["value"], m["label"]) if isinstance(m, Mapping) else m for m in labelled]
-        options["modifier"] = tuple(entries)
     for word in named.words:
-        if word.name in options:
-            value = options.pop(word.name)
-            if word.name == "modifier" and isinstance(value, int):
-                value = ((value, ""),)
+        given = {name: options[name] for name in word.schema() if name in options}
+        if given:
             try:
-                words.append(word.write(value))
-            except (TypeError, ValueError):
-                raise NotationError(
-                    "notation/unexpected", f"{system} {named.name}: {word.name} cannot be {value!r}."
-                ) from None
-    if options:
-        name = next(iter(options))
-        known = ", ".join(word.name for word in named.words)
-        raise NotationError("notation/unexpected", f"{system} {named.name} has no option “{name}”; it has {known}.")
-    return parse(" ".join([system, named.name, *filter(None, words)]), systems)
-
-
-def parse_head(system: str, rule: str | None, systems: Mapping[str, System]) -> Any:
-    """The rule of a system, by name, or its default rule."""
-    found = systems.get(system.lower())
-    if found is None:
-        return parse(system, systems).rule
-    for candidate in found.rules:
-        if rule is None or candidate.name == rule.lower():
-            return candidate
-    names = ", ".join(candidate.name for candidate in found.rules)
-    raise NotationError("notation/unexpected", f"{system} has no rule “{rule}”; it has {names}.")
+                words.append(word.write(word.from_json(given)))
+            except (TypeError, ValueError, KeyError) as error:
+                if isinstance(error, SixfoldError):
+                    raise
+                shown = " and ".join(f"{name} cannot be {value!r:.80}" for name, value in given.items())
+                raise NotationError("notation/unexpected", f"{named.system} {named.name}: {shown}.") from None
+    return parse(" ".join([named.system, named.name, *filter(None, words)]), systems)
 
 
 def _as_check(asked: str | Check, systems: Mapping[str, System]) -> Check:

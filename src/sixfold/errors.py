@@ -7,6 +7,7 @@
     |     notation/empty                 there is no check
     |     notation/too-long              more characters than are read at all
     |     notation/unexpected            a word that does not belong where it stands
+    |     notation/ambiguous             words that can be read in two ways
     |     notation/missing               the check lacks something that its rule needs
     |     notation/conflict              two words that cannot both be meant
     |-- BoundsError                      a number past a named bound (see bounds.py)
@@ -17,6 +18,7 @@
     |     rule/not-enough                less effort or fewer points than are spent (O15)
     |     rule/turn                      it is somebody else's turn
     |     rule/forbidden                 it was decided already, or is not for who asks
+    |     rule/lost                      a game of one's own that is not found again, where a check of it was pickled
     |     rule/outcome                   a rule of one's own gives something else than whole numbers, names, yes or no
     |     rule/table                     a rule played inside another one uses the other one's table or hands
     |     rule/endless                   dice that would be thrown again for ever

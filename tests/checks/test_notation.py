@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 import sixfold
-from sixfold import parse
+from sixfold import SYSTEMS, parse
+from sixfold.rules.rule import Rule
+
+RULES = [rule for system in SYSTEMS.values() for rule in system.rules]
 
 
 @pytest.mark.parametrize(
@@ -79,20 +82,32 @@ def test_words_come_in_any_order(words: tuple[str, list[str]]) -> None:
     assert len({parse(" ".join([head, *order])) for order in permutations(rest)}) == 1
 
 
-@pytest.mark.parametrize("name", ["chaos=kept", "count=degrees", "reroll=once", "cancelled=zero", "third=code",
-"overcut=fumble",
-                                  "literal", "keep=sum", "void=effort", "worst=avoid", "double=effort"])  # fmt: skip
-def test_house_rules_are_words(name: str) -> None:
-    """Each house rule is a word that its game knows and keeps."""
-    heads = ("ten", "ten extended threshold 2", "skew", "wild 2D", "hs 2d", "odgs vs 9")
-    taken, refusals = [], []
-    for head in heads:
-        try:
-            taken.append(parse(f"{head} {name}").text.endswith(name))
-        except sixfold.SixfoldError as error:
-            refusals.append(error.code)
-    assert set(refusals) == {"notation/unexpected"}
-    assert taken == [True]
+def test_house_rules_are_listed_once() -> None:
+    """The house rules of the rule book are those that the rules declare."""
+    declared = {house for system in SYSTEMS.values() for rule in system.rules for house in rule.house_rules}
+    assert declared == {"chaos=kept", "count=degrees", "reroll=once", "cancelled=zero", "third=code", "overcut=fumble",
+                        "literal", "keep=sum", "void=effort", "worst=avoid", "double=effort"}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system}-{rule.name}")
+def test_house_rules_are_words(rule: Rule) -> None:
+    """Each house rule is a word that its rule knows and keeps, and that no other rule does."""
+    for house in {house for other in RULES for house in other.house_rules}:
+        text = f"{rule.example} {house}"
+        if house in rule.house_rules:
+            assert house in parse(text).text.split()
+        elif rule.phrase is None:
+            with pytest.raises(sixfold.SixfoldError):
+                parse(text)
+
+
+def test_circumstances_cancel_before_the_bound() -> None:
+    """T5: Superior and Inferior cancel one for one first; only what is left is held against the bound."""
+    assert parse("ten superior 97").text == "ten superior 97"
+    assert parse("ten superior 98 inferior 1").text == "ten superior 97"
+    assert parse("ten inferior 60 superior 100 inferior 40").text == "ten"
+    with pytest.raises(sixfold.SixfoldError, match="“superior” goes from 0 to 97"):
+        parse("ten superior 50 superior 48")
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_tolerance() -> None:
         (("odds", "ten", "superior", "98"), 2, "bounds/exceeded"),
         (("odds", "ten", "--wrong"), 2, "usage/unexpected"),
         (("explain", "hs", "3", "ranks", "2d"), 2, "notation/conflict"),
-        (("systems", "chess"), 2, "usage/unexpected"),
+        (("systems", "chess"), 2, "notation/unexpected"),
         (("frobnicate",), 2, "usage/unexpected"),
     ],
 )
@@ -326,7 +326,7 @@ def test_systems_lists_every_system() -> None:
     [
         (("ro",), {"roll"}),
         (("roll", "te"), {"ten"}),
-        (("roll", "ten", "sup"), {"superior", "sup"}),
+        (("roll", "ten", "sup"), {"superior"}),
         (("roll", "ten", "ext"), {"extended"}),
         (("odds", "skew", "task", "rer"), {"reroll=all", "reroll=once"}),
         (("roll", "--se"), {"--seed"}),

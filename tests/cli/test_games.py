@@ -22,9 +22,18 @@ def parry(table):
 
 
 SYSTEM = System(
-    "duel",
-    "the higher of two dice",
-    (Rule("duel", "parry", "a parry", parry, (), "duel", lambda o, p: f"A {{o['total']}}", lambda p: []),),
+    name="duel",
+    title="the higher of two dice",
+    rules=(
+        Rule(
+            name="parry",
+            title="a parry",
+            play=parry,
+            example="duel",
+            announce=lambda o, p: f"A {{o['total']}}",
+            explain=lambda p: [],
+        ),
+    ),
 )
 """
 
@@ -47,7 +56,7 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("x = 1\n", "game.py defines no game: it needs SYSTEM = System(name, title, rules)."),
+        ("x = 1\n", "game.py defines no game: it needs SYSTEM = System(name=..., title=..., rules=...)."),
         ("def\n", "game.py is not Python: invalid syntax in line 1."),
         ("import sys\nsys.exit(3)\n", "The game in game.py fails in line 2: SystemExit: 3."),
         ("\n1 / 0\n", "The game in game.py fails in line 2: ZeroDivisionError: division by zero."),

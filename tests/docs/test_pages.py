@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import doctest
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 
+from tests.console import run
 from tests.pages import ROOT, current, pages
+
+BARE = re.compile(r"^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
+EXAMPLES = [
+    command
+    for page in sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for block in BARE.findall(page.read_text("utf-8"))
+    for command in block.splitlines()
+]
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
@@ -21,3 +32,11 @@ def test_python_in_the_pages_runs(page: Path) -> None:
     """Every example in Python gives what the page says."""
     failures, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert failures == 0
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+def test_examples_of_decisions_run(command: str) -> None:
+    """A decision ends with a command that shows it, and the command works."""
+    name, *words = shlex.split(command)
+    ran = run(*words, stdin="\n" * 9)
+    assert (name, ran.status) == ("sixfold", 0), ran.err

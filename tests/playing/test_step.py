@@ -86,7 +86,7 @@ def test_meanings_tell_what_comes_of_an_option() -> None:
         return {"total": 0}
 
     daring = parse("skew percentile")
-    daring = daring._replace(rule=daring.rule._replace(play=dare, announce=lambda outcome, _: f"{outcome['total']}"))
+    daring = daring._replace(rule=daring.rule.replace(play=dare, announce=lambda outcome, _: f"{outcome['total']}"))
     asked = step(daring)
     assert isinstance(asked, ChoiceNeeded)
     assert asked.meanings == ("0", "throw 2d6 for “dare”")
@@ -99,7 +99,7 @@ def test_many_endings_are_not_all_told() -> None:
         return {"total": sum(table.choose("How far?", ("a", "b", "c"), 0) * 3**at for at in range(9))}
 
     check = parse("skew percentile")
-    check = check._replace(rule=check.rule._replace(play=deep, announce=lambda outcome, _: f"{outcome['total']}"))
+    check = check._replace(rule=check.rule.replace(play=deep, announce=lambda outcome, _: f"{outcome['total']}"))
     asked = step(check)
     assert isinstance(asked, ChoiceNeeded)
     assert asked.meanings[0].count("; or ") == 4
@@ -155,7 +155,7 @@ def test_dice_wait_while_a_player_chooses() -> None:
         return {"total": first + second}
 
     check = parse("skew percentile")
-    check = check._replace(rule=check.rule._replace(play=two_hands))
+    check = check._replace(rule=check.rule.replace(play=two_hands))
     record = play(check, "mixed", SeededDice("x"), faces=[6, 5], choose=lambda asked: 0)
     assert record.faces == [6, 5, *SeededDice("x").throw(4, D6)]
 

@@ -533,8 +533,7 @@ class Pot:
 def test_a_game_of_ones_own() -> None:
     """A game that the room never heard of has its instrument at the table, hidden acts included."""
     dice = SYSTEMS["dice"]
-    rules = tuple(rule._replace(system="craps") for rule in dice.rules)
-    own = System("craps", "a game of one's own", rules, lambda: (Pot(),))
+    own = System(name="craps", title="a game of one's own", rules=dice.rules, keeps=(Pot(),))
     table, _, ada, bo, _ = seated(systems={**SYSTEMS, "craps": own})
     number = table.throw(ada, "craps 2d6", faces=(6, 5))["number"]
     table.throw(bo, "craps 2d6", faces=(1, 1), visible="self")

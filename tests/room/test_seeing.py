@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixfold.checks.notation import parse
+from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError
 from sixfold.room import as_csv, as_markdown, evening, message, seen_by, view
 from sixfold.room.commands import Ask, Command, Correct, Note, Reveal, Throw, Witness

@@ -1,14 +1,17 @@
-"""A check: one use of a rule with its options."""
+"""A check: one use of a rule with its options, read from its text and written as one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sixfold.bounds import TEXT_LENGTH
+from sixfold.checks.head import read_head
+from sixfold.checks.reading import read_words
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
 from sixfold.report.shown import Shown
 from sixfold.rules.rule import Clause, Rule, System
-from sixfold.rules.words import DieCode
+from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from sixfold.report.report import Report
@@ -24,7 +27,6 @@ class _Check(NamedTuple):
 class Check(Shown, _Check):
     """A rule and the value of each of its options; made by `parse`.
 
-    >>> from sixfold import parse
     >>> check = parse("TEN sup 1 +6 hard")
     >>> str(check)
     'ten +6 -3 [hard] superior 1'
@@ -42,19 +44,14 @@ class Check(Shown, _Check):
     @property
     def text(self) -> str:
         """The one canonical text of this check; reading it gives the same check."""
-        head = [self.rule.system]
         settings = dict(self.settings)
-        if not self.rule.default:
-            head.append(self.rule.name)
-        if self.rule.phrase is not None:
-            return " ".join([*head, self.rule.phrase.write(settings[self.rule.phrase.name])])
-        text = " ".join(head)
+        text = self.rule.system if self.rule.default else f"{self.rule.system} {self.rule.name}"
         glued = False
         for word in self.rule.words:
             words = word.write(settings[word.name])
             if words:
                 text += words if glued and _unlabelled(words) else f" {words}"
-            glued = isinstance(word, DieCode) and word.takes_modifier
+            glued = word.takes_modifier
         return text
 
     def __str__(self) -> str:
@@ -67,9 +64,6 @@ class Check(Shown, _Check):
     def options(self) -> dict[str, Any]:
         """The options as in JSON: what was said, and what is always said."""
         settings = dict(self.settings)
-        if self.rule.phrase is not None:
-            name = self.rule.phrase.name
-            return {name: self.rule.phrase.write(settings[name])}
         options: dict[str, Any] = {}
         for word in self.rule.words:
             options.update(word.to_json(settings[word.name]))
@@ -79,14 +73,7 @@ class Check(Shown, _Check):
     def arguments(self) -> dict[str, Any]:
         """What the rule's function is given."""
         settings = dict(self.settings)
-        if self.rule.phrase is not None:
-            return settings
         return {word.name: word.argument(settings[word.name]) for word in self.rule.words}
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from sixfold.checks.notation import parse  # here, since reading texts builds on checks
-
-        return (parse, (self.text,))
 
     def to_json(self) -> dict[str, Any]:
         """The check as plain data: its text, system, rule and options."""
@@ -99,13 +86,11 @@ class Check(Shown, _Check):
         }
 
     @classmethod
-    def from_json(cls, data: Any, systems: Mapping[str, System] | None = None) -> Check:
+    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Check:
         """The check that plain data holds: its text counts. Raises RecordError when it holds none."""
-        from sixfold.checks.notation import parse  # here, since reading texts builds on checks
-        from sixfold.shapes import CheckShape, checked
+        from sixfold.shapes import CheckShape, checked  # here, since only reading needs it
 
-        text = checked(data, CheckShape).text
-        return parse(text) if systems is None else parse(text, systems)
+        return parse(checked(data, CheckShape).text, systems)
 
     def report(self) -> Report:
         """The check and its rule in words."""
@@ -125,13 +110,33 @@ def _unlabelled(words: str) -> bool:
     return not words.partition(" ")[2].startswith("[")
 
 
+def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
+    """The check that a text says: `SYSTEM [RULE] WORDS...`.
+
+    `text` is at most 2,000 characters; case does not matter. `systems` are the games to choose from.
+    Raises NotationError (with column, what was expected and perhaps a guess) or BoundsError.
+
+    >>> parse("ten +4 sup 1").text
+    'ten +4 superior 1'
+    """
+    if len(text) > TEXT_LENGTH:
+        raise NotationError(
+            "notation/too-long",
+            f"A check has at most {TEXT_LENGTH:,} characters; this one has {len(text):,}.",
+        )
+    head = read_head(text, systems)
+    phrase = head.rule.phrase
+    if phrase is not None:
+        return make(head.rule, {phrase.name: phrase.read(text, head.end)}, text)
+    values, places = read_words(text, head)
+    return make(head.rule, values, text, places)
+
+
 def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[str, int] | None = None) -> Check:
     """A check from the values that were said; the others get their defaults.
 
     Raises NotationError when something that the rule needs is missing, and what the rule refuses.
     """
-    if rule.phrase is not None:
-        return Check(rule, ((rule.phrase.name, values[rule.phrase.name]),))
     for word in rule.words:
         if word.name in rule.needs and word.name not in values:
             raise NotationError(
@@ -141,7 +146,7 @@ def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[
                 len(text) + 1,
                 word.forms,
             )
-    settings = tuple((word.name, values.get(word.name, word.default())) for word in rule.words)
+    settings = tuple((word.name, values.get(word.name, word.default)) for word in rule.words)
     check = Check(rule, settings)
     refusal = rule.refuse(check.arguments)
     if refusal is not None:

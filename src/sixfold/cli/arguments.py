@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import fill
 from typing import Any, NoReturn
 
+from sixfold.cli.checks import as_check
 from sixfold.cli.shell import folded
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
@@ -43,9 +44,9 @@ class Parser(argparse.ArgumentParser):
         self._notes = notes
         self.as_they_are = False
 
-    def check(self, help_: str = "the check, as in: ten +4 superior 1") -> None:
+    def check(self, help_: str = "the check, as in: ten +4 superior 1", metavar: str = "CHECK") -> None:
         """Take the words of a check, wherever the options stand between them."""
-        self.add_argument("check", nargs="*", metavar="CHECK", help=help_)
+        self.add_argument("check", nargs="*", metavar=metavar, help=help_)
 
     def words(self, metavar: str, help_: str, as_they_are: bool = False) -> None:
         """Take any number of words; `as_they_are` takes those that look like options too."""
@@ -99,7 +100,7 @@ class Parser(argparse.ArgumentParser):
         found.said = list(words)
         for operand in self.operands:
             taken = [*getattr(found, operand.dest), *words[len(asked) + 1 :]]
-            setattr(found, operand.dest, " ".join(taken) if operand.dest == "check" else taken)
+            setattr(found, operand.dest, as_check(" ".join(taken)) if operand.dest == "check" else taken)
         return found
 
     def error(self, message: str) -> NoReturn:

@@ -10,6 +10,9 @@ from sixfold.rules.rule import System
 _DICE = re.compile(r"(?=\S*\d?[dw][\d%?])[\d%?dwkhlro!<>=()+\u2212*/\u00d7-]+", re.IGNORECASE)
 """Plain dice, also as they are said in German (2w6)."""
 
+_QUOTES = "\"'“”„‘’‚«»`´"
+"""Quotes of printed pages, which shells do not know, and of shells, which other shells do not know."""
+
 
 def begins_check(word: str, systems: Mapping[str, System]) -> bool:
     """Whether a check begins with this word, or stands in it as a whole.
@@ -23,14 +26,17 @@ def begins_check(word: str, systems: Mapping[str, System]) -> bool:
 
 
 def as_check(text: str) -> str:
-    """The check that is meant: plain dice are a check of `dice`.
+    """The check that is meant: plain dice are a check of `dice`, and quotes that came along with it are not its own.
 
-    >>> as_check("4d6kh3 +2"), as_check("ten +4")
-    ('dice 4d6kh3 +2', 'ten +4')
+    >>> as_check("4d6kh3 +2"), as_check("ten +4"), as_check("“ten +4”")
+    ('dice 4d6kh3 +2', 'ten +4', 'ten +4')
     """
-    return f"dice {text.strip()}" if _DICE.fullmatch(_first(text)) else text
+    text = text.strip()
+    if text[:1] in _QUOTES and text[-1:] in _QUOTES:
+        text = text.strip(_QUOTES + " ")
+    return f"dice {text}" if _DICE.fullmatch(_first(text)) else text
 
 
 def _first(text: str) -> str:
-    words = text.replace(",", " ").split(None, 1)
+    words = text.replace(",", " ").strip(_QUOTES + " ").split(None, 1)
     return words[0] if words else ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from textwrap import wrap
 
-from sixfold.cli.console import READS_WELL, Console, err, out, printable
+from sixfold.cli.console import READS_WELL, Console, err, out
 from sixfold.errors import OutputError, SixfoldError
+from sixfold.printable import printable
 from sixfold.show.screen import Paint, room_of
 
 LISTED = 15
@@ -42,7 +43,7 @@ def paragraph(error: SixfoldError, console: Console, hint: str = "") -> str:
 
 def _folded(text: str, console: Console, indent: str = "") -> list[str]:
     """A sentence folded where there are columns to fold at; elsewhere it stays one line, to be found by its words."""
-    text = " ".join(printable(text).split("\n"))
+    text = printable(text)
     if console.columns is None:
         return [f"{indent}{text}"]
     return wrap(text, console.width, initial_indent=indent, subsequent_indent="  ", break_on_hyphens=False) or [""]
@@ -50,7 +51,7 @@ def _folded(text: str, console: Console, indent: str = "") -> list[str]:
 
 def _place(text: str, at: int, width: int, paint: Paint) -> list[str]:
     """One line of the text around a place, and a caret under it."""
-    text = printable(text).replace("\n", " ")
+    text = printable(text)
     if len(text) > width:
         first = max(0, min(at - width // 2, len(text) - width))
         cut = first + width < len(text)

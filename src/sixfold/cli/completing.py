@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from sixfold.checks.head import read_head
 from sixfold.cli.checks import as_check, begins_check
 from sixfold.cli.commands import every, find, load
 from sixfold.rules.rule import Rule, System
@@ -29,16 +30,22 @@ def candidates(words: Sequence[str], systems: Mapping[str, System]) -> list[Cand
 
     >>> from sixfold.systems import SYSTEMS
     >>> [candidate.word for candidate in candidates(["roll", "ten", "sup"], SYSTEMS)]
-    ['superior', 'sup']
+    ['superior']
     """
     *before, typed = words or [""]
-    if before[-1:] == ["--game"]:
-        return [FILES]
     if not before:
         found = [Candidate(name, command.SUMMARY) for name, command in every()] + _games(systems)
     else:
         found = _of_command(before, typed, systems)
-    return [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
+    found = [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
+    return [each for each in found if each is FILES or not _short(each, found)]
+
+
+def _short(short: Candidate, among: Sequence[Candidate]) -> bool:
+    """Whether a word is the beginning of another one that says the same: completion would stop there."""
+    return any(
+        each.word.startswith(short.word) and each.word != short.word and each.meaning == short.meaning for each in among
+    )
 
 
 def _of_command(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
@@ -104,7 +111,7 @@ def _games(systems: Mapping[str, System]) -> list[Candidate]:
 
 
 def _events(rule: Rule) -> list[Candidate]:
-    return [Candidate(name, words) for name, words in rule.events]
+    return [Candidate(event.name, event.words) for event in rule.events]
 
 
 def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
@@ -127,7 +134,4 @@ def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -
 
 
 def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:
-    system = systems.get(said[0]) if said else None
-    if system is None:
-        return None
-    return next((rule for rule in system.rules if rule.name in said[1:2]), system.rules[0])
+    return read_head(" ".join(said), systems).rule if said and said[0] in systems else None

@@ -15,8 +15,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from sixfold.errors import OutputError
+from sixfold.printable import printable
 from sixfold.report.blocks import Style
-from sixfold.show.screen import Paint, Screen, plain
+from sixfold.show.screen import ASCII, Paint, Screen, plain
 
 if TYPE_CHECKING:
     from sixfold.report.report import Report
@@ -26,6 +27,9 @@ READS_WELL = 96
 
 NARROWEST = 24
 """Columns below which nothing is folded any tighter."""
+
+ANSWER_LENGTH = 100_000
+"""Characters of one answer; the longest list of faces is shorter."""
 
 _CODES = {
     "title": "1",
@@ -42,14 +46,7 @@ _STARTS = {style: chr(0xFDD0 + at) for at, style in enumerate(_CODES)}
 _END = "\ufdef"
 _OBEYED = {ord(_END): "\033[0m", **{ord(start): f"\033[{_CODES[style]}m" for style, start in _STARTS.items()}}
 
-_JOINERS = "\u200c\u200d"
-"""What joins letters and pictures."""
-
-_ASCII = {
-    "\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2010": "-", "\u2011": "-", "\u00d7": "x", "\u00b7": "-",
-    "\u201c": '"', "\u201d": '"', "\u2018": "'", "\u2019": "'", "\u2026": "...", "\u2264": "<=", "\u2265": ">=",
-    "\u2588": "#", "\ufffd": "?",
-}  # fmt: skip
+_TAB = {ord("\t"): "\t"}
 
 
 class Answer(Protocol):
@@ -92,10 +89,7 @@ class Console:
 
         Raises OutputError where the stream takes no more, BrokenPipeError where nobody reads it any longer.
         """
-        shown = printable(text, _OBEYED if self._coloured else {})
-        if not shown.isascii():
-            shown = _fitting(shown, getattr(self._stream, "encoding", None) or "utf-8")
-        self._write(f"{shown}\n")
+        self._write(f"{self._fitting(text)}\n")
 
     def answer(self, found: Answer, as_json: bool) -> None:
         """Show what was found: to people, or as one JSON document."""
@@ -113,16 +107,18 @@ class Console:
 
     def ask(self, question: str) -> str | None:
         """Put a question, and read the answer from standard input; None when there is none."""
-        self._write(f"{printable(question)} ")
+        self._write(f"{self._fitting(question)} ")
         self.flush()
-        if sys.stdin is None:
-            return None
-        if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
-        line = sys.stdin.readline()
+        line = ""
+        if sys.stdin is not None:
+            if isinstance(sys.stdin, TextIOWrapper):
+                sys.stdin.reconfigure(errors="replace")
+            with suppress(OSError):
+                line = sys.stdin.readline(ANSWER_LENGTH)
         if not line:
-            self.end_line()
-        return line.strip() if line else None
+            self.say("")
+            return None
+        return line.strip()
 
     def end_line(self) -> None:
         """End a line in which someone was typing."""
@@ -139,12 +135,17 @@ class Console:
         """Write text for programs: UTF-8 whatever the terminal knows."""
         if isinstance(self._stream, TextIOWrapper) and self._stream.encoding != "utf-8":
             self._stream.reconfigure(encoding="utf-8")
-        self._write(printable(text))
+        self._write(harmless(text, _TAB))
 
     def flush(self) -> None:
         """Send what has been said on its way; raises what `say` raises."""
         if self._stream is not None:
             self._try(self._stream.flush)
+
+    def _fitting(self, text: str) -> str:
+        """The text as this stream may have it: harmless, and in ASCII where its encoding has no better signs."""
+        shown = harmless(text, _OBEYED if self._coloured else {})
+        return shown if shown.isascii() else _encodable(shown, getattr(self._stream, "encoding", None) or "utf-8")
 
     def _write(self, text: str) -> None:
         if self._stream is None:
@@ -178,47 +179,39 @@ def err() -> Console:
     return Console(sys.stderr, "Standard error")
 
 
-def printable(text: str, obeyed: Mapping[int, str] = MappingProxyType({})) -> str:
+def harmless(text: str, obeyed: Mapping[int, str] = MappingProxyType({})) -> str:
     """The text with a mark for whatever a terminal would obey instead of show; lines stay apart.
 
     `obeyed` are characters that stand for what it may obey.
 
-    >>> printable("a label\\x1b[2J\\twith\\u202e all of it")
-    'a label�[2J with� all of it'
+    >>> harmless("a label\\x1b[2J\\twith\\u202e all of it\\nand more")
+    'a label�[2J with� all of it\\nand more'
     """
     if text.isprintable():
         return text
     return "\n".join(
-        line
-        if line.isprintable()
-        else "".join(c if c.isprintable() or c in _JOINERS else obeyed.get(ord(c)) or _mark(c) for c in line)
+        line if line.isprintable() else "".join(obeyed.get(ord(c)) or printable(c) for c in line)
         for line in text.split("\n")
     )
 
 
-def _mark(character: str) -> str:
-    return " " if character.isspace() else "\ufffd"
-
-
 def _styled(text: str, style: Style) -> str:
-    return f"{_STARTS[style]}{printable(text)}{_END}" if text else text
+    return f"{_STARTS[style]}{harmless(text)}{_END}" if text else text
 
 
-def _fitting(text: str, encoding: str) -> str:
+def _encodable(text: str, encoding: str) -> str:
     """The text with ASCII in place of the signs that an encoding does not have."""
+    if _knows(encoding, text):
+        return text
+    return text.translate({sign: plainly for sign, plainly in ASCII.items() if not _knows(encoding, chr(sign))})
+
+
+def _knows(encoding: str, text: str) -> bool:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        missing = {ord(sign): plainly for sign, plainly in _ASCII.items() if not _knows(encoding, sign)}
-        return text.translate(missing)
-    return text
-
-
-def _knows(encoding: str, sign: str) -> bool:
-    try:
-        return bool(sign.encode(encoding))
-    except UnicodeEncodeError:
         return False
+    return True
 
 
 def _columns(terminal: TextIO | None) -> int | None:

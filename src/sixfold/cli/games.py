@@ -1,18 +1,13 @@
-"""Games from files: `sixfold --game FILE` has a game of your own beside those of the package."""
+"""Games of one's own on the command line: `sixfold --game FILE` has one beside those of the package."""
 
 from __future__ import annotations
 
 import os
-import sys
 import traceback
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType, ModuleType, TracebackType
+from collections.abc import Sequence
+from types import TracebackType
 
-from sixfold.bounds import GAME_LENGTH
 from sixfold.errors import SixfoldError, UsageError
-from sixfold.rules.rule import System
-from sixfold.study.files import read_bounded
-from sixfold.systems import SYSTEMS
 
 
 def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -32,23 +27,6 @@ def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:
             raise UsageError("--game needs a file that defines a game: --game duel.py.")
         files.append(file)
     return files, others
-
-
-def with_games(files: Sequence[str]) -> Mapping[str, System]:
-    """All games and those that the files define, each as its `SYSTEM`.
-
-    Raises UsageError for what is not a Python file, or one that defines no game of a new name.
-    """
-    games = dict(SYSTEMS)
-    for file in files:
-        name = os.path.basename(file)
-        system = getattr(_module(file), "SYSTEM", None)
-        if not isinstance(system, System) or not system.rules:
-            raise UsageError(f"{name} defines no game: it needs SYSTEM = System(name, title, rules).")
-        if system.name in games or not (system.name.isalpha() and system.name.islower()):
-            raise UsageError(f"“{system.name}” cannot name a game here: use lower-case letters, and a name not taken.")
-        games[system.name] = system
-    return MappingProxyType(games)
 
 
 class OwnCode:
@@ -71,21 +49,3 @@ class OwnCode:
             name, line = os.path.basename(places[-1].filename), places[-1].lineno
             what = traceback.format_exception_only(error)[-1].strip()
             raise UsageError(f"The game in {name} fails in line {line}: {what[:300]}.") from None
-
-
-def _module(file: str) -> ModuleType:
-    name = os.path.basename(file)
-    if not os.path.isfile(file):
-        shown = f"“{file[:80]}”"
-        raise UsageError(f"{shown} is not a file." if os.path.exists(file) else f"There is no file {shown}.")
-    module = ModuleType(f"sixfold_game_{name.partition('.')[0]}")
-    module.__file__ = file
-    source = read_bounded(file, GAME_LENGTH)
-    try:
-        code = compile(source, file, "exec")
-    except (SyntaxError, ValueError) as error:
-        line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
-        raise UsageError(f"{name} is not Python: {getattr(error, 'msg', error)}{line}.") from None
-    sys.modules[module.__name__] = module
-    exec(code, module.__dict__)
-    return module

@@ -37,26 +37,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status: 0 done, 2 makes no sense, 3 more dice are needed, 1 anything else."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        try:
-            status = _run(words)
-            out().flush()
-        except SixfoldError as error:
-            from sixfold.cli.complaint import complain
-
-            complain(error, _for_programs(words) and not isinstance(error, OutputError))
-            status = error.exit_status
-            out().flush()
+        return _answered(words)
+    except OutputError as error:
+        return _refused(error, as_json=False)
     except BrokenPipeError:
         return UNREAD
     except KeyboardInterrupt:
         err().end_line()
         return INTERRUPTED
+
+
+def _answered(words: list[str]) -> int:
+    """What was asked for is shown, or the error that came instead; raises OutputError where nothing can be."""
+    try:
+        status = _run(words)
+    except OutputError:
+        raise
+    except SixfoldError as error:
+        status = _refused(error, _for_programs(words))
+    out().flush()
     return status
+
+
+def _refused(error: SixfoldError, as_json: bool) -> int:
+    from sixfold.cli.complaint import complain  # here, since most commands make sense
+
+    complain(error, as_json)
+    return error.exit_status
 
 
 def _run(words: list[str]) -> int:
     if any(word.startswith("--game") for word in words):
-        from sixfold.cli.games import OwnCode, files_of_games, with_games
+        from sixfold.cli.games import OwnCode, files_of_games
+        from sixfold.loading import with_games
 
         files, words = files_of_games(words)
         with OwnCode(files):

@@ -79,17 +79,15 @@ class Tally:
 
     def __init__(self, check: Check) -> None:
         self._check = check
-        self._came = dict.fromkeys((name for name, _ in check.rule.events), 0)
+        self._came = dict.fromkeys(check.rule.events, 0)
         self._throws = 0
         self._sum = 0
 
     def add(self, record: Record) -> None:
         """Count a record."""
         self._throws += 1
-        for name in self._came:
-            field, _, value = name.partition("=")
-            shown = record.outcome.get(field)
-            self._came[name] += shown == value if value else shown is True
+        for event in self._came:
+            self._came[event] += event.came(record.outcome)
         number = record.outcome.get(self._check.rule.chart)
         self._sum += number if type(number) is int else 0
 
@@ -97,12 +95,11 @@ class Tally:
         """The tally for people, each line beside its exact odds."""
         odds = self._odds() if with_odds else None
         rows: list[Row] = []
-        for name, words in self._check.rule.events:
-            chance = odds.events.get(name) if odds else None
-            if chance or self._came[name]:
-                came = Fraction(self._came[name], self._throws)
+        for event, often in self._came.items():
+            chance = odds.events.get(event.name) if odds else None
+            if chance or often:
                 shown = "" if chance is None else percent(chance)
-                rows.append(Row((words, f"{self._came[name]:,}", percent(came), shown)))
+                rows.append(Row((event.words, f"{often:,}", percent(Fraction(often, self._throws)), shown)))
         field = self._check.rule.chart
         number = odds.numbers.get(field) if odds else None
         if number is not None:

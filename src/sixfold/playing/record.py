@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
-from sixfold.checks.check import Check
-from sixfold.checks.notation import parse
+from sixfold.checks.check import Check, parse
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.given import one_of, several
 from sixfold.playing.rolled import Rolled, Source
@@ -66,7 +65,8 @@ class Record(Shown, _Record):
         from sixfold.playing.told import told  # here, since only people need it
         from sixfold.report.blocks import Dice, Heading, Note
 
-        success = self.outcome.get("success", self.outcome.get("hit"))
+        event = self.check.rule.success
+        success = None if event is None or event.name not in self.outcome else event.came(self.outcome)
         lines = told(self.check, self.throws, self.trail, self.outcome)
         meaning = Note(self.announcement, "strong" if success is None else "good" if success else "bad")
         return (Heading(self.text), Dice(tuple(lines)), meaning)

@@ -8,7 +8,7 @@ from typing import Any
 from sixfold.checks.check import Check
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.blocks import Line
-from sixfold.rules.message import minus, signed
+from sixfold.rules.message import minus
 
 
 def told(
@@ -23,12 +23,10 @@ def told(
         lines.extend(
             Line("", (), f"{_clause(entry)}: {entry.text}") for entry in trail if entry.after == at and _clause(entry)
         )
-    modifiers = dict(check.settings).get("modifier") or ()
-    if modifiers:
-        each = [f"{signed(value)} [{label}]" if label else signed(value) for value, label in modifiers]
-        total = f" = {signed(sum(value for value, _ in modifiers))}" if len(each) > 1 else ""
-        lines.append(Line("modifiers", (), " ".join(each) + total))
-    lines.append(Line("outcome", (), _values(outcome)))
+    settings = dict(check.settings)
+    said = [word.told(settings[word.name]) for word in check.rule.words]
+    lines.extend(Line(about, (), words) for about, words in filter(None, said))
+    lines.append(Line("outcome", (), _values(check, outcome)))
     return lines
 
 
@@ -36,16 +34,11 @@ def _clause(entry: object) -> str:
     return getattr(entry, "clause", "")
 
 
-def _values(outcome: Mapping[str, Any]) -> str:
+def _values(check: Check, outcome: Mapping[str, Any]) -> str:
     """The named values of the outcome that say something: numbers, names, and what is true."""
     shown = []
     for name, value in outcome.items():
-        words = name.replace("_", " ")
-        if value is True:
-            shown.append(words)
-        elif isinstance(value, str):
-            if value not in ("none", "plain"):
-                shown.append(value)
-        elif value is not False and (value or name in ("total", "margin", "sum", "net")):
-            shown.append(minus(f"{words} {value}"))
+        if check.rule.tells(name, value):
+            words = name.replace("_", " ")
+            shown.append(words if value is True else value if isinstance(value, str) else minus(f"{words} {value}"))
     return ", ".join(shown)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sixfold.api import check
-from sixfold.checks.check import Check
-from sixfold.checks.notation import parse
+from sixfold.checks.check import Check, parse
 from sixfold.errors import NotationError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS

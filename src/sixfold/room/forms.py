@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sixfold.checks.notation import parse
+from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, RoomError
 from sixfold.room.names import read_name
 from sixfold.room.state import State

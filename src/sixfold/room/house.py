@@ -13,8 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import COMMITMENTS, EVENTS, NAME_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
-from sixfold.checks.check import Check
-from sixfold.checks.notation import parse
+from sixfold.checks.check import Check, parse
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.room.canonical import canonical, digest

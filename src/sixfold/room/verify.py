@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sixfold.bounds import DICE_OF_A_THROW, SIDES
-from sixfold.checks.notation import parse
+from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, RecordError, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.playing import on_the_table, play

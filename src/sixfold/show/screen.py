@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sixfold.printable import JOINERS, printable
@@ -11,9 +11,9 @@ from sixfold.report.blocks import Heading, Style
 Paint = Callable[[str, Style], str]
 """Gives a text its style."""
 
-_ASCII = str.maketrans({
+ASCII: Mapping[int, str] = str.maketrans({
     "−": "-", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "×": "x", "≤": "<=", "≥": ">=",
-    "≠": "!=", "→": "->", "√": "sqrt ",
+    "≠": "!=", "→": "->", "√": "sqrt ", "·": "-", "\ufffd": "?",
 })  # fmt: skip
 
 _TIE = "\u00a0"
@@ -42,7 +42,7 @@ def in_ascii(text: str) -> str:
     >>> in_ascii("“ten” by −3 … ≥ 5")
     '"ten" by -3 ... >= 5'
     """
-    return printable(text).translate(_ASCII)
+    return printable(text).translate(ASCII)
 
 
 def room_of(text: str) -> int:

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import JSON_DIGITS, WORK
-from sixfold.checks.check import Check
-from sixfold.checks.notation import parse
+from sixfold.checks.check import Check, parse
 from sixfold.errors import OddsError, RecordError, UsageError
 from sixfold.given import fraction, function, whole
 from sixfold.report.shown import Shown
@@ -189,10 +188,10 @@ class Odds(Shown):
             elif all(isinstance(value, str) for value in by_value):
                 for value, number in sorted(by_value.items(), key=lambda item: (-item[1], item[0])):
                     ways[f"{field}={value}"] = number
-        for name, _ in self.check.rule.events:
-            field, _, value = name.partition("=")
+        for event in self.check.rule.events:
+            field, _, value = event.name.partition("=")
             if value and field in self.fields:
-                ways.setdefault(name, 0)
+                ways.setdefault(event.name, 0)
         return {name: Fraction(number, self.solution.scale) for name, number in ways.items()}
 
     @property
@@ -225,13 +224,13 @@ class Odds(Shown):
 
     def in_words(self) -> list[tuple[str, Fraction]]:
         """The events in the game's words and order, success first; what cannot happen is left out."""
-        words = dict(self.check.rule.events)
+        words, success = self.check.rule.phrases, self.check.rule.success
         order = [name for name in words if name in self.events]
         order += [name for name in self.events if name not in words]
         return [
             (words.get(name, name.partition("=")[2] or name.replace("_", " ")), chance)
             for name in order
-            if (chance := self.events[name]) or name in ("success", "hit")
+            if (chance := self.events[name]) or (success is not None and name == success.name)
         ]
 
     def report(self) -> Report:
@@ -259,7 +258,8 @@ class Odds(Shown):
         from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, Reach
 
         named = self.in_words()
-        facts = [f"{name} {as_percent(chance)}" for name, chance in named if name != "neither"][:4]
+        untold = {event.words for event in self.check.rule.events if not event.told}
+        facts = [f"{name} {as_percent(chance)}" for name, chance in named if name not in untold][:4]
         field = self.check.rule.chart
         number = self.numbers.get(field)
         if number is not None:
@@ -275,17 +275,16 @@ class Odds(Shown):
         from sixfold.report.chart import Distribution
 
         chances = tuple(self.numbers[field].pmf.items())
-        good = next((name for name in ("success", "hit") if 0 < self.events.get(name, 0) < 1), None)
-        if good is None:
+        good = self.check.rule.success
+        if good is None or not 0 < self.events.get(good.name, 0) < 1:
             return Distribution(field, chances)
-        at, side = self.fields.index(field), self.fields.index(good)
+        at, side = self.fields.index(field), self.fields.index(good.name)
         ways = {value: 0 for value, _ in chances}
         for values, count in self.solution.rows.items():
             if values[side] is True:
                 ways[values[at]] += count
         parts = tuple(Fraction(ways[value], self.solution.scale) for value, _ in chances)
-        said = dict(self.check.rule.events).get(good, good.capitalize())
-        return Distribution(field, chances, parts, (said, "Miss" if good == "hit" else "Failure"))
+        return Distribution(field, chances, parts, (good.words, good.otherwise))
 
     def to_json(self) -> dict[str, Any]:
         """The odds as plain data, in the shape promised to programs.

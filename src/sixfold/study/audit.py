@@ -15,14 +15,13 @@ from sixfold.report.report import Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
-from sixfold.rules.words import Flag, HouseRule
 from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
 from sixfold.study.events import Event, default_event, in_words
-from sixfold.study.figures import judge
 from sixfold.study.first_throw import Endless, first_throw_only
+from sixfold.study.verdict import judge
 from sixfold.systems import SYSTEMS
 
 VERDICTS = ("upheld", "cut", "wrong")
@@ -152,7 +151,7 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
         odds = budget.solve(check)
         event = _event(claim, odds)
         chance = _chance(claim, event, odds)
-        verdict, right = judge(claim.figure, chance, odds.unresolved)
+        verdict, right, _ = judge(claim.figure, chance, odds.unresolved)
         name = in_words(odds, event.text)
         found = Audited(claim, verdict, check.text, name, chance, odds.unresolved, right)
         if worst is None or VERDICTS.index(verdict) > VERDICTS.index(worst.verdict):
@@ -217,12 +216,8 @@ def _house_rules(check: Check) -> Iterator[tuple[str, Any, str]]:
     """The house rules of a rule other than those in force: the option, its value, and its words."""
     settings = dict(check.settings)
     for word in check.rule.words:
-        if isinstance(word, HouseRule):
-            for choice in word.choices:
-                if choice != settings[word.name]:
-                    yield word.name, choice, f"under the house rule {word.name}={choice}"
-        elif isinstance(word, Flag) and not word.always and not settings[word.name]:
-            yield word.name, True, f"with the word “{word.words[0]}”"
+        for value, words in word.alternatives(settings[word.name]):
+            yield word.name, value, words
 
 
 def _with(check: Check, name: str, value: Any, budget: Budget) -> Odds:

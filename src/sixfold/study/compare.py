@@ -199,9 +199,9 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
         except StudyError:
             event = None
     criticals = tuple(
-        (words, odds.events[name])
-        for name, words in odds.check.rule.events
-        if "critical" in words.lower() and odds.events.get(name)
+        (critical.words, odds.events[critical.name])
+        for critical in odds.check.rule.criticals
+        if odds.events.get(critical.name)
     )
     field = odds.check.rule.chart
     return Compared(

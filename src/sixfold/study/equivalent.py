@@ -9,8 +9,8 @@ from math import prod
 from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
-from sixfold.checks.check import Check
-from sixfold.checks.notation import parse
+from sixfold.checks.check import Check, parse
+from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.chances import percent
 from sixfold.report.report import Report
@@ -18,7 +18,6 @@ from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import minus
 from sixfold.rules.rule import Rule, System
-from sixfold.rules.words import Amount, DieCode, Modifier
 from sixfold.solving.odds import VERSION, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
@@ -40,6 +39,10 @@ ALONE = (-15, 15)
 
 SCORES = (1, 40)
 """Scores that are tried where the game needs one and none is said."""
+
+
+TRIED = {"die code": CODES, "amount": SCORES, "modifier": ALONE}
+"""What is tried for each kind of word."""
 
 
 class Near(NamedTuple):
@@ -184,24 +187,19 @@ def _search(
 
 def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[tuple[int, ...]]]:
     """A game's text with its dice and modifiers open, as far as they are not said."""
-    words = within.split()
-    system = systems.get(words[0].lower()) if words else None
-    if system is None:
-        parse(within, systems)
-        raise StudyError("study/open", "Name a game, or leave a number open (?).", within, 1)
-    rule = next((r for r in system.rules if len(words) > 1 and r.name == words[1].lower()), system.rules[0])
+    rule = read_head(within, systems).rule
     said = _said(within, rule, systems)
-    text, axes = within, []
+    text = within
+    axes: list[tuple[tuple[int, int], str]] = []
     for word in rule.words:
-        if isinstance(word, DieCode) and not word.word and word.name not in said:
-            text = f"{text} {word.form.replace('N', '?').replace('n', '?')}"
-            axes.append((CODES, word.name))
-        elif isinstance(word, Amount) and word.name in rule.needs and word.name not in said:
-            text = f"{text} {word.words[0]} ?"
-            axes.append((SCORES, word.name))
-        elif isinstance(word, Modifier) and word.name not in said and not any(span == SCORES for span, _ in axes):
-            text = f"{text} +?"
-            axes.append((ALONE, word.name))
+        span = TRIED.get(word.kind)
+        if span is None or word.name in said:
+            continue
+        # Damage and the like is beside the point: what is asked for there is a number of dice to roll.
+        beside = word.spellings if span == CODES else word.name not in rule.needs if span == SCORES else False
+        if not beside and not (span == ALONE and any(other == SCORES for other, _ in axes)):
+            text = f"{text} {word.open_form}"
+            axes.append((span, word.name))
     if not axes:
         raise StudyError("study/open", "Nothing is left to search here; leave a number open (?).", within, 1)
     coded = any(span == CODES for span, _ in axes)
@@ -211,14 +209,14 @@ def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[t
 
 def _said(within: str, rule: Rule, systems: Mapping[str, System]) -> set[str]:
     """The options that a text says already; what its rule needs and it lacks is put in to find out."""
-    needed = [word for word in rule.words if word.name in rule.needs and isinstance(word, DieCode | Amount)]
+    needed = [word for word in rule.words if word.name in rule.needs and word.low is not None]
     for many in range(len(needed) + 1):
         for lacking in combinations(needed, many):
             try:
-                check = parse(" ".join([within, *(word.write(max(word.low, 1)) for word in lacking)]), systems)
+                check = parse(" ".join([within, *(word.write(max(word.low or 0, 1)) for word in lacking)]), systems)
             except SixfoldError:
                 continue
-            defaults = {word.name: word.default() for word in rule.words}
+            defaults = {word.name: word.default for word in rule.words}
             put_in = {word.name for word in lacking}
             return {name for name, value in check.settings if name not in put_in and value != defaults.get(name)}
     parse(within, systems)

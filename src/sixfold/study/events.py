@@ -18,8 +18,6 @@ _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": eq, "==": eq, "!=": ne, "≠": ne, ">=": ge, "≥": ge, "<=": le, "≤": le, ">": gt, "<": lt,
 }  # fmt: skip
 _JOINS = ("and", "or", "not")
-FIRST = ("success", "hit")
-"""The events that a check is asked for first, where nothing else is said."""
 
 
 class Name(NamedTuple):
@@ -122,12 +120,10 @@ def event_names(odds: Odds) -> tuple[str, ...]:
 
 def default_event(odds: Odds) -> Event:
     """Success, or a hit; raises StudyError (study/event) that names the others where there is neither."""
-    for name in FIRST:
-        if name in odds.fields:
-            return Event.read(name)
-    missing = ""
-    if any(name in FIRST for name, _ in odds.check.rule.events):
-        missing = " Say what it is thrown against (vs N), or"
+    success = odds.check.rule.success
+    if success is not None and success.name in odds.events:
+        return Event.read(success.name)
+    missing = " Say what it is thrown against (vs N), or" if success is not None else ""
     raise StudyError(
         "study/event",
         f"“{odds.text[:80]}” has no success by itself.{missing or ' Please'} name an event of it: "
@@ -137,7 +133,7 @@ def default_event(odds: Odds) -> Event:
 
 def in_words(odds: Odds, text: str) -> str:
     """An event in the words of the game: `quality=critical` is “Critical” in `ten`."""
-    return dict(odds.check.rule.events).get(text, text.replace("_", " "))
+    return odds.check.rule.phrases.get(text, text.replace("_", " "))
 
 
 def _numbers_of(odds: Odds) -> dict[str, Any]:

@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 from sixfold.bounds import FIGURE_LENGTH
 from sixfold.errors import StudyError
+from sixfold.printable import shown
 from sixfold.report.chances import as_decimal
 from sixfold.rules.message import spelled
-
-CLOSE = Fraction(1, 10)
-"""How far below (above) a figure “nearly” (“slightly more than”) reaches, as a part of the figure."""
 
 _UNITS = {spelled(n): n for n in range(20)} | {spelled(n): n for n in range(20, 100, 10)} | {"a": 1, "an": 1, "no": 0}
 _PARTS = {
@@ -33,6 +31,7 @@ _QUALIFIERS = (
     ("about", ("about", "around", "approximately", "approx.", "roughly", "circa", "ca.", "some", "~", "≈")),
     ("exactly", ("exactly", "precisely", "=")),
 )  # fmt: skip
+BUT = "all but "
 _PERCENT = re.compile(r"(\d{1,12}(?:[.,]\d{1,30})?)\s*(%|‰|percent|per cent|per mille)")
 _RATIO = re.compile(r"(.+?)\s+(?:chances?\s+)?(?:in|out of|of)\s+(.+)")
 _FRACTION = re.compile(r"(\d{1,30})\s*/\s*(\d{1,30})")
@@ -42,7 +41,8 @@ _DECIMAL = re.compile(r"(\d{1,12}|)[.](\d{1,30})|[01]")
 class Quantity(NamedTuple):
     """A number as it is written: its value (0 to 1), and how fine it is written.
 
-    `unit` is the step of its last digit; `one_in` is set where the odds (one in N) are what is written.
+    `form` is `percent`, `decimal`, `fraction` (5/8) or `ratio` (five in eight, half); `unit` is the step of its last
+    digit, or one of its `parts`.
     """
 
     value: Fraction
@@ -55,7 +55,12 @@ class Quantity(NamedTuple):
     @property
     def one_in(self) -> bool:
         """Whether this is “one in N”: then N is what is rounded."""
-        return self.form == "ratio" and self.value.numerator == 1 and not _power_of_ten(self.parts)
+        return self.form == "ratio" and self.value.numerator == 1 and not self.by_digits
+
+    @property
+    def by_digits(self) -> bool:
+        """Whether this is so many in ten, in a hundred, in a thousand: then it is rounded as a decimal is."""
+        return self.form == "ratio" and _power_of_ten(self.parts)
 
     def rounded(self, chance: Fraction, step: str = "nearest") -> Fraction:
         """A chance at this precision: `nearest` (a half goes up), `down` or `up`."""
@@ -84,13 +89,20 @@ class Quantity(NamedTuple):
 class Figure(NamedTuple):
     """A printed figure: what was written, how it is meant, and the number itself.
 
-    `sense` is `plain`, `exactly`, `about`, `nearly`, `beyond`, `below`, `above`, `most` or `least`.
+    `sense` is `plain`, `exactly`, `about`, `nearly`, `beyond`, `below`, `above`, `most` or `least`. `but` is set where
+    the number is what is missing from all: “all but one in 31”.
     """
 
     text: str
     sense: str
     qualifier: str
     quantity: Quantity
+    but: bool = False
+
+    @property
+    def value(self) -> Fraction:
+        """The number that is printed, 0 to 1."""
+        return 1 - self.quantity.value if self.but else self.quantity.value
 
 
 def read_figure(text: str) -> Figure:
@@ -113,7 +125,8 @@ def read_figure(text: str) -> Figure:
                 if len(spelling) > len(qualifier):
                     sense, qualifier, rest = name, spelling, words[len(spelling) :].strip()
                 break
-    return Figure(" ".join(text.split()), sense, qualifier, _quantity(rest, text))
+    but = rest.startswith(BUT)
+    return Figure(" ".join(text.split()), sense, qualifier, _quantity(rest.removeprefix(BUT), text), but)
 
 
 def read_chance(text: str | float | Fraction) -> Fraction:
@@ -128,14 +141,15 @@ def read_chance(text: str | float | Fraction) -> Fraction:
         words = " ".join(text.lower().split())
         if len(words) > FIGURE_LENGTH:
             raise StudyError("study/chance", f"A chance has at most {FIGURE_LENGTH} characters.")
-        return _quantity(words, text).value
+        value = _quantity(words.removeprefix(BUT), text).value
+        return 1 - value if words.startswith(BUT) else value
     try:
         # The nearest short decimal is what a person means by 0.1.
         value = Fraction(str(text)) if isinstance(text, float) else Fraction(text)
     except (ValueError, TypeError, OverflowError):
-        raise _no_chance(str(text)) from None
+        raise _no_chance(shown(text)) from None
     if not 0 <= value <= 1:
-        raise _outside(str(text))
+        raise _outside(shown(text))
     return value
 
 
@@ -151,7 +165,7 @@ def _quantity(words: str, text: str) -> Quantity:
 def _no_chance(text: str) -> StudyError:
     return StudyError(
         "study/chance",
-        f"“{text[:40]}” is no chance.",
+        f"“{text[:40]}” is not a probability.",
         text[:FIGURE_LENGTH],
         1,
         ("75%", "3/4", "0.75", "1 in 8", "three in a thousand"),
@@ -224,78 +238,3 @@ def _said(number: int, parts: bool = False) -> str:
     if parts and number in (100, 1000):
         return "a hundred" if number == 100 else "a thousand"
     return spelled(number)
-
-
-class Judgement(NamedTuple):
-    """What becomes of a printed figure: `upheld`, `cut` or `wrong`, and the figure that would be right."""
-
-    verdict: str
-    right: str
-
-
-def judge(figure: Figure, chance: Fraction, unresolved: Fraction = Fraction(0)) -> Judgement:
-    """Hold a printed figure against the exact chance (0 to 1).
-
-    A plain figure is upheld when the chance rounds to it (a half goes up), and `cut` when it only comes of leaving
-    digits away. “About” allows one step of the last digit. “Nearly” is below by at most a tenth of the figure,
-    “slightly more than” above by as much. “Below”, “above”, “at most” and “at least” are bounds.
-    """
-    value, quantity = figure.quantity.value, figure.quantity
-    if _holds(figure, chance, chance + unresolved):
-        return Judgement("upheld", figure.text)
-    cut = figure.sense == "plain" and quantity.form != "fraction" and quantity.rounded(chance, "down") == value
-    return Judgement("cut" if cut and value else "wrong", _right(figure, chance))
-
-
-def _holds(figure: Figure, chance: Fraction, high: Fraction) -> bool:
-    """Whether a figure is right for a chance that lies between two bounds."""
-    value, quantity = figure.quantity.value, figure.quantity
-    if figure.sense == "below":
-        return high < value
-    if figure.sense == "most":
-        return high <= value
-    if figure.sense == "above":
-        return chance > value
-    if figure.sense == "least":
-        return chance >= value
-    if figure.sense == "nearly":
-        return value * (1 - CLOSE) <= chance and high < value
-    if figure.sense == "beyond":
-        return value < chance and high <= value * (1 + CLOSE)
-    if figure.sense == "about":
-        return _steps_apart(quantity, chance) <= 1
-    if figure.sense == "exactly" or quantity.form == "fraction":
-        return chance <= value <= high
-    return quantity.rounded(chance) == quantity.rounded(value)
-
-
-def _steps_apart(quantity: Quantity, chance: Fraction) -> Fraction:
-    if quantity.one_in:
-        return abs(1 / chance - 1 / quantity.value) if chance else Fraction(quantity.parts)
-    return abs(chance - quantity.value) / quantity.unit
-
-
-def _right(figure: Figure, chance: Fraction) -> str:
-    """The figure that it would be right to print, as fine as the printed one where that says anything."""
-    quantity, sense = figure.quantity, figure.sense
-    if sense == "exactly" or quantity.form == "fraction":
-        return f"{figure.qualifier} {chance}".strip()
-    if sense in ("nearly", "beyond"):
-        near = quantity.rounded(chance, "up" if sense == "nearly" else "down")
-        if near and _holds(figure._replace(quantity=quantity._replace(value=near)), chance, chance):
-            return f"{figure.qualifier} {quantity.write(near)}"
-    if sense in ("below", "above", "most", "least"):
-        near = quantity.rounded(chance, "up" if sense in ("below", "most") else "down")
-        if 0 < near < 1 and _holds(figure._replace(quantity=quantity._replace(value=near)), chance, chance):
-            return f"{figure.qualifier} {quantity.write(near)}"
-    near = quantity.rounded(chance)
-    finer = quantity
-    # A chance that is neither impossible nor certain is not printed as if it were.
-    while near in (0, 1) and 0 < chance < 1 and finer.form in ("percent", "decimal") and finer.digits < 40:
-        finer = finer._replace(digits=finer.digits + 1, unit=finer.unit / 10)
-        near = finer.rounded(chance)
-    if near in (0, 1) and 0 < chance < 1:
-        many = round(1 / min(chance, 1 - chance))
-        return f"about 1 in {many:,}" if chance < Fraction(1, 2) else f"all but 1 in {many:,}"
-    words = finer.write(near)
-    return f"about {words}" if sense == "about" else words

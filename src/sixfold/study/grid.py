@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS, TEXT_LENGTH
-from sixfold.checks.notation import parse
+from sixfold.checks.check import parse
+from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_decimal, as_percent, exact_to_within
@@ -16,8 +17,8 @@ from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.rule import Rule, System
-from sixfold.rules.words import DieCode, Flag, HouseRule, Lean, Modifier, Word
+from sixfold.rules.rule import System
+from sixfold.rules.words import Word
 from sixfold.solving.odds import VERSION, Odds, exact
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from sixfold.report.tidy import Tidy
 
 _MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
-_YES = {"yes": True, "no": False}
 
 Value = int | str
 
@@ -250,7 +250,7 @@ class _Grids:
         self.budget = budget
         self.text = " ".join(text.split())
         self.opening = Opening.read(self.text, 2)
-        self.rule = _rule(self.text, budget.systems)
+        self.rule = read_head(self.text, budget.systems).rule
         self.shows = shows
         self.axes = [self._axis(axis) for axis in (rows, columns) if axis is not None]
         names = [axis.option for axis, _ in self.axes]
@@ -294,9 +294,8 @@ class _Grids:
                 known,
                 guess,
             )
-        named = isinstance(word, Flag | HouseRule)
-        found: tuple[Value, ...] = _names(word, asked, said) if named else _read(asked, said, option)
-        return Axis(option, found, tuple(_label(word, value) for value in found)), word
+        found: tuple[Value, ...] = _names(word, asked, said) if word.choices else _read(asked, said, option)
+        return Axis(option, found, tuple(word.label(value) for value in found)), word
 
     def grid(self) -> Grid:
         rows = self.axes[0][0]
@@ -321,26 +320,16 @@ class _Grids:
             if word is None:
                 open_values.append(int(value))
             else:
-                words.append(word.write(_setting(word, value)))
+                words.append(word.write(word.setting(value)))
         text = " ".join([self.opening.fill(tuple(open_values)), *filter(None, words)])
         check = parse(text, self.budget.systems)
         for (axis, word), value in zip(self.axes, values, strict=True):
-            if word is not None and check.arguments[word.name] != word.argument(_setting(word, value)):
+            if word is not None and check.arguments[word.name] != word.argument(word.setting(value)):
                 raise StudyError(
                     "study/option",
                     f"“{axis.option}” is said in the check “{self.text[:80]}” and in the table; say it once.",
                 )
         return self.budget.solve(check)
-
-
-def _rule(text: str, systems: Mapping[str, System]) -> Rule:
-    """The rule that a text is about, also where a range will bring what it lacks yet."""
-    words = re.split(r"[\s,]+", text.strip().lower())
-    system = systems.get(words[0])
-    if system is None:
-        return parse(text, systems).rule
-    named = (rule for rule in system.rules if len(words) > 1 and rule.name == words[1])
-    return next(named, system.rules[0])
 
 
 def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> tuple[int, ...]:
@@ -353,7 +342,7 @@ def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> t
 
 
 def _names(word: Word, asked: str | tuple[str, Iterable[Value]], said: str) -> tuple[str, ...]:
-    known = word.choices if isinstance(word, HouseRule) else ("no", "yes")
+    known = word.choices
     names = [name.strip().lower() for name in said.split(",")] if isinstance(asked, str) else [str(v) for v in asked[1]]
     for name in names:
         if name not in known:
@@ -365,21 +354,6 @@ def _names(word: Word, asked: str | tuple[str, Iterable[Value]], said: str) -> t
                 known,
             )
     return tuple(dict.fromkeys(names))
-
-
-def _setting(word: Word, value: Value) -> Any:
-    if isinstance(word, Modifier):
-        return ((value, ""),) if value else ()
-    if isinstance(word, Flag):
-        return _YES[str(value)]
-    return value
-
-
-def _label(word: Word, value: Value) -> str:
-    if isinstance(word, Modifier):
-        return f"{value:+d}".replace("-", "−")
-    said = word.write(value) if isinstance(word, Lean | DieCode) else ""
-    return (said or str(value)).replace("-", "−")
 
 
 def _cell_json(cell: Cell) -> dict[str, Any]:

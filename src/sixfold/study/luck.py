@@ -253,14 +253,13 @@ def _came(event: Event, record: Record) -> bool:
 
 def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:
     """Count the named events of a record, in the words of its game."""
-    words = dict(odds.check.rule.events)
+    events = {event.name: event for event in odds.check.rule.events}
     for name, chance in odds.events.items():
-        if name not in words:
+        if name not in events:
             continue
-        field, _, value = name.partition("=")
-        came = record.outcome.get(field) == value if value else record.outcome.get(field) is True
-        entry = tallies.setdefault(f"{odds.check.system}: {words[name]}", [0, Fraction(0), 0])
-        entry[0] += came
+        event = events[name]
+        entry = tallies.setdefault(f"{odds.check.system}: {event.words}", [0, Fraction(0), 0])
+        entry[0] += event.came(record.outcome)
         entry[1] += chance
         entry[2] += 1
 

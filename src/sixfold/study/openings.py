@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sixfold.bounds import OPEN_PLACES, SCORE, TEXT_LENGTH
-from sixfold.checks.check import Check
-from sixfold.checks.notation import parse
+from sixfold.checks.check import Check, parse
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError, TextError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS

@@ -8,9 +8,10 @@ from typing import Any
 from sixfold.cli.arguments import Parser
 from sixfold.cli.completing import FILES, Candidate, candidates
 from sixfold.cli.console import out
-from sixfold.cli.games import OwnCode, files_of_games, with_games
+from sixfold.cli.games import OwnCode, files_of_games
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
+from sixfold.loading import with_games
 from sixfold.rules.rule import System
 
 SUMMARY = "what may stand next on a line; the completion scripts ask it"
@@ -34,18 +35,24 @@ def parser() -> Parser:
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold complete`."""
     shell, words, current = _line(asked.words)
-    games, others = files_of_games(words[:-1])
+    *before, typed = words
     try:
-        with OwnCode(games):
-            found = candidates([*others, words[-1]], {**systems, **with_games(games)})
+        found = _found(before, typed, systems)
     except SixfoldError:
         return 0  # nothing can be said about a line that is in the making, and an error would tear it apart
-    typed = words[-1]
     # A shell that parts words at = and : replaces only what stands behind the last of them.
     kept = len(typed) - len(current) if typed.endswith(current) else 0
     for each in found:
-        out().say(_written(each, shell, kept))
+        out().data(f"{_written(each, shell, kept)}\n")
     return 0
+
+
+def _found(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
+    if before[-1:] == ["--game"] or typed.startswith("--game="):
+        return [FILES]
+    games, others = files_of_games(before)
+    with OwnCode(games):
+        return candidates([*others, typed], {**systems, **with_games(games)} if games else systems)
 
 
 def _line(words: Sequence[str]) -> tuple[str, list[str], str]:

@@ -57,8 +57,12 @@ compdef _sixfold sixfold
 FISH = """\
 function __sixfold_candidates
     for found in (sixfold complete fish -- (commandline -cp) 2>/dev/null)
-        if test $found = :files
-            __fish_complete_path (string replace -r '^--[a-z-]+=' '' -- (commandline -ct))
+        if test "$found" = :files
+            set -l typed (commandline -ct)
+            set -l option (string match -r -- '^--[a-z-]+=' $typed)
+            for file in (__fish_complete_path (string replace -- "$option" '' $typed))
+                echo "$option$file"
+            end
         else
             echo $found
         end

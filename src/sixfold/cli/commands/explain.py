@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sixfold.checks.notation import parse
+from sixfold.checks.check import parse
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.rules.rule import System

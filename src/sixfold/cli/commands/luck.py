@@ -8,6 +8,7 @@ from os.path import exists
 from typing import Any
 
 from sixfold.cli.arguments import Parser
+from sixfold.cli.checks import as_check
 from sixfold.cli.console import out
 from sixfold.cli.logs import read_logs
 from sixfold.errors import UsageError
@@ -34,7 +35,9 @@ def parser() -> Parser:
         ),
         takes="CHECK --faces N,N,... or sixfold luck FILE ...",
     )
-    made.words("CHECK", "a check, with --faces; or files of records from roll --log or --json (- is standard input)")
+    made.words(
+        "CHECK|FILE", "a check, with --faces; or files of records from roll --log or --json (- is standard input)"
+    )
     made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
     made.add_argument("--event", metavar="EVENT", help="what is counted over many records (success or a hit)")
     made.json()
@@ -45,7 +48,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold luck`."""
     found: Luck | Evening
     if asked.faces is not None:
-        found = luck(" ".join(asked.words), faces=read_faces(asked.faces), systems=systems)
+        found = luck(as_check(" ".join(asked.words)), faces=read_faces(asked.faces), systems=systems)
     else:
         found = _of_files(asked.words, asked.event, systems)
     out().answer(found, asked.json)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.api import odds, roll, rolls
 from sixfold.bounds import RECORDS
-from sixfold.checks.check import Check
-from sixfold.checks.notation import parse
+from sixfold.checks.check import Check, parse
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import NotationError, OddsError, StudyError, UsageError

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sixfold.checks.head import find_system
+from sixfold.checks.schema import options_schema
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import Console, out
 from sixfold.cli.shell import folded, quoted
-from sixfold.errors import UsageError
-from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Rule, System
 
 SUMMARY = "what can be rolled, each with its words and an example"
@@ -36,28 +36,13 @@ def parser() -> Parser:
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold systems`."""
-    for name in asked.words:
-        if name.lower() not in systems:
-            guess = did_you_mean(nearest(name, systems))
-            raise UsageError(f"“{name[:40]}” is not a game; there are {', '.join(systems)}.{guess}")
-    wanted = {name: systems[name] for name in [name.lower() for name in asked.words] or list(systems)}
+    wanted = [find_system(name, systems) for name in asked.words or systems]
     console = out()
     if asked.json:
         console.document(listing(wanted))
     else:
-        console.say("\n\n".join(page(system, console) for system in wanted.values()))
+        console.say("\n\n".join(page(system, console) for system in wanted))
     return 0
-
-
-def spellings(rule: Rule) -> list[tuple[str, str]]:
-    """How each word of a rule is written, and what it means."""
-    if rule.phrase is not None:
-        return [(rule.phrase.form, rule.phrase.help)]
-    return [(_forms(word.forms), word.help) for word in rule.words]
-
-
-def _forms(forms: tuple[str, ...]) -> str:
-    return ", ".join(forms)
 
 
 def page(system: System, console: Console) -> str:
@@ -65,10 +50,10 @@ def page(system: System, console: Console) -> str:
     paint = console.paint
     lines = [f"{paint(system.name, 'title')}  {system.title}"]
     for rule in system.rules:
-        default = " (the default)" if rule is system.rules[0] and len(system.rules) > 1 else ""
+        default = " (the default)" if rule.default and len(system.rules) > 1 else ""
         lines += ["", f"  {paint(f'{system.name} {rule.name}', 'strong')}  {rule.title}{default}"]
-        for forms, meaning in spellings(rule):
-            lines += _entry(forms, meaning, console)
+        for word in rule.words:
+            lines += _entry(", ".join(word.forms), word.help, console)
         example = folded(f"sixfold roll {quoted(rule.example)}", console.width, " " * 15)
         lines.append(f"      {paint('example', 'quiet')}  {example.lstrip()}")
     return "\n".join(lines)
@@ -92,24 +77,24 @@ def _entry(forms: str, meaning: str, console: Console) -> list[str]:
     ]
 
 
-def listing(systems: Mapping[str, System]) -> dict[str, Any]:
+def listing(systems: Sequence[System]) -> dict[str, Any]:
     """The games as plain data."""
     return {
         "version": 1,
         "systems": [
-            {
-                "name": system.name,
-                "title": system.title,
-                "rules": [
-                    {
-                        "name": rule.name,
-                        "title": rule.title,
-                        "words": [{"form": f, "help": h} for f, h in spellings(rule)],
-                        "example": rule.example,
-                    }
-                    for rule in system.rules
-                ],
-            }
-            for system in systems.values()
+            {"name": system.name, "title": system.title, "rules": [_rule(rule) for rule in system.rules]}
+            for system in systems
         ],
+    }
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "name": rule.name,
+        "title": rule.title,
+        "words": [{"form": ", ".join(word.forms), "help": word.help} for word in rule.words],
+        "house_rules": list(rule.house_rules),
+        "events": [{"name": event.name, "words": event.words, "role": event.role} for event in rule.events],
+        "options": options_schema(rule),
+        "example": rule.example,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from sixfold.checks.notation import parse
+from sixfold.checks.check import parse
 from sixfold.cli.checks import as_check
 from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown

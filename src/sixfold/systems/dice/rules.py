@@ -7,6 +7,7 @@ from typing import Any
 from sixfold.rules.message import counted
 from sixfold.rules.rule import Clause, Options, Rule, System
 from sixfold.rules.table import Table, Values
+from sixfold.rules.words import Phrase
 from sixfold.systems.dice.expression import Expression, Number, Pool, Product, Sum, parse_expression, pools
 
 
@@ -84,38 +85,27 @@ def _faces(compares: Any) -> str:
 
 # -- the game ------------------------------------------------------------------------------------------------
 
-
-class DiceExpression:
-    """The phrase of a `dice` check."""
-
-    name = "expression"
-    form = "4d6kh3+2"
-    help = (
-        "dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
-        "(2 high) adds dice and keeps the highest; + - * // and parentheses"
-    )
-
-    def read(self, text: str, start: int) -> Expression:
-        return parse_expression(text, start)
-
-    def write(self, value: Expression) -> str:
-        return str(value)
-
+EXPRESSION = Phrase(
+    name="expression",
+    form="4d6kh3+2",
+    help="dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
+    "(2 high) adds dice and keeps the highest; + - * // and parentheses",
+    reads=parse_expression,
+)
 
 SYSTEM = System(
-    "dice",
-    "plain dice",
-    (
+    name="dice",
+    title="plain dice",
+    rules=(
         Rule(
-            "dice",
-            "roll",
-            "dice in the usual notation",
-            roll,
-            (),
-            "dice 4d6kh3+2",
-            _announce,
-            _explain,
-            phrase=DiceExpression(),
+            name="roll",
+            title="dice in the usual notation",
+            play=roll,
+            words=(EXPRESSION,),
+            needs=("expression",),
+            example="dice 4d6kh3+2",
+            announce=_announce,
+            explain=_explain,
         ),
     ),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
 from sixfold.rules.message import counted
-from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
+from sixfold.rules.rule import Clause, Event, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, Flag, HouseRule
 
@@ -110,64 +110,62 @@ def _either_pool_or_parts(options: Options) -> Refusal | None:
 # -- the game ------------------------------------------------------------------------------------------------
 
 
+def _counting(name: str, words: tuple[str, ...], help: str, most: int, once: str = "", always: bool = False) -> Amount:
+    """A number of something, said before it: 3 ranks."""
+    return Amount(
+        name=name,
+        words=words,
+        help=help,
+        least=0,
+        most=most,
+        number_first=True,
+        default=0,
+        always=always,
+        once=once,
+    )
+
+
 SYSTEM = System(
-    "hs",
-    "the highest die of a pool",
-    (
+    name="hs",
+    title="the highest die of a pool",
+    rules=(
         Rule(
-            "hs",
-            "check",
-            "a check: throw the pool, read the highest die",
-            check,
-            (
-                Amount(
+            name="check",
+            title="a check: throw the pool, read the highest die",
+            play=check,
+            words=(
+                _counting(
                     "ranks",
                     ("ranks", "rank", "lore", "skill"),
                     "ranks of one skill or one lore",
-                    0,
                     MOST_RANKS,
-                    number_first=True,
-                    absent=0,
+                    "The ranks come from one skill or one lore, never from both (H3).",
                 ),
-                Amount(
-                    "edges",
-                    ("edges", "edge"),
-                    "edges, each different",
-                    0,
-                    MOST_EDGES,
-                    number_first=True,
-                    absent=0,
+                _counting("edges", ("edges", "edge"), "edges, each different", MOST_EDGES),
+                DieCode(name="dice", help="the pool at once", least=0, most=MOST_DICE, form="Nd", always=False),
+                _counting(
+                    "cuts", ("cuts", "cut"), "highest dice taken away by the game master", MOST_CUTS, always=True
                 ),
-                DieCode("dice", "the pool at once", 0, MOST_DICE, "Nd", always=False),
-                Amount(
-                    "cuts",
-                    ("cuts", "cut"),
-                    "highest dice taken away by the game master",
-                    0,
-                    MOST_CUTS,
-                    number_first=True,
-                    absent=0,
-                    always=True,
-                ),
-                Flag("basic", ("basic",), "the basic form: no cuts and no twist (H9)"),
+                Flag(name="basic", words=("basic",), help="the basic form: no cuts and no twist (H9)"),
                 HouseRule(
-                    "overcut",
-                    ("lowest", "fumble"),
-                    "as many cuts as dice: the lowest of 2d6, or a Fumble (H6)",
+                    name="overcut",
+                    values=("lowest", "fumble"),
+                    help="as many cuts as dice: the lowest of 2d6, or a Fumble (H6)",
                 ),
-            ),
-            "hs 3 ranks 2 edges 1 cut",
-            _announce,
-            _explain,
-            better=_better,
-            events=(
-                ("result=triumph", "Triumph"),
-                ("result=struggle", "Struggle"),
-                ("result=fumble", "Fumble"),
-                ("twist", "Twist"),
             ),
             refuse=_either_pool_or_parts,
+            example="hs 3 ranks 2 edges 1 cut",
+            announce=_announce,
+            explain=_explain,
+            better=_better,
+            events=(
+                Event("result=triumph", "Triumph"),
+                Event("result=struggle", "Struggle"),
+                Event("result=fumble", "Fumble"),
+                Event("twist", "Twist"),
+            ),
             chart="highest",
         ),
     ),
+    keeps="sixfold.systems.hs.instruments",
 )

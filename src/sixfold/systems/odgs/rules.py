@@ -1,15 +1,11 @@
-"""`odgs`: 3d6 saves (clauses O1 to O16). Who has how much effort is kept by `odgs_effort` (O15)."""
+"""The rules of `odgs`: 3d6 saves (clauses O1 to O16). Who has how much effort is kept in `effort` (O15)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sixfold.bounds import DICE_IN_A_HAND, SCORE
-from sixfold.rules.message import signed, spelled
-from sixfold.rules.rule import Clause, Options, Rule, System
 from sixfold.rules.table import Table, Values
-from sixfold.rules.words import Amount, Flag, HouseRule, Lean, Modifier
 
 MOST_ADVANTAGE = 3
 VOID_FROM = 2
@@ -197,7 +193,7 @@ def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> V
     }
 
 
-def _capped(advantage: int) -> int:
+def capped(advantage: int) -> int:
     """Advantage and disadvantage cancel one for one, then the cap applies (O5)."""
     return max(-MOST_ADVANTAGE, min(MOST_ADVANTAGE, advantage))
 
@@ -215,7 +211,7 @@ def save(
     double: str = "hit",
 ) -> Values:
     """3d6 and modifiers meet or exceed the save score (O1, O3)."""
-    advantage = _capped(advantage)
+    advantage = capped(advantage)
     aim = Aim(vs, modifier, False, advantage <= -VOID_FROM, void)
     three = keep_three(table, advantage, aim, keep, worst, literal)
     return settle(table, three, aim, combat, double)
@@ -233,7 +229,7 @@ def voluntary(
     double: str = "hit",
 ) -> Values:
     """3d6 at or below the character's own score; nothing is added to the dice (O2)."""
-    advantage = _capped(advantage)
+    advantage = capped(advantage)
     aim = Aim(score, 0, True, advantage <= -VOID_FROM, void)
     three = keep_three(table, advantage, aim, keep, worst, literal)
     return settle(table, three, aim, combat, double)
@@ -244,14 +240,14 @@ def opposed(table: Table, vs: int, target: int = 0, **options: Any) -> Values:
     return save(table, vs + target, **options)
 
 
-# -- what is better ------------------------------------------------------------------------------------------
+# -- what is better --------------------------------------------------------------------------------------------
 
 
-def _better_high(outcome: Values) -> Any:
+def better_high(outcome: Values) -> Any:
     return _better(outcome, outcome["sum"])
 
 
-def _better_low(outcome: Values) -> Any:
+def better_low(outcome: Values) -> Any:
     return _better(outcome, -outcome["sum"])
 
 
@@ -270,238 +266,3 @@ def _better(outcome: Values, better_sum: int) -> Any:
         outcome["adrenaline"] + outcome["inspiration"],
         better_sum,
     )
-
-
-# -- in words ------------------------------------------------------------------------------------------------
-
-
-def _announce(outcome: Values, options: Options) -> str:
-    words = ["Success" if outcome["success"] else "Failure"]
-    face = spelled(outcome["face"]) + ("es" if outcome["face"] == 6 else "s")
-    if outcome["pattern"] != "none":
-        words.append(f"{outcome['pattern']} {face}")
-    if outcome["critical_hit"]:
-        words.append("a critical hit")
-    elif outcome["hit"]:
-        words.append("a hit")
-    elif options["combat"]:
-        words.append("a fumble" if outcome["fumble"] else "a miss")
-    if outcome["fumble"]:
-        words.append("Vulnerable until your next action, and maintained effort is lost")
-    elif outcome["pattern"] == "triple" and outcome["face"] == 1:
-        words.append("this way is closed to the whole party, and maintained effort is lost")
-    for amount, gain in (
-        (outcome["damage_bonus"], "damage"),
-        (outcome["adrenaline"], "Adrenaline Effort"),
-        (outcome["inspiration"], "Inspiration Effort"),
-        (outcome["party_points"], "Inspiration Points for everyone"),
-    ):
-        if amount:
-            words.append(f"+{amount} {gain}")
-    return f"{words[0]}: {', '.join(words[1:])}" if len(words) > 1 else words[0]
-
-
-def _explain_dice(options: Options, low_is_good: bool) -> list[Clause]:
-    advantage = _capped(options["advantage"])
-    clauses = []
-    if advantage != options["advantage"]:
-        clauses.append(Clause("O5", f"More than {MOST_ADVANTAGE} count as {MOST_ADVANTAGE}."))
-    literal = options["literal"]
-    low_is_good = low_is_good and not literal
-    if advantage > 0:
-        clauses.append(
-            Clause("O5", f"Advantage {advantage}: throw {3 + advantage}d6; the player chooses which three count.")
-            if not literal
-            else Clause("O6", f"Advantage {advantage}, literally: throw {3 + advantage}d6, the highest three count.")
-        )
-        if not literal:
-            clauses.append(
-                Clause(
-                    "O7",
-                    f"Where no one is asked: the {'lowest' if low_is_good else 'highest'} sum."
-                    if options["keep"] == "sum"
-                    else "Where no one is asked: dice that succeed, then a triple over a double over neither, "
-                    f"then the {'lower' if low_is_good else 'higher'} sum; triple ones last of all.",
-                )
-            )
-    elif advantage < 0:
-        side = "highest" if low_is_good else "lowest"
-        clauses.append(
-            Clause(
-                "O14",
-                f"Disadvantage {-advantage}: throw {3 - advantage}d6; triple ones if they are there, else the {side} "
-                "three without a pair, else with a pair, else a triple.",
-            )
-            if options["worst"] == "avoid"
-            else Clause(
-                "O6" if literal or low_is_good else "O5",
-                f"Disadvantage {-advantage}{', literally' if literal else ''}: "
-                f"throw {3 - advantage}d6; the {side} three count.",
-            )
-        )
-    else:
-        clauses.append(Clause("O2" if low_is_good else "O1", "Throw 3d6."))
-    return clauses
-
-
-def _explain_patterns(options: Options) -> list[Clause]:
-    combat = options["combat"]
-    clauses = []
-    if _capped(options["advantage"]) <= -VOID_FROM:
-        still = "still succeed by themselves" if options["void"] == "effort" else "succeed by their sum only"
-        clauses.append(Clause("O13", f"Doubles and triples neither hit nor restore effort; triples 2 to 5 {still}."))
-    elif combat:
-        as_hit = "" if options["double"] == "effort" else ", or a hit where the save misses"
-        clauses.append(Clause("O9", f"A double: Adrenaline Effort of half the third die, rounded up{as_hit}."))
-        clauses.append(
-            Clause(
-                "O10",
-                "A triple 2 to 5 succeeds and hits: Adrenaline Effort of one die, "
-                "and half the sum, rounded up, as damage.",
-            )
-        )
-    else:
-        clauses.append(Clause("O9", "A double: 1 Inspiration Effort."))
-        clauses.append(Clause("O10", "A triple 2 to 5 succeeds: Inspiration Effort of twice one die."))
-    clauses.append(
-        Clause("O11", "Triple six: a critical hit, +18 damage.")
-        if combat
-        else Clause("O11", "Triple six: 3 Inspiration Points for everyone in the party.")
-    )
-    clauses.append(
-        Clause("O12", "Triple one fails: a fumble, the character is Vulnerable, and maintained effort is lost.")
-        if combat
-        else Clause("O12", "Triple one fails: this way is closed to the whole party, and maintained effort is lost.")
-    )
-    return clauses
-
-
-def _added(modifier: int) -> str:
-    return f"Add {signed(modifier)}." if modifier else "There are no modifiers."
-
-
-def _explain_save(options: Options) -> list[Clause]:
-    return [
-        *_explain_dice(options, False),
-        Clause("O1", f"{_added(options['modifier'])} {options['vs']} or more succeeds."),
-        *_explain_patterns(options),
-    ]
-
-
-def _explain_voluntary(options: Options) -> list[Clause]:
-    return [
-        *_explain_dice(options, True),
-        Clause("O2", f"{options['score']} or less succeeds; nothing is added to the dice."),
-        *_explain_patterns(options),
-    ]
-
-
-def _explain_opposed(options: Options) -> list[Clause]:
-    score, target = options["vs"], options["target"]
-    return [
-        Clause("O4", f"The score to meet is the target's own, {score}{f' {signed(target)}' if target else ''}."),
-        *_explain_save({**options, "vs": score + target}),
-    ]
-
-
-# -- the game ------------------------------------------------------------------------------------------------
-
-BONUS = Modifier(help="attribute and skill modifiers; they add up and may carry a label: +2 [Strength]")
-SAVE_SCORE = Amount("vs", ("vs", "against"), "the save score to meet", -SCORE, SCORE, signed=True)
-LEAN = Lean(
-    "advantage",
-    ("advantage", "adv"),
-    ("disadvantage", "dis", "disadv"),
-    "extra dice, of which three are chosen, or the worst three count; at most three either way",
-    DICE_IN_A_HAND,
-)
-COMMON = (
-    Flag("combat", ("combat",), "the check is made in combat", always=True),
-    Flag("literal", ("literal",), "advantage keeps the highest, disadvantage the lowest (O6)"),
-    HouseRule("keep", ("success", "sum"), "which three dice, where no one is asked (O7)"),
-    HouseRule("void", ("all", "effort"), "what disadvantage 2 or 3 takes from doubles and triples (O13)"),
-    HouseRule("worst", ("sum", "avoid"), "the worst three, or rather without a pair (O14)"),
-    HouseRule("double", ("hit", "effort"), "what a double in combat brings, where no one is asked (O9)"),
-)
-EVENTS = (
-    ("success", "Success"),
-    ("hit", "Hit"),
-    ("critical_hit", "Critical hit"),
-    ("pattern=triple", "Triple"),
-    ("pattern=double", "Double"),
-    ("pattern=none", "neither"),
-    ("fumble", "Fumble"),
-)
-
-
-SYSTEM = System(
-    "odgs",
-    "3d6 saves",
-    (
-        Rule(
-            "odgs",
-            "save",
-            "a save: 3d6 and modifiers meet the save score",
-            save,
-            (SAVE_SCORE, BONUS, LEAN, *COMMON),
-            "odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
-            _announce,
-            _explain_save,
-            better=_better_high,
-            events=EVENTS,
-            needs=("vs",),
-        ),
-        Rule(
-            "odgs",
-            "voluntary",
-            "a voluntary save: 3d6 at or below the character's own score",
-            voluntary,
-            (
-                Amount("score", ("score", "vs"), "the character's own save score", -SCORE, SCORE, signed=True),
-                LEAN,
-                *COMMON,
-            ),
-            "odgs voluntary score 14 advantage 1",
-            _announce,
-            _explain_voluntary,
-            better=_better_low,
-            events=EVENTS,
-            needs=("score",),
-        ),
-        Rule(
-            "odgs",
-            "opposed",
-            "an opposed save: against the target's own save score and a modifier",
-            opposed,
-            (
-                Amount(
-                    "vs",
-                    ("vs", "against", "score"),
-                    "the target's own save score",
-                    -SCORE,
-                    SCORE,
-                    signed=True,
-                ),
-                Amount(
-                    "target",
-                    ("target",),
-                    "a modifier on the target's score",
-                    -SCORE,
-                    SCORE,
-                    signed=True,
-                    absent=0,
-                    signs=True,
-                ),
-                BONUS,
-                LEAN,
-                *COMMON,
-            ),
-            "odgs opposed +5 vs 14 target +2",
-            _announce,
-            _explain_opposed,
-            better=_better_high,
-            events=EVENTS,
-            needs=("vs",),
-        ),
-    ),
-)

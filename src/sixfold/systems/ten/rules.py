@@ -8,7 +8,7 @@ from typing import Any
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
 from sixfold.rules.message import counted, signed, spelled
-from sixfold.rules.rule import Clause, Options, Refusal, Rule, System
+from sixfold.rules.rule import Clause, Event, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
 
@@ -132,7 +132,7 @@ def strike_chaos(table: Table) -> Values:
 
 # -- what is better ------------------------------------------------------------------------------------------
 
-_RESULTS = ("total failure", "failure", "success", "perfect success")
+RESULTS = ("total failure", "failure", "success", "perfect success")
 
 
 def _better_test(outcome: Values) -> Any:
@@ -143,8 +143,8 @@ def _better_test(outcome: Values) -> Any:
 def _better_extended(outcome: Values) -> Any:
     """The result; then the losing side's tally (T12); then a success in fewer rolls, each a period (T11)."""
     if outcome["result"] in ("success", "perfect success"):
-        return _RESULTS.index(outcome["result"]), -outcome["failures"], -outcome["rolls"]
-    return _RESULTS.index(outcome["result"]), outcome["successes"]
+        return RESULTS.index(outcome["result"]), -outcome["failures"], -outcome["rolls"]
+    return RESULTS.index(outcome["result"]), outcome["successes"]
 
 
 def _better_attack(outcome: Values) -> Any:
@@ -285,106 +285,117 @@ def _too_much_damage(options: Options) -> Refusal | None:
 
 # -- the game ------------------------------------------------------------------------------------------------
 
-MODIFIERS = Modifier(TIERS, "modifiers add up and may carry a label (+2 [Rope]); tiers are words for +9 to -9")
-SKEW = Lean(
-    "skew",
-    ("superior", "sup"),
-    ("inferior", "inf"),
-    "extra dice, of which the highest or lowest three are kept; they cancel one for one",
-    EXTRA_DICE,
+MODIFIERS = Modifier(
+    tiers=TIERS, help="modifiers add up and may carry a label (+2 [Rope]); tiers are words for +9 to -9"
 )
-CHAOS = HouseRule("chaos", ("all", "kept"), "chaos looks at all dice, or at the kept three only (T6)")
-_TEST_EVENTS = (
-    ("success", "Success"),
-    ("quality=critical", "Critical"),
-    ("quality=plain", "neither"),
-    ("quality=blunder", "Blunder"),
-    ("chaos", "Chaos"),
+SKEW = Lean(
+    name="skew",
+    up=("superior", "sup"),
+    down=("inferior", "inf"),
+    help="extra dice, of which the highest or lowest three are kept; they cancel one for one",
+    most=EXTRA_DICE,
+)
+CHAOS = HouseRule(name="chaos", values=("all", "kept"), help="chaos looks at all dice, or at the kept three only (T6)")
+QUALITY = (
+    Event("quality=critical", "Critical", "critical"),
+    Event("quality=plain", "neither", told=False),
+    Event("quality=blunder", "Blunder"),
+    Event("chaos", "Chaos"),
 )
 
 
 SYSTEM = System(
-    "ten",
-    "3d6 against 10",
-    (
+    name="ten",
+    title="3d6 against 10",
+    rules=(
         Rule(
-            "ten",
-            "test",
-            "a test: 3d6 and modifiers against 10",
-            test,
-            (MODIFIERS, SKEW, CHAOS),
-            "ten +4 superior 1",
-            _announce_test,
-            _explain_test,
+            name="test",
+            title="a test: 3d6 and modifiers against 10",
+            play=test,
+            words=(MODIFIERS, SKEW, CHAOS),
+            example="ten +4 superior 1",
+            announce=_announce_test,
+            explain=_explain_test,
             better=_better_test,
+            events=(Event("success", "Success", "success"), *QUALITY),
             chart="margin",
-            events=_TEST_EVENTS,
+            zeros=("total", "margin"),
         ),
         Rule(
-            "ten",
-            "extended",
-            "an extended test: tests until successes or failures reach a threshold",
-            extended,
-            (
-                Amount("threshold", ("threshold",), "successes or failures that end it", 1, THRESHOLD),
+            name="extended",
+            title="an extended test: tests until successes or failures reach a threshold",
+            play=extended,
+            words=(
+                Amount(
+                    name="threshold",
+                    words=("threshold",),
+                    help="successes or failures that end it",
+                    least=1,
+                    most=THRESHOLD,
+                ),
                 MODIFIERS,
                 SKEW,
-                HouseRule("count", ("rolls", "degrees"), "each roll counts one, or its degrees (T13)"),
-            ),
-            "ten extended threshold 10 +4 -3 [Rain]",
-            _announce_extended,
-            _explain_extended,
-            better=_better_extended,
-            events=(
-                ("result=perfect success", "Perfect success"),
-                ("result=success", "Success"),
-                ("result=failure", "Failure"),
-                ("result=total failure", "Total failure"),
+                HouseRule(name="count", values=("rolls", "degrees"), help="each roll counts one, or its degrees (T13)"),
             ),
             needs=("threshold",),
+            example="ten extended threshold 10 +4 -3 [Rain]",
+            announce=_announce_extended,
+            explain=_explain_extended,
+            better=_better_extended,
+            events=(
+                Event("result=perfect success", "Perfect success"),
+                Event("result=success", "Success"),
+                Event("result=failure", "Failure"),
+                Event("result=total failure", "Total failure"),
+            ),
             chart="rolls",
         ),
         Rule(
-            "ten",
-            "attack",
-            "an attack: a test that throws damage",
-            attack,
-            (
+            name="attack",
+            title="an attack: a test that throws damage",
+            play=attack,
+            words=(
                 MODIFIERS,
                 SKEW,
-                DieCode("damage", "base dice of damage", 0, DICE_IN_A_HAND, "Nd6", "damage", 0),
+                DieCode(
+                    name="damage",
+                    word="damage",
+                    help="base dice of damage",
+                    least=0,
+                    most=DICE_IN_A_HAND,
+                    default=0,
+                ),
                 Amount(
-                    "size",
-                    ("size",),
-                    "how many size categories smaller the target is; below zero: larger",
-                    -SIZE_CATEGORIES,
-                    SIZE_CATEGORIES,
-                    signed=True,
-                    absent=0,
+                    name="size",
+                    words=("size",),
+                    help="how many size categories smaller the target is; below zero: larger",
+                    least=-SIZE_CATEGORIES,
+                    most=SIZE_CATEGORIES,
+                    sign=True,
+                    default=0,
                     always=True,
-                    signs=True,
                 ),
                 CHAOS,
             ),
-            "ten attack +4 damage 2d6 size +1",
-            _announce_attack,
-            _explain_attack,
-            better=_better_attack,
-            events=(("hit", "Hit"), *_TEST_EVENTS[1:]),
             refuse=_too_much_damage,
+            example="ten attack +4 damage 2d6 size +1",
+            announce=_announce_attack,
+            explain=_explain_attack,
+            better=_better_attack,
+            events=(Event("hit", "Hit", "success", otherwise="Miss"), *QUALITY),
             chart="damage",
+            zeros=("margin",),
         ),
         Rule(
-            "ten",
-            "chaos",
-            "what chaos does, thrown by the game master",
-            strike_chaos,
-            (),
-            "ten chaos",
-            _announce_chaos,
-            _explain_chaos,
+            name="chaos",
+            title="what chaos does, thrown by the game master",
+            play=strike_chaos,
+            example="ten chaos",
+            announce=_announce_chaos,
+            explain=_explain_chaos,
             better=_better_chaos,
             chart="modifier",
         ),
     ),
+    keeps="sixfold.systems.ten.instruments",
 )

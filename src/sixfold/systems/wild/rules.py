@@ -8,7 +8,7 @@ from sixfold.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.rules.folds import at_least, without_highest
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
-from sixfold.rules.rule import Clause, Options, Rule, System
+from sixfold.rules.rule import Clause, Event, Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, DieCode, HouseRule, Modifier
 
@@ -249,67 +249,80 @@ def _explain_initiative(options: Options) -> list[Clause]:
 # -- the game ------------------------------------------------------------------------------------------------
 
 CODE = DieCode(
-    "dice",
-    "the die code, nD or nD+m; one die of it is the wild die",
-    1,
-    DICE_IN_A_HAND,
-    "nD",
-    takes_modifier=True,
+    name="dice",
+    help="the die code, as 3D or 3D+1; one die of it is the wild die",
+    least=1,
+    most=DICE_IN_A_HAND,
+    form="ND",
+    adds=True,
 )
 ADDS = Modifier(help="what the code adds; more modifiers add up and may carry a label")
 VERSUS = Amount(
-    "vs", ("vs",), "the difficulty or the defender's total: equal or more succeeds", -SCORE, SCORE, signed=True
-)  # fmt: skip
-CANCELLED = HouseRule("cancelled", ("last", "zero"), "worth of a wild die whose sixes and ones cancel (W6)")
-THIRD = HouseRule("third", ("thrown", "code"), "a critical is a third of the dice thrown, or of the code (W10)")
-_CRITICALS = (
-    ("critical_success", "Critical success"),
-    ("critical_botch", "Critical botch"),
+    name="vs",
+    words=("vs",),
+    help="the difficulty or the defender's total: equal or more succeeds",
+    least=-SCORE,
+    most=SCORE,
+)
+CANCELLED = HouseRule(
+    name="cancelled", values=("last", "zero"), help="worth of a wild die whose sixes and ones cancel (W6)"
+)
+THIRD = HouseRule(
+    name="third", values=("thrown", "code"), help="a critical is a third of the dice thrown, or of the code (W10)"
+)
+CRITICALS = (
+    Event("critical_success", "Critical success", "critical"),
+    Event("critical_botch", "Critical botch", "critical"),
 )
 
 
 SYSTEM = System(
-    "wild",
-    "a pool with a wild die",
-    (
+    name="wild",
+    title="a pool with a wild die",
+    rules=(
         Rule(
-            "wild",
-            "roll",
-            "a roll: a die code, against a difficulty if there is one",
-            roll,
-            (CODE, ADDS, VERSUS, CANCELLED, THIRD),
-            "wild 3D+1 vs 15",
-            _announce_roll,
-            _explain_roll,
+            name="roll",
+            title="a roll: a die code, against a difficulty if there is one",
+            play=roll,
+            words=(CODE, ADDS, VERSUS, CANCELLED, THIRD),
+            needs=("dice",),
+            example="wild 3D+1 vs 15",
+            announce=_announce_roll,
+            explain=_explain_roll,
             better=_better_roll,
-            events=(("success", "Success"), *_CRITICALS),
-            needs=("dice",),
+            events=(Event("success", "Success", "success"), *CRITICALS),
+            zeros=("total", "net"),
         ),
         Rule(
-            "wild",
-            "initiative",
-            "initiative: an excess of botches loses the round",
-            initiative,
-            (CODE, ADDS, CANCELLED),
-            "wild initiative 3D",
-            _announce_initiative,
-            _explain_initiative,
+            name="initiative",
+            title="initiative: an excess of botches loses the round",
+            play=initiative,
+            words=(CODE, ADDS, CANCELLED),
+            needs=("dice",),
+            example="wild initiative 3D",
+            announce=_announce_initiative,
+            explain=_explain_initiative,
             better=_better_initiative,
-            events=(("lost_round", "Round lost"),),
-            needs=("dice",),
+            events=(Event("lost_round", "Round lost"),),
+            zeros=("total", "net"),
         ),
         Rule(
-            "wild",
-            "attack",
-            "an attack: a roll against the defender's total",
-            attack,
-            (CODE, ADDS, VERSUS, CANCELLED, THIRD),
-            "wild attack 5D+1 vs 15",
-            _announce_attack,
-            _explain_attack,
-            better=_better_attack,
-            events=(("hit", "Hit"), ("critical_hit", "Critical hit"), *_CRITICALS),
+            name="attack",
+            title="an attack: a roll against the defender's total",
+            play=attack,
+            words=(CODE, ADDS, VERSUS, CANCELLED, THIRD),
             needs=("dice",),
+            example="wild attack 5D+1 vs 15",
+            announce=_announce_attack,
+            explain=_explain_attack,
+            better=_better_attack,
+            events=(
+                Event("hit", "Hit", "success", otherwise="Miss"),
+                Event("critical_hit", "Critical hit", "critical"),
+                *CRITICALS,
+            ),
+            zeros=("total", "net"),
         ),
     ),
+    keeps="sixfold.systems.wild.instruments",
 )

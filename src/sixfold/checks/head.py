@@ -1,0 +1,94 @@
+"""The head of a check: the game and the rule that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sixfold.checks.tokens import STOPS, word_end
+from sixfold.errors import NotationError
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.rule import Rule, System
+
+
+class Head(NamedTuple):
+    """The game and the rule that a text begins with, whether it names the rule, and where it goes on."""
+
+    system: System
+    rule: Rule
+    named: bool
+    end: int
+
+
+def read_head(text: str, systems: Mapping[str, System]) -> Head:
+    """The head of a text, whatever follows it; raises NotationError where it names no game."""
+    if not text.strip():
+        raise NotationError(
+            "notation/empty",
+            f"There is no check. One begins with its game: {', '.join(systems)}.",
+            text,
+            1,
+            tuple(systems),
+        )
+    start, end = _word(text, 0)
+    system = find_system(text[start:end], systems, text, start)
+    start, after = _word(text, end)
+    rule = _rule(system, text[start:after])
+    if rule is None or text[after : after + 1] == "=":
+        return Head(system, system.rules[0], False, end)
+    return Head(system, rule, True, after)
+
+
+def find_system(name: str, systems: Mapping[str, System], text: str = "", at: int = 0) -> System:
+    """A game by name; raises NotationError, in a text at an index if it stands in one, that names the others."""
+    system = systems.get(name.lower())
+    if system is not None:
+        return system
+    text = text or name
+    shown = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
+    guess = nearest(name, tuple(systems)) if name else None
+    if "dice" in systems and _like_dice(shown):
+        guess = f"dice {shown}"
+    raise NotationError(
+        "notation/unexpected",
+        f"“{shown}” is not a game. A check begins with its game: {', '.join(systems)}.{did_you_mean(guess)}",
+        text,
+        min(at, max(0, len(text) - 1)) + 1,
+        tuple(systems),
+        guess,
+    )
+
+
+def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> Rule:
+    """A rule by its game's name and its own, or the game's default; raises NotationError that names the others."""
+    found = find_system(system, systems)
+    if rule is None:
+        return found.rules[0]
+    named = _rule(found, rule)
+    if named is None:
+        names = tuple(candidate.name for candidate in found.rules)
+        guess = nearest(rule, names)
+        raise NotationError(
+            "notation/unexpected",
+            f"{found.name} has no rule “{rule[:40]}”; it has {', '.join(names)}.{did_you_mean(guess)}",
+            expected=names,
+            guess=guess,
+        )
+    return named
+
+
+def _rule(system: System, name: str) -> Rule | None:
+    return next((rule for rule in system.rules if rule.name == name.lower()), None)
+
+
+def _like_dice(word: str) -> bool:
+    """Whether a word looks like plain dice: 3d6, d20."""
+    count, d, sides = word.lower().partition("d")
+    return bool(d) and (not count or count.isdecimal()) and sides[:1].isdecimal()
+
+
+def _word(text: str, at: int) -> tuple[int, int]:
+    """Where the next word begins and ends."""
+    while at < len(text) and (text[at].isspace() or text[at] in STOPS):
+        at += 1
+    return at, word_end(text, at)

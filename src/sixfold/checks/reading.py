@@ -1,0 +1,176 @@
+"""The words of a check out of its pieces.
+
+Words stand in any order, and a number may stand on either side of some. So every way to part the pieces into words
+is looked at: none is an error at the piece that no way gets past, and two that mean different things are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sixfold.checks.head import Head
+from sixfold.checks.tokens import tokens
+from sixfold.errors import NotationError, TextError
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.words.pieces import Piece, fits
+from sixfold.rules.words.word import Word
+
+
+class Part(NamedTuple):
+    """Pieces that one word reads, or a stop that no word does; the next part begins at `end`."""
+
+    word: Word | None
+    pieces: tuple[Piece, ...]
+    end: int
+
+
+Said = Mapping[str, Any]
+
+
+def read_words(text: str, head: Head) -> tuple[Said, Mapping[str, int]]:
+    """What the words after the head say: the value of each option that is said, and its column.
+
+    Raises NotationError or BoundsError.
+    """
+    pieces = tokens(text, head.end)
+    parts = [_parts(pieces, at, head.rule.words) for at in range(len(pieces) - 1)]
+    leads = _lead_to_the_end(parts)
+    if not leads[0]:
+        raise _unexpected(pieces, _farthest(parts), head)
+    ways = [[part for part in found if leads[part.end]] for found in parts]
+    return _together(_path(ways), head.rule.words)
+
+
+def _parts(pieces: Sequence[Piece], at: int, words: Sequence[Word]) -> list[Part]:
+    """What may be read at a place, the longest first."""
+    if pieces[at].kind == "stop":
+        return [Part(None, (pieces[at],), at + 1)]
+    found: dict[int, Part] = {}
+    for word in words:
+        for pattern in word.patterns:
+            if fits(pattern, pieces, at):
+                end = at + len(pattern)
+                found.setdefault(end, Part(word, tuple(pieces[at:end]), end))
+    return [found[end] for end in sorted(found, reverse=True)]
+
+
+def _lead_to_the_end(parts: Sequence[Sequence[Part]]) -> list[bool]:
+    """Of each place whether the pieces from there on can all be read."""
+    leads = [False] * len(parts) + [True]
+    for at in range(len(parts) - 1, -1, -1):
+        leads[at] = any(leads[part.end] for part in parts[at])
+    return leads
+
+
+def _farthest(parts: Sequence[Sequence[Part]]) -> int:
+    """The last place that can be reached from the beginning."""
+    reached = {0}
+    for at, found in enumerate(parts):
+        if at in reached:
+            reached |= {part.end for part in found}
+    return max(reached)
+
+
+# -- which way is meant --------------------------------------------------------------------------------------
+
+
+def _path(ways: Sequence[Sequence[Part]]) -> list[Part]:
+    """The parts from the beginning to the end; raises NotationError where two ways say different things."""
+    path: list[Part] = []
+    at = 0
+    while at < len(ways):
+        first, *others = ways[at]
+        for other in others:
+            mine, theirs = _until_they_meet(first, other, ways)
+            first = _the_one_meant(mine, theirs)
+        path.append(first)
+        at = first.end
+    return path
+
+
+def _until_they_meet(first: Part, other: Part, ways: Sequence[Sequence[Part]]) -> tuple[list[Part], list[Part]]:
+    """Two ways from the same place on, as far as the first place where they come together again."""
+    mine, theirs = {first.end: [first]}, {other.end: [other]}
+    while not mine.keys() & theirs.keys():
+        behind = mine if min(mine) < min(theirs) else theirs
+        at = min(behind)
+        path = behind.pop(at)
+        for part in ways[at]:
+            behind.setdefault(part.end, [*path, part])
+    place = min(mine.keys() & theirs.keys())
+    return mine[place], theirs[place]
+
+
+def _the_one_meant(mine: Sequence[Part], theirs: Sequence[Part]) -> Part:
+    """The first part of the way that makes sense, where both say the same or only one can be meant."""
+    said, other = _meaning(mine), _meaning(theirs)
+    if other is None or said == other:
+        return mine[0]
+    if said is None:
+        return theirs[0]
+    first = mine[0].pieces[0]
+    readings = tuple(_written(parts) for parts in (mine, theirs))
+    raise NotationError(
+        "notation/ambiguous",
+        f"This can be read in two ways: as “{readings[0]}”, or as “{readings[1]}”. Say which.",
+        first.within,
+        first.column,
+        readings,
+    )
+
+
+def _meaning(parts: Sequence[Part]) -> Said | None:
+    """What parts say, or None where they say nothing sensible."""
+    try:
+        return _together(parts, [part.word for part in parts if part.word is not None])[0]
+    except TextError:
+        return None
+
+
+def _written(parts: Sequence[Part]) -> str:
+    """Parts as they would be written to be understood."""
+    return ", ".join(part.word.write(part.word.together([(part.word.said(part.pieces), part.pieces)]))
+                     for part in parts if part.word is not None)  # fmt: skip
+
+
+def _together(parts: Sequence[Part], words: Sequence[Word]) -> tuple[Said, Mapping[str, int]]:
+    """The value of each option that parts say, and where it is said first."""
+    said: dict[str, list[tuple[Any, tuple[Piece, ...]]]] = {}
+    for part in parts:
+        if part.word is not None:
+            said.setdefault(part.word.name, []).append((part.word.said(part.pieces), part.pieces))
+    by_name = {word.name: word for word in words}
+    values = {name: by_name[name].together(found) for name, found in said.items()}
+    return values, {name: found[0][1][0].column for name, found in said.items()}
+
+
+# -- what is wrong -------------------------------------------------------------------------------------------
+
+
+def _unexpected(pieces: Sequence[Piece], at: int, head: Head) -> NotationError:
+    piece, rule = pieces[at], head.rule
+    for word in rule.words:
+        starts = any(pattern[0].kind == "word" and pattern[0].takes(piece) for pattern in word.patterns)
+        problem = word.unfinished(pieces[at + 1]) if starts else None
+        if problem is not None:
+            return problem
+    forms = tuple(form for word in rule.words for form in word.forms)
+    others = tuple(other.name for other in head.system.rules if other.name != rule.name)
+    guess = None
+    message = f"“{piece.text[:40]}” does not fit here in {rule.system} {rule.name}."
+    if piece.kind in ("word", "setting"):
+        # A rule's name is only a rule when it stands second; elsewhere that is the likeliest slip.
+        names = () if at or head.named else others
+        guess = nearest(piece.text, (*(s for word in rule.words for s in word.spellings), *names))
+        if piece.said in (*others, rule.name) and guess in (*others, rule.name, None):
+            message += " A rule stands once, right after the game."
+            guess = None
+    elif piece.kind == "label":
+        message = "A label belongs to the modifier before it, as in +2 [Strength]."
+    elif piece.kind in ("number", "signed"):
+        message = f"The number {piece.text} says nothing here by itself in {rule.system} {rule.name}."
+    expected = forms if at or head.named else forms + others
+    return NotationError(
+        "notation/unexpected", message + did_you_mean(guess), piece.within, piece.column, expected, guess
+    )

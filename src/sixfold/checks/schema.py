@@ -1,0 +1,30 @@
+"""What a program may ask of a rule: a JSON Schema of its options, from which a form can be made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sixfold.rules.rule import Rule
+
+
+def options_schema(rule: Rule) -> dict[str, Any]:
+    """The JSON Schema of the options of a rule's checks, as they stand in records and are given to `sixfold.check`.
+
+    Each option says its kind of word (`x-kind`) and how it is written in a text (`x-forms`).
+
+    >>> from sixfold import SYSTEMS
+    >>> options_schema(SYSTEMS["wild"].rules[0])["properties"]["dice"]["maximum"]
+    100
+    """
+    properties: dict[str, Any] = {}
+    for word in rule.words:
+        for name, schema in word.schema().items():
+            properties[name] = {"description": word.help, **schema, "x-kind": word.kind, "x-forms": list(word.forms)}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{rule.system} {rule.name}: {rule.title}",
+        "type": "object",
+        "properties": properties,
+        "required": list(rule.needs),
+        "additionalProperties": False,
+    }

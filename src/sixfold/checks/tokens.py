@@ -1,0 +1,101 @@
+"""Check texts, piece by piece.
+
+Read by hand, not by a regular expression: compiling one costs more than reading every check of an evening.
+"""
+
+from __future__ import annotations
+
+from sixfold.errors import NotationError
+from sixfold.rules.words.pieces import DIGITS, SIGNS, Piece
+
+STOPS = ",.;"
+"""What parts the words of a check as a blank does, and also says that they do not belong together."""
+
+
+def tokens(text: str, start: int = 0) -> list[Piece]:
+    """The pieces of a text from an index on; what no check can contain raises NotationError at its column."""
+    found: list[Piece] = []
+    at = start
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        kind, end = _piece(text, at)
+        found.append(Piece(kind, text[at:end], at + 1, text))
+        at = end
+    found.append(Piece("end", "", len(text) + 1, text))
+    return found
+
+
+def _piece(text: str, at: int) -> tuple[str, int]:
+    """The kind of the piece that starts at an index, and where it ends."""
+    first = text[at]
+    if first in STOPS:
+        return "stop", at + 1
+    if first in "dD" and text[at + 1 : at + 2] in tuple(DIGITS):
+        return "code", _while(text, at + 1, DIGITS)
+    if first in DIGITS:
+        end = _while(text, at, DIGITS)
+        _whole(text, at, end)
+        if text[end : end + 1] in ("d", "D"):
+            sides = end + 2 if text[end + 1 : end + 2] == "%" else _while(text, end + 1, DIGITS)
+            if not text[sides : sides + 1].isalpha():
+                return "code", sides
+        return "number", end
+    if first in SIGNS:
+        digits = at + 1
+        while text[digits : digits + 1].isspace():
+            digits += 1
+        end = _while(text, digits, DIGITS)
+        if end > digits:
+            _whole(text, at, end)
+            return "signed", end
+    if first.isalpha():
+        end = word_end(text, at)
+        if text[end : end + 1] == "=":
+            choice = word_end(text, end + 1)
+            if choice > end + 1:
+                return "setting", choice
+        return "word", end
+    if first == "[":
+        end = at + 1
+        while end < len(text) and text[end] not in "[]":
+            end += 1
+        if text[end : end + 1] == "]":
+            return "label", end + 1
+        message, expected = "A label starts here that does not end: “]” is missing.", ("]",)
+    else:
+        message, expected = f"“{first}” does not belong in a check.", ("a word of the check",)
+    raise NotationError("notation/unexpected", message, text, at + 1, expected)
+
+
+def _whole(text: str, at: int, end: int) -> None:
+    """Refuse what may be a fraction, or two numbers: 1.5 and 1,5."""
+    sign, following = text[end : end + 1], text[end + 1 : end + 2]
+    if following not in tuple(DIGITS):
+        return
+    if sign == ".":
+        raise NotationError("notation/unexpected", "Numbers are whole here.", text, at + 1, ("a whole number",))
+    if sign == ",":
+        first, second = text[at:end], text[end + 1 : _while(text, end + 1, DIGITS)]
+        raise NotationError(
+            "notation/ambiguous",
+            f"“{first},{second}” can be one number or two. Numbers are whole and written without a comma; "
+            f"two of them stand apart: “{first}, {second}”.",
+            text,
+            end + 1,
+            (f"{first}, {second}", f"{first}{second}"),
+        )
+
+
+def _while(text: str, at: int, characters: str) -> int:
+    while at < len(text) and text[at] in characters:
+        at += 1
+    return at
+
+
+def word_end(text: str, at: int) -> int:
+    """Where the letters that start at an index end."""
+    while at < len(text) and text[at].isalpha():
+        at += 1
+    return at

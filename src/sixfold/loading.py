@@ -1,0 +1,71 @@
+"""Games of one's own, out of Python files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType, ModuleType
+
+from sixfold.bounds import GAME_LENGTH
+from sixfold.errors import UsageError
+from sixfold.rules.rule import Home, System
+from sixfold.study.files import read_bounded
+from sixfold.systems import SYSTEMS
+
+
+def with_games(files: Sequence[str | os.PathLike[str]]) -> Mapping[str, System]:
+    """All games and those that the files define, each as its `SYSTEM`; to be given wherever `systems` are asked for.
+
+    Raises UsageError for what is not a Python file, or one that defines no game of a new name.
+    """
+    games = dict(SYSTEMS)
+    for file in files:
+        system = load_game(file)
+        if system.name in games or not (system.name.isalpha() and system.name.islower()):
+            raise UsageError(f"“{system.name}” cannot name a game here: use lower-case letters, and a name not taken.")
+        games[system.name] = system
+    return MappingProxyType(games)
+
+
+def load_game(file: str | os.PathLike[str]) -> System:
+    """The game that a Python file defines as its `SYSTEM`: the same one until the file changes.
+
+    Its checks, and so records and odds of them, can be pickled: they are found again in the file.
+    Raises UsageError, and what the file itself raises.
+    """
+    path = os.fspath(file)
+    if not os.path.isfile(path):
+        shown = f"“{path[:80]}”"
+        raise UsageError(f"{shown} is not a file." if os.path.exists(path) else f"There is no file {shown}.")
+    now = os.stat(path)
+    return _loaded(os.path.abspath(path), path, now.st_mtime_ns, now.st_size)
+
+
+def in_file(place: str, name: str) -> System:
+    """The game that a file defines, found again."""
+    return load_game(place)
+
+
+@lru_cache(maxsize=16)
+def _loaded(place: str, file: str, changed: int, size: int) -> System:
+    name = os.path.basename(file)
+    system = getattr(_module(file, name), "SYSTEM", None)
+    if not isinstance(system, System) or not system.rules:
+        raise UsageError(f"{name} defines no game: it needs SYSTEM = System(name=..., title=..., rules=...).")
+    return system.replace(home=Home(in_file, place))
+
+
+def _module(file: str, name: str) -> ModuleType:
+    module = ModuleType(f"sixfold_game_{name.partition('.')[0]}")
+    module.__file__ = file
+    source = read_bounded(file, GAME_LENGTH)
+    try:
+        code = compile(source, file, "exec")
+    except (SyntaxError, ValueError) as error:
+        line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
+        raise UsageError(f"{name} is not Python: {getattr(error, 'msg', error)}{line}.") from None
+    sys.modules[module.__name__] = module
+    exec(code, module.__dict__)
+    return module

@@ -1,0 +1,61 @@
+"""Values whose fields are given by name, and that do not change.
+
+A small base class of our own: making one dataclass costs more at start-up than reading all the rules of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Value:
+    """Named fields, given by keyword; compared by value.
+
+    >>> class Point(Value):
+    ...     x: int
+    ...     y: int = 0
+    >>> Point(x=3), Point(x=3) == Point(x=3, y=0)
+    (Point(x=3), True)
+    """
+
+    _fields: ClassVar[tuple[str, ...]] = ()
+    _defaults: ClassVar[Mapping[str, Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        names = [name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind)]
+        cls._fields = tuple(dict.fromkeys((*cls._fields, *names)))
+        cls._defaults = {**cls._defaults, **{name: cls.__dict__[name] for name in names if name in cls.__dict__}}
+
+    def __init__(self, *unnamed: Any, **given: Any) -> None:
+        if unnamed:
+            raise TypeError(f"the fields of {type(self).__name__} are given by name: {self._fields[0]}=...")
+        values = {**self._defaults, **given}
+        if len(values) != len(self._fields) or not values.keys() <= set(self._fields):
+            unknown, missing = values.keys() - set(self._fields), set(self._fields) - values.keys()
+            lines = [f"has no {', '.join(sorted(unknown))}"] if unknown else []
+            lines += [f"needs {', '.join(sorted(missing))}"] if missing else []
+            raise TypeError(f"{type(self).__name__} {' and '.join(lines)}")
+        self.__dict__.update(values)
+
+    def replace(self, **changes: Any) -> Self:
+        """The same value with some fields changed."""
+        return type(self)(**{**self.__dict__, **changes})
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} does not change")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} does not change")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(self.__dict__[name] for name in self._fields)))
+
+    def __repr__(self) -> str:
+        said = ((name, self.__dict__[name]) for name in self._fields)
+        given = (f"{n}={v!r}" for n, v in said if n not in self._defaults or self._defaults[n] != v)
+        return f"{type(self).__name__}({', '.join(given)})"

@@ -1,0 +1,134 @@
+"""Signed numbers that add up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from sixfold.bounds import LABEL_LENGTH, MODIFIER
+from sixfold.errors import BoundsError, NotationError
+from sixfold.rules.message import signed
+from sixfold.rules.words.pieces import LABEL, SIGNED, Pattern, Piece, Slot
+from sixfold.rules.words.word import Schema, Word
+
+Entries = tuple[tuple[int, str], ...]
+"""Numbers, each with its label or none."""
+
+
+class Modifier(Word):
+    """Signed numbers that add up, each with a label if the player likes: `+2 [Strength] -1`.
+
+    `tiers` are words that stand for a number (T8).
+    """
+
+    kind: ClassVar[str] = "modifier"
+
+    name: str = "modifier"
+    help: str = "a modifier; any number of them add up, and may carry a label: +2 [Strength]"
+    tiers: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def default(self) -> Entries:
+        return ()
+
+    @property
+    def low(self) -> int:
+        return -MODIFIER
+
+    @property
+    def high(self) -> int:
+        return MODIFIER
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return ("+N", "-N", *(name for name, _ in self.tiers))
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.tiers)
+
+    @property
+    def open_form(self) -> str:
+        return "+?"
+
+    def schema(self) -> Mapping[str, Schema]:
+        entry = {
+            "type": "object",
+            "properties": {
+                "value": {"type": "integer", "minimum": self.low, "maximum": self.high},
+                "label": {"type": "string", "maxLength": LABEL_LENGTH},
+            },
+            "required": ["value", "label"],
+        }
+        return {
+            self.name: {"type": "integer", "minimum": self.low, "maximum": self.high, "default": 0},
+            f"{self.name}s": {"type": "array", "items": entry},
+        }
+
+    @property
+    def patterns(self) -> Sequence[Pattern]:
+        tier: list[Pattern] = [(Slot("word", self.spellings),)] if self.tiers else []
+        return [(SIGNED, LABEL), (SIGNED,), *tier]
+
+    def said(self, pieces: Sequence[Piece]) -> tuple[int, str]:
+        first = pieces[0]
+        if first.kind == "word":
+            return dict(self.tiers)[first.said], first.said
+        value = first.number(self.low, self.high, "A modifier goes")
+        return value, _label(pieces[1]) if len(pieces) > 1 else ""
+
+    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Entries:
+        entries = [entry for entry, _ in said]
+        if abs(sum(value for value, _ in entries)) > MODIFIER:
+            raise said[-1][1][0].out_of_bounds("All modifiers together go", self.low, self.high)
+        return canonical(entries)
+
+    def write(self, value: Entries) -> str:
+        return " ".join(f"{n:+d} [{label}]" if label else f"{n:+d}" for n, label in value)
+
+    def to_json(self, value: Entries) -> Mapping[str, Any]:
+        options: dict[str, Any] = {self.name: self.argument(value)}
+        if any(label for _, label in value):
+            options[f"{self.name}s"] = [{"value": n, "label": label} for n, label in value]
+        return options
+
+    def from_json(self, options: Mapping[str, Any]) -> Entries:
+        listed = options.get(f"{self.name}s")
+        if listed is None:
+            return self.setting(options[self.name])
+        entries = tuple((m["value"], m["label"]) if isinstance(m, Mapping) else tuple(m) for m in listed)
+        if options.get(self.name, self.argument(entries)) != self.argument(entries):
+            message = f"The {self.name}s add up to {signed(self.argument(entries))}, not to what “{self.name}” says."
+            raise NotationError("notation/conflict", message)
+        return entries
+
+    def argument(self, value: Entries) -> int:
+        return sum(n for n, _ in value)
+
+    def told(self, value: Entries) -> tuple[str, str] | None:
+        if not value:
+            return None
+        each = [f"{signed(n)} [{label}]" if label else signed(n) for n, label in value]
+        total = f" = {signed(self.argument(value))}" if len(each) > 1 else ""
+        return "modifiers", " ".join(each) + total
+
+    def setting(self, plain: Any) -> Entries:
+        if isinstance(plain, int):
+            return ((plain, ""),) if plain else ()
+        return tuple(plain)
+
+    def label(self, plain: Any) -> str:
+        return signed(plain)
+
+
+def canonical(entries: Sequence[tuple[int, str]]) -> Entries:
+    """Numbers without a label add up to one, which comes first; labelled ones stay as they are."""
+    plain = sum(value for value, label in entries if not label)
+    return (((plain, ""),) if plain else ()) + tuple(entry for entry in entries if entry[1])
+
+
+def _label(piece: Piece) -> str:
+    label = " ".join(piece.text[1:-1].split())
+    if len(label) > LABEL_LENGTH:
+        raise BoundsError(f"A label has at most {LABEL_LENGTH} characters.", piece.within, piece.column)
+    return label

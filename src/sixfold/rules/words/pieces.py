@@ -1,0 +1,73 @@
+"""What a word sees of a check's text: pieces, and the patterns in which they stand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sixfold.errors import BoundsError
+from sixfold.rules.message import figures
+
+
+class Piece(NamedTuple):
+    """A piece of a text: its kind, its letters, its column (from 1), and the whole text.
+
+    Kinds are `word`, `number`, `signed` (+4), `code` (3d6), `label` ([Rope]), `setting` (chaos=kept), `stop` (a comma)
+    and `end`.
+    """
+
+    kind: str
+    text: str
+    column: int
+    within: str
+
+    @property
+    def said(self) -> str:
+        """The letters, in lower case."""
+        return self.text.lower()
+
+    @property
+    def value(self) -> int:
+        """The number that a number, or a sign and a number, stands for; all past a hundred million are alike."""
+        digits = "".join(c for c in self.text if c in DIGITS).lstrip("0") or "0"
+        size = int(digits[:9])
+        return -size if self.text[0] in MINUS else size
+
+    def number(self, low: int, high: int, what: str) -> int:
+        """Its value; raises BoundsError at its column when that is not from `low` to `high`."""
+        if not low <= self.value <= high:
+            raise self.out_of_bounds(what, low, high)
+        return self.value
+
+    def out_of_bounds(self, what: str, low: int, high: int) -> BoundsError:
+        """The error for a number here that is too small or too large."""
+        span = f"from {figures(low)} to {figures(high)}"
+        return BoundsError(f"{what} {span}.", self.within, self.column, (f"a number {span}",))
+
+
+class Slot(NamedTuple):
+    """A place in a pattern: the kind of the piece, and how it may be spelled where it is a word or a setting."""
+
+    kind: str
+    spellings: tuple[str, ...] = ()
+
+    def takes(self, piece: Piece) -> bool:
+        """Whether a piece may stand here."""
+        if piece.kind != self.kind:
+            return False
+        return not self.spellings or piece.said.partition("=")[0] in self.spellings
+
+
+Pattern = tuple[Slot, ...]
+
+NUMBER, SIGNED, LABEL, CODE = Slot("number"), Slot("signed"), Slot("label"), Slot("code")
+DIGITS = "0123456789"
+MINUS = "-\u2212"
+SIGNS = "+" + MINUS
+
+
+def fits(pattern: Pattern, pieces: Sequence[Piece], at: int) -> bool:
+    """Whether the pieces from `at` on stand as in the pattern."""
+    return at + len(pattern) <= len(pieces) and all(
+        slot.takes(pieces[at + place]) for place, slot in enumerate(pattern)
+    )

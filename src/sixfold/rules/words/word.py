@@ -1,0 +1,147 @@
+"""What every kind of word can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from sixfold.errors import NotationError
+from sixfold.rules.message import minus
+from sixfold.rules.value import Value
+from sixfold.rules.words.pieces import Pattern, Piece
+
+Schema = dict[str, Any]
+"""A JSON Schema."""
+
+
+class Word(Value):
+    """One kind of word of a rule.
+
+    `name` is the option that it sets, `help` what it means in a few words. With `always` JSON shows it
+    even when it is the default. `once` says why it can be said only once.
+    """
+
+    kind: ClassVar[str] = ""
+    """What is said of it in a schema: `modifier`, `lean`, `amount`, `die code`, `flag`, `house rule` or `phrase`."""
+
+    whole: ClassVar[bool] = False
+    """Whether it reads all the rest of a text by itself."""
+
+    name: str
+    help: str
+    always: bool = False
+    once: str = ""
+
+    # -- what it looks like ----------------------------------------------------------------------------------
+
+    @property
+    def default(self) -> Any:
+        """The value when it is not said; None where it has none."""
+        return None
+
+    @property
+    def low(self) -> int | None:
+        """The least number that it takes, or None where it is not a number."""
+        return None
+
+    @property
+    def high(self) -> int | None:
+        """The greatest number that it takes, or None where it is not a number."""
+        return None
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names that it chooses from; none where it is a number."""
+        return ()
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """How it is written, for people: `superior N`."""
+        raise NotImplementedError
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every word that starts it, to complete and to guess from."""
+        return ()
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The house rules that it switches on, as words of a check: `chaos=kept`."""
+        return ()
+
+    @property
+    def open_form(self) -> str:
+        """How it is written with an open place for its number: `vs ?`; nothing where it has none."""
+        return ""
+
+    @property
+    def takes_modifier(self) -> bool:
+        """Whether a modifier stands right behind it, as in 3D+1."""
+        return False
+
+    def schema(self) -> Mapping[str, Schema]:
+        """JSON Schemas of the options it has in JSON, by name."""
+        raise NotImplementedError
+
+    # -- texts to values -------------------------------------------------------------------------------------
+
+    @property
+    def patterns(self) -> Sequence[Pattern]:
+        """The pieces that it is written with, each way of it."""
+        raise NotImplementedError
+
+    def said(self, pieces: Sequence[Piece]) -> Any:
+        """What pieces that stand as in one of its patterns say. Raises NotationError or BoundsError."""
+        raise NotImplementedError
+
+    def read(self, text: str, start: int) -> Any:
+        """The value that the text from an index on says, for a word that reads it `whole`."""
+        raise NotImplementedError
+
+    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Any:
+        """The value, from each thing that was said and where: by default it can be said only once."""
+        if len(said) > 1:
+            piece = said[1][1][0]
+            message = self.once or f"“{piece.text}” is said already; say it once."
+            raise NotationError("notation/conflict", message, piece.within, piece.column)
+        return said[0][0]
+
+    def unfinished(self, following: Piece) -> NotationError | None:
+        """What is wrong where its word stands, but not what belongs beside it."""
+        return None
+
+    # -- values to texts, JSON and the rule ------------------------------------------------------------------
+
+    def write(self, value: Any) -> str:
+        """The canonical words for a value; nothing for the default."""
+        raise NotImplementedError
+
+    def to_json(self, value: Any) -> Mapping[str, Any]:
+        """The options that JSON shows for a value."""
+        return {self.name: value} if self.always or value != self.default else {}
+
+    def from_json(self, options: Mapping[str, Any]) -> Any:
+        """The value that options as in JSON give it; raises NotationError, or TypeError or ValueError for nonsense."""
+        return self.setting(options[self.name])
+
+    def argument(self, value: Any) -> Any:
+        """What the rule is given."""
+        return value
+
+    def told(self, value: Any) -> tuple[str, str] | None:
+        """A line about it in the telling of a throw, if there is one: what it is about, and words."""
+        return None
+
+    # -- what studies ask ------------------------------------------------------------------------------------
+
+    def setting(self, plain: Any) -> Any:
+        """The value, from the number or name that stands for it along the axis of a table."""
+        return plain
+
+    def label(self, plain: Any) -> str:
+        """How a value along the axis of a table is shown."""
+        return minus(str(plain))
+
+    def alternatives(self, value: Any) -> Iterator[tuple[Any, str]]:
+        """Other values that another table might play by, each with words for it: “under the house rule ...”."""
+        yield from ()

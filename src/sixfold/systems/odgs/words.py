@@ -1,0 +1,137 @@
+"""How `odgs` speaks: what a save is announced as, and the clauses that explain it."""
+
+from __future__ import annotations
+
+from sixfold.rules.message import signed, spelled
+from sixfold.rules.rule import Clause, Options
+from sixfold.rules.table import Values
+from sixfold.systems.odgs.rules import MOST_ADVANTAGE, VOID_FROM, capped
+
+
+def announce(outcome: Values, options: Options) -> str:
+    words = ["Success" if outcome["success"] else "Failure"]
+    face = spelled(outcome["face"]) + ("es" if outcome["face"] == 6 else "s")
+    if outcome["pattern"] != "none":
+        words.append(f"{outcome['pattern']} {face}")
+    if outcome["critical_hit"]:
+        words.append("a critical hit")
+    elif outcome["hit"]:
+        words.append("a hit")
+    elif options["combat"]:
+        words.append("a fumble" if outcome["fumble"] else "a miss")
+    if outcome["fumble"]:
+        words.append("Vulnerable until your next action, and maintained effort is lost")
+    elif outcome["pattern"] == "triple" and outcome["face"] == 1:
+        words.append("this way is closed to the whole party, and maintained effort is lost")
+    for amount, gain in (
+        (outcome["damage_bonus"], "damage"),
+        (outcome["adrenaline"], "Adrenaline Effort"),
+        (outcome["inspiration"], "Inspiration Effort"),
+        (outcome["party_points"], "Inspiration Points for everyone"),
+    ):
+        if amount:
+            words.append(f"+{amount} {gain}")
+    return f"{words[0]}: {', '.join(words[1:])}" if len(words) > 1 else words[0]
+
+
+def _explain_dice(options: Options, low_is_good: bool) -> list[Clause]:
+    advantage = capped(options["advantage"])
+    clauses = []
+    if advantage != options["advantage"]:
+        clauses.append(Clause("O5", f"More than {MOST_ADVANTAGE} count as {MOST_ADVANTAGE}."))
+    literal = options["literal"]
+    low_is_good = low_is_good and not literal
+    if advantage > 0:
+        clauses.append(
+            Clause("O5", f"Advantage {advantage}: throw {3 + advantage}d6; the player chooses which three count.")
+            if not literal
+            else Clause("O6", f"Advantage {advantage}, literally: throw {3 + advantage}d6, the highest three count.")
+        )
+        if not literal:
+            clauses.append(
+                Clause(
+                    "O7",
+                    f"Where no one is asked: the {'lowest' if low_is_good else 'highest'} sum."
+                    if options["keep"] == "sum"
+                    else "Where no one is asked: dice that succeed, then a triple over a double over neither, "
+                    f"then the {'lower' if low_is_good else 'higher'} sum; triple ones last of all.",
+                )
+            )
+    elif advantage < 0:
+        side = "highest" if low_is_good else "lowest"
+        clauses.append(
+            Clause(
+                "O14",
+                f"Disadvantage {-advantage}: throw {3 - advantage}d6; triple ones if they are there, else the {side} "
+                "three without a pair, else with a pair, else a triple.",
+            )
+            if options["worst"] == "avoid"
+            else Clause(
+                "O6" if literal or low_is_good else "O5",
+                f"Disadvantage {-advantage}{', literally' if literal else ''}: "
+                f"throw {3 - advantage}d6; the {side} three count.",
+            )
+        )
+    else:
+        clauses.append(Clause("O2" if low_is_good else "O1", "Throw 3d6."))
+    return clauses
+
+
+def _explain_patterns(options: Options) -> list[Clause]:
+    combat = options["combat"]
+    clauses = []
+    if capped(options["advantage"]) <= -VOID_FROM:
+        still = "still succeed by themselves" if options["void"] == "effort" else "succeed by their sum only"
+        clauses.append(Clause("O13", f"Doubles and triples neither hit nor restore effort; triples 2 to 5 {still}."))
+    elif combat:
+        as_hit = "" if options["double"] == "effort" else ", or a hit where the save misses"
+        clauses.append(Clause("O9", f"A double: Adrenaline Effort of half the third die, rounded up{as_hit}."))
+        clauses.append(
+            Clause(
+                "O10",
+                "A triple 2 to 5 succeeds and hits: Adrenaline Effort of one die, "
+                "and half the sum, rounded up, as damage.",
+            )
+        )
+    else:
+        clauses.append(Clause("O9", "A double: 1 Inspiration Effort."))
+        clauses.append(Clause("O10", "A triple 2 to 5 succeeds: Inspiration Effort of twice one die."))
+    clauses.append(
+        Clause("O11", "Triple six: a critical hit, +18 damage.")
+        if combat
+        else Clause("O11", "Triple six: 3 Inspiration Points for everyone in the party.")
+    )
+    clauses.append(
+        Clause("O12", "Triple one fails: a fumble, the character is Vulnerable, and maintained effort is lost.")
+        if combat
+        else Clause("O12", "Triple one fails: this way is closed to the whole party, and maintained effort is lost.")
+    )
+    return clauses
+
+
+def _added(modifier: int) -> str:
+    return f"Add {signed(modifier)}." if modifier else "There are no modifiers."
+
+
+def explain_save(options: Options) -> list[Clause]:
+    return [
+        *_explain_dice(options, False),
+        Clause("O1", f"{_added(options['modifier'])} {options['vs']} or more succeeds."),
+        *_explain_patterns(options),
+    ]
+
+
+def explain_voluntary(options: Options) -> list[Clause]:
+    return [
+        *_explain_dice(options, True),
+        Clause("O2", f"{options['score']} or less succeeds; nothing is added to the dice."),
+        *_explain_patterns(options),
+    ]
+
+
+def explain_opposed(options: Options) -> list[Clause]:
+    score, target = options["vs"], options["target"]
+    return [
+        Clause("O4", f"The score to meet is the target's own, {score}{f' {signed(target)}' if target else ''}."),
+        *explain_save({**options, "vs": score + target}),
+    ]

@@ -1,0 +1,109 @@
+"""What `skew` gives to Sixfold: its rules with their words."""
+
+from __future__ import annotations
+
+from sixfold.bounds import DICE_IN_A_HAND, SCORE
+from sixfold.rules.rule import Event, Options, Refusal, Rule, System
+from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
+from sixfold.systems.skew.rules import better_total, initiative, percentile, pool, task
+from sixfold.systems.skew.words import (
+    announce_initiative,
+    announce_percentile,
+    announce_task,
+    announce_total,
+    explain_initiative,
+    explain_percentile,
+    explain_pool,
+    explain_task,
+)
+
+ADJUSTMENTS = Modifier(help="adjustments add up and may carry a label: +2 [Rope]")
+SKEW = Lean(
+    name="skew",
+    up=("high",),
+    down=("low",),
+    help="extra dice, of which the highest or lowest are kept",
+    number_first=True,
+)
+LUCK = Lean(
+    name="luck",
+    up=("good",),
+    down=("bad",),
+    help="luck dice: good count as high, bad as low; they cancel one for one",
+    always=False,
+)
+REROLL = HouseRule(name="reroll", values=("all", "once"), help="open-ended all the way, or once only (K4)")
+
+
+def _too_many_dice(options: Options) -> Refusal | None:
+    dice = options["dice"] + abs(options["skew"] + options["luck"])
+    if dice > DICE_IN_A_HAND:
+        return (
+            "bounds/exceeded",
+            f"This pool throws {dice} dice with its skew; the most in a hand is {DICE_IN_A_HAND}.",
+            "dice",
+        )
+    return None
+
+
+SYSTEM = System(
+    name="skew",
+    title="open-ended 3d6 with skew",
+    rules=(
+        Rule(
+            name="task",
+            title="a task: open-ended 3d6 and adjustments, more than the difficulty",
+            play=task,
+            words=(
+                SKEW,
+                LUCK,
+                ADJUSTMENTS,
+                Amount(
+                    name="vs", words=("vs",), help="the difficulty: the total must be more", least=-SCORE, most=SCORE
+                ),
+                REROLL,
+            ),
+            example="skew task 2 high +2 vs 14",
+            announce=announce_task,
+            explain=explain_task,
+            better=better_total,
+            events=(Event("success", "Success", "success"),),
+        ),
+        Rule(
+            name="pool",
+            title="a pool: keep any number of dice",
+            play=pool,
+            words=(
+                DieCode(name="dice", help="how many dice are kept", least=1, most=DICE_IN_A_HAND, default=3),
+                SKEW,
+                LUCK,
+                ADJUSTMENTS,
+            ),
+            refuse=_too_many_dice,
+            example="skew pool 5d6 2 high",
+            announce=announce_total,
+            explain=explain_pool,
+            better=better_total,
+        ),
+        Rule(
+            name="percentile",
+            title="a percentile: two ten-sided dice",
+            play=percentile,
+            example="skew percentile",
+            announce=announce_percentile,
+            explain=explain_percentile,
+            better=None,
+        ),
+        Rule(
+            name="initiative",
+            title="initiative: the highest open-ended roll acts first",
+            play=initiative,
+            words=(SKEW, LUCK, ADJUSTMENTS, REROLL),
+            example="skew initiative +3",
+            announce=announce_initiative,
+            explain=explain_initiative,
+            better=better_total,
+        ),
+    ),
+    keeps="sixfold.systems.skew.instruments",
+)

@@ -1,0 +1,96 @@
+"""Checks of a game of one's own: they are values like any other, in every process."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sixfold
+from sixfold.errors import RuleError
+from sixfold.loading import load_game, with_games
+from sixfold.rules.rule import Clause, Rule, System
+from sixfold.rules.table import Table, Values
+from tests.docs.test_contributing import PAGE
+
+
+def flip(table: Table) -> Values:
+    """A die, unread."""
+    return {"total": table.roll(1, "coin").size}
+
+
+def game(name: str, rule: str = "flip") -> System:
+    return System(
+        name=name,
+        title="a coin",
+        rules=(
+            Rule(
+                name=rule,
+                title="a flip",
+                play=flip,
+                example=name,
+                announce=lambda outcome, options: "flipped",
+                explain=lambda options: [Clause("C1", "Flip it.")],
+            ),
+        ),
+    )
+
+
+COIN = game("coin")
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Path:
+    """The game of CONTRIBUTING in a file of its own."""
+    path = tmp_path / "duel.py"
+    path.write_text(next(part for part in PAGE.split("```python\n") if "SYSTEM = System(" in part).split("```")[0])
+    return path
+
+
+def test_in_a_module() -> None:
+    """A game that a module has under any name is found again there."""
+    check = sixfold.parse("coin", {"coin": COIN})
+    again = pickle.loads(pickle.dumps(check))
+    assert again == check
+    assert again.rule is COIN.rules[0]
+    assert pickle.loads(pickle.dumps(COIN)) is COIN
+
+
+def test_in_a_file(duel: Path) -> None:
+    """Checks, records and odds of a game out of a file survive pickling."""
+    systems = with_games([duel])
+    check = sixfold.parse("duel vs 5 +1", systems)
+    record, odds = sixfold.roll(check, seed="tavern"), sixfold.odds(check)
+
+    assert pickle.loads(pickle.dumps(check)) == check
+    assert pickle.loads(pickle.dumps(record)) == record
+    assert pickle.loads(pickle.dumps(odds)) == odds
+    assert load_game(duel) is systems["duel"]
+
+
+def test_in_another_process(duel: Path) -> None:
+    """Another process finds the game again by its file."""
+    odds = sixfold.odds(sixfold.parse("duel vs 5", with_games([duel])))
+    program = "import pickle, sys; print(pickle.load(sys.stdin.buffer).check.text)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=pickle.dumps(odds), capture_output=True, check=True, timeout=30
+    )
+    assert done.stdout.decode().strip() == "duel vs 5"
+
+
+def test_a_game_that_changed(duel: Path) -> None:
+    """A file that has changed is read again."""
+    before = load_game(duel)
+    duel.write_text(duel.read_text().replace("the higher of two dice", "a duel"))
+    assert (before.title, load_game(duel).title) == ("the higher of two dice", "a duel")
+
+
+@pytest.mark.parametrize("lost", [game("nowhere"), game("coin", "toss")], ids=["game", "rule"])
+def test_a_game_that_is_nowhere(lost: System) -> None:
+    """What would not be found again is refused when it is pickled: a game that no module has, a rule that is gone."""
+    with pytest.raises(RuleError) as caught:
+        pickle.dumps(lost.rules[0])
+    assert caught.value.code == "rule/lost"

@@ -1,0 +1,74 @@
+"""The schema of a rule's options says what its checks take: no less, no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import sixfold
+from sixfold import SYSTEMS, SixfoldError, parse
+from sixfold.checks.schema import options_schema
+from sixfold.rules.rule import Rule
+from tests.checks_to_try import TEXTS
+
+RULES = [rule for system in SYSTEMS.values() for rule in system.rules]
+TYPES: dict[str, type] = {"integer": int, "boolean": bool, "string": str, "array": list}
+
+
+def fits(value: Any, schema: dict[str, Any]) -> bool:
+    """Whether a value is as a schema says, as far as ours say anything."""
+    if type(value) is not TYPES[schema["type"]]:
+        return False
+    if "minimum" in schema and not schema["minimum"] <= value <= schema["maximum"]:
+        return False
+    return value in schema.get("enum", [value])
+
+
+@given(TEXTS)
+def test_options_are_as_their_schema_says(text: str) -> None:
+    """The options of every check fit the schema of its rule."""
+    check = parse(text)
+    schema = options_schema(check.rule)
+    assert set(check.options) <= set(schema["properties"])
+    assert set(schema["required"]) <= set(check.options)
+    for name, value in check.options.items():
+        assert fits(value, schema["properties"][name]), name
+
+
+NUMBERS = [
+    (rule, name, schema)
+    for rule in RULES
+    for name, schema in options_schema(rule)["properties"].items()
+    if schema["type"] == "integer"
+]
+
+
+@pytest.mark.parametrize(("rule", "name", "schema"), NUMBERS, ids=lambda part: getattr(part, "name", None))
+def test_bounds_are_those_of_the_words(rule: Rule, name: str, schema: dict[str, Any]) -> None:
+    """The least and the greatest number of an option are taken, and one past them is not."""
+    needed = {option: max(1, options_schema(rule)["properties"][option]["minimum"]) for option in rule.needs}
+
+    def ask(value: int) -> sixfold.Check:
+        return sixfold.check(rule.system, rule.name, **{**needed, name: value})
+
+    others = sixfold.check(rule.system, rule.name, **needed).arguments
+    for value in (schema["minimum"], schema["maximum"]):
+        # Beside the other dice of the hand it may still be too much for one hand.
+        if rule.refuse({**others, name: value}) is None:
+            assert ask(value).options.get(name, schema.get("default")) == value
+    for value in (schema["minimum"] - 1, schema["maximum"] + 1):
+        with pytest.raises(SixfoldError):
+            ask(value)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system}-{rule.name}")
+def test_choices_are_those_of_the_words(rule: Rule) -> None:
+    """Every choice that a schema lists is taken, and its default is what is meant when nothing is said."""
+    check = parse(rule.example)
+    for name, schema in options_schema(rule)["properties"].items():
+        for choice in schema.get("enum", ()):
+            asked = sixfold.check(rule.system, rule.name, **{**check.options, name: choice})
+            assert asked.options.get(name, schema["default"]) == choice
+        assert schema["description"]

@@ -1,0 +1,113 @@
+"""Completion in the shells themselves: keys are pressed in a terminal, and what stands there then is read."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.terminal import Terminal
+
+STARTS = {
+    "bash": (
+        ["bash", "--norc", "--noprofile", "-i"],
+        'bind "set show-all-if-ambiguous on"; eval "$(sixfold completion bash)"',
+    ),
+    "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit; compinit -u -D; eval "$(sixfold completion zsh)"'),
+    "fish": (["fish", "--no-config", "-i"], "sixfold completion fish | source"),
+}
+LINES = {
+    "sixfold ro": "sixfold roll ",
+    "sixfold roll ten sup": "sixfold roll ten superior ",
+    "sixfold ten har": "sixfold ten hard ",
+    "sixfold roll ten ext": "sixfold roll ten extended ",
+    "sixfold roll ten chaos=k": "sixfold roll ten chaos=kept ",
+    "sixfold 3d6 --see": "sixfold 3d6 --seed ",
+    "sixfold luck ev": "sixfold luck evening.jsonl ",
+    "sixfold audit bo": "sixfold audit book.claims ",
+    "sixfold odds ten --chart ch": "sixfold odds ten --chart charts/",
+    "sixfold odds ten --chart=ch": "sixfold odds ten --chart=charts/",
+    "sixfold roll ten --log ev": "sixfold roll ten --log evening.jsonl ",
+    "sixfold table ten --out ch": "sixfold table ten --out charts/",
+    "sixfold table ten --rows mod": "sixfold table ten --rows modifier=",
+    "sixfold compare 'ten sup": "sixfold compare 'ten superior' ",
+    'sixfold compare "ten +3" "ten inf': 'sixfold compare "ten +3" "ten inferior" ',
+    "sixfold equivalent ten --in wi": "sixfold equivalent ten --in wild ",
+    "sixfold need 'ten +?' --event quality=c": "sixfold need 'ten +?' --event quality=critical ",
+    "sixfold completion z": "sixfold completion zsh ",
+    "sixfold help comparE".lower(): "sixfold help compare ",
+    "sixfold --game du": "sixfold --game duel.py ",
+    "sixfold --game=du": "sixfold --game=duel.py ",
+}
+"""What is typed before the tabulator, and the whole line after it."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a few files, and a `sixfold` that shells find."""
+    made = tmp_path_factory.mktemp("table")
+    for name in ("evening.jsonl", "book.claims", "duel.py"):
+        (made / name).touch()
+    (made / "charts").mkdir()
+    bin_ = tmp_path_factory.mktemp("bin")
+    (bin_ / "sixfold").write_text(f'#!/bin/sh\nexec {sys.executable} -m sixfold "$@"\n')
+    (bin_ / "sixfold").chmod(0o755)
+    (made / ".bin").symlink_to(bin_)
+    return made
+
+
+@pytest.fixture(scope="module", params=STARTS)
+def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator[Terminal]:
+    """A shell in that folder, with completion."""
+    words, script = STARTS[request.param]
+    if shutil.which(words[0]) is None:
+        pytest.skip(f"{words[0]} is not installed")
+    environment = {"HOME": str(folder), "PATH": f"{folder / '.bin'}:{os.environ['PATH']}", "INPUTRC": os.devnull}
+    with Terminal(words, 200, environment, str(folder)) as terminal:
+        terminal.press(f"{script}; echo rea''dy\n")
+        terminal.until("ready")
+        terminal.quiet()
+        terminal.raw = ""
+        yield terminal
+
+
+def forget(shell: Terminal) -> None:
+    """Leave the line that is being typed."""
+    shell.quiet(0.05)
+    shell.press("\x03")
+    shell.quiet(0.1)
+    shell.raw = ""
+
+
+@pytest.mark.parametrize("typed", LINES)
+def test_a_line_is_completed(shell: Terminal, typed: str) -> None:
+    """Commands, games, words, values behind =, options, files and words in quotes are completed where they stand."""
+    shell.press(f"{typed}\t")
+    shell.until(LINES[typed], 8)
+    forget(shell)
+
+
+def test_several_candidates_are_shown(shell: Terminal) -> None:
+    """Where several words may stand, all of them are shown."""
+    shell.press("sixfold roll ten chaos=\t")
+    for word in ("all", "kept"):
+        shell.until(word)
+    forget(shell)
+    shell.press("sixfold completion \t")
+    for word in ("bash", "zsh", "fish"):
+        shell.until(word)
+    forget(shell)
+
+
+def test_words_that_complete_nothing(shell: Terminal) -> None:
+    """Where nothing fits, the line stays as it is, without a word of complaint."""
+    shell.press("sixfold roll chess x\t\t")
+    shown = shell.quiet(1)
+    assert "Traceback" not in shown
+    assert "sixfold:" not in shown
+    assert "evening" not in shown
+    forget(shell)

@@ -1,0 +1,97 @@
+"""A terminal of a certain width, with a process in it: keys go in, and what it shows comes out."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+SIXFOLD = (sys.executable, "-m", "sixfold")
+_OBEYED = re.compile(
+    r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-B]|[=>78]|k[^\x1b]*\x1b\\)|[\r\x07]"
+)
+
+
+class Terminal:
+    """A process that believes in a terminal of so many columns."""
+
+    def __init__(
+        self, words: Sequence[str], columns: int = 80, environment: Mapping[str, str] | None = None, folder: str = "."
+    ) -> None:
+        self.raw = ""
+        self._status: int | None = None
+        self._process, self._file = pty.fork()
+        if not self._process:
+            os.chdir(folder)
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+            clean = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+            os.execvpe(words[0], list(words), {**clean, "TERM": "xterm", **(environment or {})})
+        fcntl.ioctl(self._file, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+    @property
+    def shown(self) -> str:
+        """All that was shown, without what a terminal obeys."""
+        return _OBEYED.sub("", self.raw)
+
+    def press(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._file, keys.encode())
+
+    def until(self, text: str, seconds: float = 20) -> str:
+        """Wait until a text is shown; what was shown up to then."""
+        end = time.monotonic() + seconds
+        while text not in self.shown:
+            if time.monotonic() > end or not self._read(end - time.monotonic()):
+                raise AssertionError(f"“{text}” was not shown, but {self.shown!r}")
+        return self.shown
+
+    def quiet(self, seconds: float = 0.4) -> str:
+        """Wait until nothing is shown any more; all that was."""
+        while self._read(seconds):
+            pass
+        return self.shown
+
+    def end(self, seconds: float = 20) -> int:
+        """Wait for the process to end; its status."""
+        until = time.monotonic() + seconds
+        while self._read(max(0.0, until - time.monotonic())):
+            pass
+        if self._status is None:
+            self._status = os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
+        return self._status
+
+    def _read(self, seconds: float) -> bool:
+        if not select.select([self._file], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._file, 65536)
+        except OSError:  # the way in which a terminal says that nobody is there any more
+            return False
+        self.raw += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._status is None:
+            os.kill(self._process, signal.SIGKILL)
+            os.waitpid(self._process, 0)
+        os.close(self._file)
+
+
+def shown(*words: str, columns: int = 80, **environment: str) -> str:
+    """What the command shows in a terminal of so many columns."""
+    with Terminal([*SIXFOLD, *words], columns, environment) as terminal:
+        terminal.end()
+        return terminal.shown
