@@ -56,7 +56,9 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
     call["responses"].pop("400", None)
     for ending, kinds in TEXTS.items():
         if path.endswith(ending):
-            call["responses"]["200"]["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
+            call["responses"]["200"]["content"] = {
+                kind: {"schema": {"type": "object" if kind.endswith("json") else "string"}} for kind in kinds
+            }
     if not path.endswith(FREE):
         call["responses"]["4XX"] = {"description": "refused, with a reason", "content": problem}
     call["responses"]["5XX"] = {"description": "a failure of the server", "content": problem}
