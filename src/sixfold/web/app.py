@@ -7,7 +7,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from sixfold import __version__
 from sixfold.bounds import BODY_BYTES, RATE_A_MINUTE, ROOMS_A_MINUTE
@@ -55,8 +54,8 @@ def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
             title="Sixfold",
             version=__version__,
             description="Rooms, throws and odds. Errors are problem documents (RFC 9457) with a `code`.",
-            path=PATH,
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            path="/unserved",
+            render_plugins=[],
         ),
         request_max_body_size=BODY_BYTES,
         logging_config=None,

@@ -1,36 +1,87 @@
-"""The other document of the API: what comes over the WebSocket, as AsyncAPI, made from the events themselves."""
+"""The documents of the API, made from the code: OpenAPI for the calls, AsyncAPI for what comes over the WebSocket."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from litestar import get
+import msgspec
+from litestar import Litestar, get
 
 from sixfold import __version__
+from sixfold.bounds import POST_KEY_LENGTH
 from sixfold.room.upgrades import VERSIONS
+from sixfold.web.api import answers, bodies, rules
 from sixfold.web.asking import Asking
 
 TAGS = ["server"]
+HERE: Final = "#/components/schemas/{name}"
+
+FREE: Final = ("/health", "/ready", "/metrics", "/openapi.json", "/asyncapi.json", "/systems")
+"""Calls that cannot go wrong by what is asked."""
+
+TEXTS: Final = {"/metrics": ("text/plain",), "/export": ("application/json", "text/csv", "text/markdown")}
+"""Calls whose answer is a text of another kind than JSON."""
+
+
+def _shapes() -> dict[str, Any]:
+    """The schemas of every body and answer, by name."""
+    kinds = [kind for part in (bodies, rules) for kind in vars(part).values() if _is_body(kind)]
+    kinds += [answers.EventShape, answers.Opened, answers.Joined, answers.Page, answers.Problem]
+    _, components = msgspec.json.schema_components(kinds, ref_template=HERE)
+    return dict(components)
+
+
+def _is_body(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, bodies.Body) and kind is not bodies.Body
+
+
+def openapi(app: Litestar) -> dict[str, Any]:
+    """The OpenAPI document: paths from the handlers, schemas from the bodies themselves."""
+    document: dict[str, Any] = app.openapi_schema.to_schema()
+    document["components"] = {
+        "schemas": _shapes(),
+        "securitySchemes": {
+            "secret": {"type": "http", "scheme": "bearer", "description": "a token, or a link's secret"}
+        },
+    }
+    for path, calls in document["paths"].items():
+        for method, call in calls.items():
+            _complete(path, method, call)
+    return document
+
+
+def _complete(path: str, method: str, call: dict[str, Any]) -> None:
+    """What every call has beside its own."""
+    problem = {"application/problem+json": {"schema": {"$ref": HERE.format(name="Problem")}}}
+    call["responses"].pop("400", None)
+    for ending, kinds in TEXTS.items():
+        if path.endswith(ending):
+            call["responses"]["200"]["content"] = {
+                kind: {"schema": {"type": "object" if kind.endswith("json") else "string"}} for kind in kinds
+            }
+    if not path.endswith(FREE):
+        call["responses"]["4XX"] = {"description": "refused, with a reason", "content": problem}
+    call["responses"]["5XX"] = {"description": "a failure of the server", "content": problem}
+    if "/rooms/" in path:
+        call["security"] = [{"secret": []}]
+    if method == "post" and "/rooms/" in path and not path.endswith(("/people", "/links")):
+        call.setdefault("parameters", []).append(
+            {
+                "name": "Idempotency-Key",
+                "in": "header",
+                "required": False,
+                "description": "yours for this post alone; sent again, it gets the answer of the first time",
+                "schema": {"type": "string", "maxLength": POST_KEY_LENGTH, "pattern": "^[!-~]*$"},
+            }
+        )
 
 
 def asyncapi(address: str) -> dict[str, Any]:
     """The AsyncAPI document of the live channel."""
     scheme, _, host = address.partition("://")
-    event = {
-        "type": "object",
-        "required": ["number", "kind", "version", "at", "person", "prev", "hash"],
-        "properties": {
-            "number": {"type": "integer", "minimum": 1, "description": "counts from 1 without a gap"},
-            "kind": {"type": "string", "enum": list(VERSIONS)},
-            "version": {"type": "integer", "minimum": 1},
-            "at": {"type": "string", "format": "date-time"},
-            "person": {"type": ["string", "null"]},
-            "prev": {"type": "string", "description": "the hash of the public part of the event before"},
-            "hash": {"type": "string"},
-            "hidden": {"type": "boolean", "description": "true where the rest is not for everyone"},
-            "record": {"type": "object", "description": "a throw that you may see: as in POST /rolls"},
-        },
-    }
+    shapes = _shapes()
+    event = shapes["EventShape"]
+    event["properties"]["kind"]["enum"] = list(VERSIONS)
     alive = {
         "type": "object",
         "required": ["kind", "last"],
@@ -80,9 +131,14 @@ def asyncapi(address: str) -> dict[str, Any]:
     }
 
 
-@get("/asyncapi.json", tags=TAGS, summary="What comes over the WebSocket")
-async def live_document(request: Asking) -> dict[str, Any]:
+@get("/openapi.json", tags=TAGS, summary="The calls of this API", sync_to_thread=False)
+def calls_document(request: Asking) -> dict[str, Any]:
+    return openapi(request.app)
+
+
+@get("/asyncapi.json", tags=TAGS, summary="What comes over the WebSocket", sync_to_thread=False)
+def live_document(request: Asking) -> dict[str, Any]:
     return asyncapi(request.app.state.settings.address)
 
 
-HANDLERS = [live_document]
+HANDLERS = [calls_document, live_document]

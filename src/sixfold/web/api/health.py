@@ -29,7 +29,7 @@ async def ready(hall: Hall) -> dict[str, str]:
 @get("/metrics", tags=TAGS, summary="Figures for Prometheus")
 async def metrics(request: Asking) -> Response[bytes]:
     registry: CollectorRegistry = request.app.state.metrics.registry
-    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
 
 
 HANDLERS = [health, ready, metrics]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from litestar import Response, get
 from litestar.params import Parameter
 
 from sixfold.bounds import EVENTS_A_PAGE
 from sixfold.room import Event, as_csv, as_markdown, evening, exported, seen_by, written_out
+from sixfold.web.api.answers import EventShape, Page
 from sixfold.web.asking import Asking, asker
 from sixfold.web.hall import Hall
 from sixfold.web.workers import Workers
@@ -17,14 +18,15 @@ from sixfold.web.workers import Workers
 TAGS = ["log"]
 After = Annotated[int, Parameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]
 ENDINGS = {"json": "json", "csv": "csv", "markdown": "md"}
-KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8", "markdown": "text/markdown; charset=utf-8"}
+KINDS = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown"}
 
 
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
-async def events(request: Asking, hall: Hall, room: str, after: After = 0) -> dict[str, Any]:
+async def events(request: Asking, hall: Hall, room: str, after: After = 0) -> Page:
     by = (await asker(request, hall, room)).id
     found = await hall.events(room, after, EVENTS_A_PAGE)
-    return {"events": [seen_by(event, by) for event in found], "last": (await hall.state(room)).number}
+    shown = [cast("EventShape", seen_by(event, by)) for event in found]
+    return {"events": shown, "last": (await hall.state(room)).number}
 
 
 @get("/rooms/{room:str}/export", tags=TAGS, summary="The log as you may see it; sixfold verify checks it")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar import delete, get, patch, post, put
@@ -12,6 +12,7 @@ from sixfold.bounds import POST_KEY_LENGTH
 from sixfold.errors import TableError
 from sixfold.room import role_of, seen_by, view
 from sixfold.room.commands import Command, Door, HandOver, Join, Leave, Links, Remove, Rename
+from sixfold.web.api.answers import EventShape, Joined, Opened
 from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewLinks, NewMaster, NewPerson, NewRoom
 from sixfold.web.asking import Asking, address_of, asker, bearer
 from sixfold.web.hall import Hall
@@ -27,14 +28,14 @@ def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, 
     return {role: link(address, room, secret) for role, secret in given.items()}
 
 
-async def seen(hall: Hall, room: str, number: int, person: str) -> dict[str, Any]:
+async def seen(hall: Hall, room: str, number: int, person: str) -> EventShape:
     """An event as a person may see it."""
-    return seen_by(await hall.event(room, number), person)
+    return cast("EventShape", seen_by(await hall.event(room, number), person))
 
 
 async def done(
     request: Asking, hall: Hall, room: str, command: Command, person: str, data: Body | None = None
-) -> dict[str, Any]:
+) -> EventShape:
     """Ask for something and give the event that came of it."""
     asked = await hall.ask(room, command, *key_of(request, person, data))
     return await seen(hall, room, asked.number, person)
@@ -49,7 +50,7 @@ def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]
 
 
 @post("/rooms", tags=TAGS, summary="Open a room; its three links are told once")
-async def open_room(request: Asking, hall: Hall, data: NewRoom) -> dict[str, Any]:
+async def open_room(request: Asking, hall: Hall, data: NewRoom) -> Opened:
     request.app.state.opening.take(address_of(request))
     if await hall.reading(hall.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server holds as many rooms as it may. Ask whoever runs it.")
@@ -64,7 +65,7 @@ async def show_room(request: Asking, hall: Hall, room: str) -> dict[str, Any]:
 
 
 @post("/rooms/{room:str}/people", tags=TAGS, summary="Come in by a link (its secret is the bearer token)")
-async def join(request: Asking, hall: Hall, room: str, data: NewPerson) -> dict[str, Any]:
+async def join(request: Asking, hall: Hall, room: str, data: NewPerson) -> Joined:
     secret = bearer(request)
     role_of(await hall.state(room), secret)
     asked = await hall.ask(room, Join(secret, data.name, data.colour))
@@ -79,31 +80,31 @@ async def join(request: Asking, hall: Hall, room: str, data: NewPerson) -> dict[
 
 
 @patch("/rooms/{room:str}/people/{person:str}", tags=TAGS, summary="Another name or colour: your own, or as master")
-async def rename(request: Asking, hall: Hall, room: str, person: str, data: ChangedPerson) -> dict[str, Any]:
+async def rename(request: Asking, hall: Hall, room: str, person: str, data: ChangedPerson) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Rename(by, person, data.name, data.colour), by, data)
 
 
 @delete("/rooms/{room:str}/people/{person:str}", tags=TAGS, status_code=200, summary="Leave, or (as master) show out")
-async def remove(request: Asking, hall: Hall, room: str, person: str) -> dict[str, Any]:
+async def remove(request: Asking, hall: Hall, room: str, person: str) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Leave(by) if by == person else Remove(by, person), by)
 
 
 @post("/rooms/{room:str}/masters", tags=TAGS, summary="Hand the room over")
-async def hand_over(request: Asking, hall: Hall, room: str, data: NewMaster) -> dict[str, Any]:
+async def hand_over(request: Asking, hall: Hall, room: str, data: NewMaster) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, HandOver(by, data.person), by, data)
 
 
 @put("/rooms/{room:str}/door", tags=TAGS, summary="Open or close the door for newcomers")
-async def set_door(request: Asking, hall: Hall, room: str, data: DoorState) -> dict[str, Any]:
+async def set_door(request: Asking, hall: Hall, room: str, data: DoorState) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Door(by, data.open), by, data)
 
 
 @post("/rooms/{room:str}/links", tags=TAGS, summary="New links; the old ones end")
-async def renew_links(request: Asking, hall: Hall, room: str, data: NewLinks) -> dict[str, Any]:
+async def renew_links(request: Asking, hall: Hall, room: str, data: NewLinks) -> Opened:
     by = (await asker(request, hall, room)).id
     asked = await hall.ask(room, Links(by, data.roles))
     return {"room": room, "links": links_of(request, room, asked.given)}

@@ -1,0 +1,56 @@
+"""What the server answers with: the shapes that stand in the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+
+class EventShape(TypedDict):
+    """Something that happened in a room. What more it has depends on its kind; what is hidden has nothing more."""
+
+    number: int
+    kind: str
+    version: int
+    at: str
+    person: str | None
+    prev: str
+    hash: str
+    hidden: NotRequired[bool]
+    record: NotRequired[dict[str, Any]]
+
+
+class Opened(TypedDict):
+    """A new room; the secret of each link is its fragment."""
+
+    room: str
+    links: dict[str, str]
+
+
+class Joined(TypedDict):
+    """Who you are now. The token is told this once."""
+
+    person: str
+    name: str
+    colour: str
+    role: str
+    token: str
+
+
+class Page(TypedDict):
+    """Events in order; `last` is the number of the newest event of the room."""
+
+    events: list[EventShape]
+    last: int
+
+
+class Problem(TypedDict):
+    """An error (RFC 9457): `detail` is a sentence for people, `code` is stable, `column` counts from 1."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    column: NotRequired[int]
+    expected: NotRequired[list[str]]
+    guess: NotRequired[str]
