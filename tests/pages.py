@@ -11,11 +11,20 @@ import inspect
 import io
 import re
 import shlex
+import sys
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from sixfold import bounds, errors
+from sixfold.cli.commands.play import FILE, play
+from sixfold.cli.console import out
 from sixfold.cli.main import main
+from sixfold.cli.table.kept import KeptRoom
+from sixfold.systems import SYSTEMS
 
 ROOT = Path(__file__).parent.parent
 _CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
@@ -28,7 +37,11 @@ def pages() -> list[Path]:
 
 def current(page: Path) -> str:
     """The page as it would be if it were written now."""
-    text = _CONSOLE.sub(lambda block: f"```console\n{_session(block.group(1))}```", page.read_text("utf-8"))
+    evenings = Evenings()
+    with TemporaryDirectory() as folder:
+        text = _CONSOLE.sub(
+            lambda block: f"```console\n{_session(block.group(1), evenings, Path(folder))}```", page.read_text("utf-8")
+        )
     text = _between(text, "tree", f"```text\n{_tree()}\n```")
     return _between(text, "bounds", _bounds())
 
@@ -43,9 +56,55 @@ def said(command: str) -> str:
     return stream.getvalue()
 
 
-def _session(block: str) -> str:
-    commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
-    return "\n".join(f"$ {command}\n{said(command).rstrip()}\n" for command in commands)
+class Evenings:
+    """Chance and time for `sixfold play` in a page: the same ones every time that it is written."""
+
+    def __init__(self) -> None:
+        self._drawn = 0
+        self._clock = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+
+    def fresh(self, size: int) -> bytes:
+        """Bytes as random as a counter can make them."""
+        self._drawn += 1
+        return sha256(f"evening {self._drawn}".encode()).digest()[:size]
+
+    def clock(self) -> datetime:
+        """A time, a minute after the last one."""
+        self._clock += timedelta(minutes=1)
+        return self._clock
+
+
+def played(command: str, lines: list[str], evenings: Evenings, folder: Path) -> str:
+    """What `sixfold play` shows to somebody who types these lines, in a folder of his own."""
+    stream = io.StringIO()
+    words = shlex.split(command)
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(stream),
+        contextlib.redirect_stderr(stream),
+        patch.object(sys, "stdin", io.StringIO("\n".join(lines))),
+    ):
+        room = KeptRoom(words[2] if words[2:] else FILE, SYSTEMS, evenings.fresh, evenings.clock)
+        try:
+            play(room, out())
+        finally:
+            room.close()
+    return stream.getvalue()
+
+
+def _session(block: str, evenings: Evenings, folder: Path) -> str:
+    commands = [command.split("\n") for command in f"\n{block}".split("\n$ ")[1:]]
+    return "\n".join(
+        f"$ {command}\n{_shown(command, [line[2:] for line in after if line.startswith('> ')], evenings, folder)}\n"
+        for command, *after in commands
+    )
+
+
+def _shown(command: str, typed: list[str], evenings: Evenings, folder: Path) -> str:
+    if command.startswith("sixfold play"):
+        return played(command, typed, evenings, folder).rstrip()
+    with contextlib.chdir(folder if "evening.sixfold" in command else Path.cwd()):
+        return said(command).rstrip()
 
 
 def _between(text: str, name: str, content: str) -> str:

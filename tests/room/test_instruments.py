@@ -260,12 +260,12 @@ def test_how_often_cuts_fall() -> None:
     for check, faces in (("hs 2d", (6, 1)), ("hs 2d 1 cut", (6, 1)), ("hs 1d", (4,)), ("hs 3d 2 cuts", (1, 2, 3))):
         throw(table, ada, check, *faces)
     meter = shown(table, "hs", "cuts", master)
-    assert (meter["checks"], meter["cut"], meter["one_in"]) == (4, 2, 3)
+    assert (meter["made"], meter["cut"], meter["one_in"]) == (4, 2, 3)
     assert meter["lines"] == ["4 checks, 2 with cuts; one in three would be 1.3."]
     assert shown(table, "hs", "cuts", ada)["lines"] == []
     assert "cut" not in shown(table, "hs", "cuts", ada)
     use(table, master, "hs.cuts", "reset")
-    assert shown(table, "hs", "cuts", master)["checks"] == 0
+    assert shown(table, "hs", "cuts", master)["made"] == 0
 
 
 # -- odgs ----------------------------------------------------------------------------------------------------
@@ -497,7 +497,10 @@ def test_instruments_are_well_formed(game: str, instrument: Instrument[Any]) -> 
         assert command.help
         assert all(field.help for field in command.fields)
         assert set(command.roles) <= {"master", "player"}
-    assert instrument.view(instrument.start(), None, [])["lines"] == []
+    shown = instrument.view(instrument.start(), None, [])
+    assert shown["lines"] == []
+    assert not shown.get("words")
+    assert not shown.get("checks")
 
 
 def test_no_such_instrument() -> None:

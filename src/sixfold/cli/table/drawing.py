@@ -26,9 +26,9 @@ def thrown(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) 
     record = Record.from_json(shown["record"], systems)
     heading, *blocks = record.report()
     title = heading.text if isinstance(heading, Heading) else record.text
-    typed = ", typed" if shown.get("typed") else ""
+    how = ", typed" if shown.get("typed") else f", corrects {shown['throw']}" if shown["kind"] == "correct" else ""
     return (
-        Heading(title, f"({shown['number']}{typed})"),
+        Heading(title, f"({shown['number']}{how})"),
         *blocks,
         *(_this_or_better(record) if with_odds else ()),
     )

@@ -308,5 +308,9 @@ def _addressed(text: str) -> tuple[str, int | None]:
 
 
 def _what(shown: Shown) -> str:
-    values = ", ".join(f"{name} {value}" for name, value in shown["values"].items() if name != "person")
+    values = ", ".join(f"{name} {_value(value)}" for name, value in shown["values"].items() if name != "person")
     return f"{shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."
+
+
+def _value(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

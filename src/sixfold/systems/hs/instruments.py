@@ -234,7 +234,7 @@ class CutMeter:
             return {"lines": []}
         expected = Fraction(state.checks, ONE_IN)
         return {
-            "checks": state.checks,
+            "made": state.checks,
             "cut": state.cut,
             "one_in": ONE_IN,
             "lines": [

@@ -1,0 +1,315 @@
+"""`sixfold play`: a room of one, kept in a file through everything that can happen to a program."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixfold.cli.table.kept import KeptRoom
+from sixfold.cli.table.matching import form, matched
+from sixfold.errors import UsageError
+from sixfold.room.commands import Answer, Throw
+from sixfold.room.forms import schema
+from sixfold.room.verify import verify
+from sixfold.systems import SYSTEMS
+from tests.console import Ran, command, run
+from tests.room import stranger
+
+PEOPLE = {"Ada": "p1", "Bo of the Hill": "p2"}
+
+
+def playing(file: Path, *lines: str) -> Ran:
+    """Play these lines; whatever is written to standard error is shown too."""
+    return run("play", str(file), stdin="\n".join(lines) + "\n")
+
+
+def kept(file: Path) -> list[Any]:
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+
+def test_an_evening(tmp_path: Path) -> None:
+    """Checks are thrown, choices asked, instruments used; a second start finds everything again."""
+    file = tmp_path / "evening.sixfold"
+    first = playing(file, "ten +4 << 5 5 5", "odgs vs 15 advantage 1 << 6 5 4 3")
+    assert first.status == 0
+    assert "Success of Nine, and chaos strikes" in first.out
+    assert "Chaos struck for Player" in first.out
+    assert "Which three dice count?" in first.out
+    second = playing(file, "2", "ten chaos << 6 6 6", "/history", "/quit", "ten")
+    assert "Which three dice count?" in second.out.split("> ")[0]
+    assert "Success: " in second.out or "Failure" in second.out
+    assert "Chaos stands at +4 for Player" in second.out
+    assert "Player types ten +4: 5 5 5" in second.out
+    assert "\nten   (" not in second.out
+    assert verify(file.read_text("utf-8")).problems == []
+    assert stranger.wrong(file.read_text("utf-8"))[0] == []
+    assert run("verify", str(file)).status == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("ten superiour 1", "Did you mean “superior”?"),
+        ("/chaoss", "Did you mean “/chaos”?"),
+        ("/initiative start", "Several games have that"),
+        ("/effort dance", "it has combat, session"),
+        ("/effort spend focus", "Player has 0 to spend as Focus, not 1."),
+        ("/effort give", "Type give PERSON"),
+        ("/undo", "There is nothing to take back"),
+        ("/again", "There is no check to throw again yet."),
+        ("/correct", "Type the check that was meant"),
+        ("/table chess", "“chess” is not a game"),
+        ("/luck", "Nothing was thrown yet."),
+        ("/note \x1b[2J", "A note is made of characters that can be seen"),
+        ("ten << 1 2 7", "A d6 cannot show 7"),
+        ("ten << 1 2 4 5", "1 more die is typed"),
+        ("ten for 99", "There is no event 99"),
+        ("\x1b]52;c;x\x07", "is not a game"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, line: str, answer: str) -> None:
+    """A slip costs one line: it is said what was wrong, nothing happens, and the evening goes on."""
+    file = tmp_path / "evening.sixfold"
+    ran = playing(file, line, "ten << 1 2 4")
+    assert answer in ran.err
+    assert "\x1b" not in ran.out + ran.err
+    assert "Failure of Three" in ran.out
+    assert len(kept(file)) == 5
+
+
+def test_putting_right(tmp_path: Path) -> None:
+    """The last dice are read anew, throws and acts taken back one after the other; the log keeps all of it."""
+    file = tmp_path / "evening.sixfold"
+    ran = playing(
+        file, "ten +1 << 4 4 3", "/correct ten +3", "odgs vs 9 << 4 4 5", "/effort spend focus",
+        "/undo", "/undo", "/undo", "/undo", "/history",
+    )  # fmt: skip
+    assert "Success of Four" in ran.out
+    assert [f"{n} is taken back." in ran.out for n in (7, 6, 4)] == [True, True, True]
+    assert "There is nothing to take back" in ran.err
+    assert "Player corrects 4: ten +3: 4 4 3: Success of Four" in ran.out
+
+
+def test_dice_that_are_missing_are_asked_for(tmp_path: Path) -> None:
+    """Typed dice come a hand at a time, as they are thrown on the table."""
+    ran = playing(tmp_path / "x", "ten <<", "6 6", "6", "1 2 3", "ten << 6 6", "", "/history")
+    assert "test: 3 more dice (d6)?" in ran.out
+    assert "test: one more die (d6)?" in ran.out
+    assert "critical: 3 more dice (d6)?" in ran.out
+    assert "Critical: Success of Fourteen" in ran.out
+    assert "The check goes on" in ran.err
+
+
+def test_extended_tests_and_proposals(tmp_path: Path) -> None:
+    """A throw for what has a number counts there."""
+    ran = playing(
+        tmp_path / "x", "/extended start The old wall 2", "ten +9 << 5 5 4 for 4", "ten +9 for 4 << 5 5 4",
+        "/proposals propose hs 2 ranks : over the wall", "/proposals cut 6", "hs 2 ranks 1 cut for 6 << 6 1",
+        "/hs cuts",
+    )  # fmt: skip
+    assert "The old wall (4): 1 success and 0 failures of 2." in ran.out
+    assert "Player throws hs 2 ranks 1 cut (over the wall) for 6." in ran.out
+    assert "1 check, 1 with cuts; one in three would be 0.3." in ran.out
+
+
+def test_two_do_not_play_in_one_file(tmp_path: Path) -> None:
+    """A file in which somebody plays is refused, and left alone."""
+    file = tmp_path / "evening.sixfold"
+    room = KeptRoom(str(file), SYSTEMS)
+    before = file.read_bytes()
+    assert "Somebody plays in" in playing(file, "ten").err
+    room.close()
+    assert file.read_bytes() == before
+    assert playing(file, "ten").status == 0
+
+
+@pytest.mark.parametrize("content", ["hello\n", '{"a": 1}\n', "[1]\n", '{"play": 2}\n', "\x00\x01", '{"play": 1}\nx\n',
+                                     '{"play": 1, "secret": "zz"}\n{}\n', "no end of line"])  # fmt: skip
+def test_other_files_are_left_alone(tmp_path: Path, content: str) -> None:
+    """A file that is no room of one is refused with a sentence, and not touched."""
+    file = tmp_path / "diary.txt"
+    file.write_text(content)
+    ran = playing(file, "ten")
+    assert ran.status == 2
+    assert "is not a room of one: it is left as it is." in ran.err
+    assert file.read_text() == content
+
+
+def test_files_that_cannot_be(tmp_path: Path) -> None:
+    """A folder, a path that is not there and a second file are refused with a sentence."""
+    assert "cannot be opened" in playing(tmp_path, "ten").err
+    assert "cannot be opened" in playing(tmp_path / "no" / "file", "ten").err
+    assert run("play", "a", "b").status == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
+def test_a_full_disk(tmp_path: Path) -> None:
+    """What cannot be kept is not shown."""
+    ran = playing(Path("/dev/full"), "ten << 1 2 4")
+    assert ran.status == 2
+    assert "cannot be written" in ran.err
+    assert "Failure of Three" not in ran.out
+
+
+def test_a_half_written_line(tmp_path: Path) -> None:
+    """What was cut short at any byte opens again with everything that was whole before it, and goes on."""
+    file = tmp_path / "evening.sixfold"
+    playing(file, "ten << 1 2 4", "odgs vs 15 advantage 1", "1", "ten")
+    whole = file.read_bytes()
+    first = len(whole.split(b"\n")[0]) + 1
+    for cut in [0, 1, first, first + 10, *range(first + 400, len(whole), 997)]:
+        file.write_bytes(whole[:cut])
+        room = KeptRoom(str(file), SYSTEMS)
+        room.do(Throw(room.person, "ten +1", c=room.entropy()))
+        for question in list(room.view()["questions"]):
+            room.do(Answer(room.person, question["question"], 0, room.entropy()))
+        room.close()
+        text = file.read_text("utf-8")
+        assert verify(text).problems == [], cut
+        assert verify(text).waiting == []
+        kept_before = [line for line in whole[:cut].split(b"\n")[:-1] if b'"throw"' in line]
+        assert [line for line in text.encode().split(b"\n") if line in kept_before] == kept_before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes end differently there")
+def test_kill(tmp_path: Path) -> None:
+    """Killed in the midst of playing, whatever was shown is in the file, and the evening goes on."""
+    file = tmp_path / "evening.sixfold"
+    shown: list[str] = []
+    for evening in range(3):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sixfold", "play", str(file)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1,
+        )  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"ten +{evening}\n" * 200)
+        process.stdin.flush()
+        seen = 0
+        for line in process.stdout:
+            if line.startswith(f"ten +{evening}" if evening else "ten ") and "(" in line:
+                shown.append(line.strip())
+                seen += 1
+                if seen == 7:
+                    break
+        os.kill(process.pid, signal.SIGKILL)
+        process.communicate()
+    text = file.read_text("utf-8")
+    numbers = [json.loads(line["stored"])["number"] for line in kept(file)[1:]]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(shown) == 21
+    assert verify(text).replayed >= 21
+    ran = command("play", str(file), stdin=b"/verify\n")
+    assert "Everything that can be seen from here holds." in ran.out
+
+
+def test_a_game_of_ones_own(tmp_path: Path) -> None:
+    """A game from a file is played and kept, and verified where it is there; elsewhere it is named."""
+    game = tmp_path / "duel.py"
+    game.write_text(DUEL)
+    file = tmp_path / "duel.sixfold"
+    ran = run("--game", str(game), "play", str(file), stdin="duel << 6\n/hits\n/luck\n")
+    assert "Six!" in ran.out
+    assert "1 hit." in ran.out
+    assert run("--game", str(game), "verify", str(file)).status == 0
+    assert "of a game that is not here" in run("verify", str(file)).out
+
+
+DUEL = """
+from sixfold.rules.folds import highest
+from sixfold.rules.rule import Rule, System
+
+def hit(table):
+    (best,) = table.read(table.roll(1, "hit"), highest(1))
+    return {"total": best, "success": best == 6}
+
+class Hits:
+    name, title, commands = "hits", "Hits", ()
+    def start(self): return 0
+    def follow(self, state, happening): return state + happening.outcome["success"]
+    def decide(self, state, command, values, who, people): return []
+    def view(self, state, who, people): return {"lines": [f"{state} hit."] if state else []}
+
+RULE = Rule(name="hit", title="a hit", play=hit, example="duel", explain=lambda x: [],
+            announce=lambda o, x: "Six!" if o["success"] else "No.")
+SYSTEM = System(name="duel", title="one die", rules=(RULE,), keeps=(Hits(),))
+"""
+
+
+# -- words behind a command ----------------------------------------------------------------------------------
+
+
+def command_of(game: str, instrument: str, name: str) -> Mapping[str, Any]:
+    found = next(one for one in SYSTEMS[game].instruments() if one.name == instrument)
+    return schema(next(one for one in found.commands if one.name == name))
+
+
+@pytest.mark.parametrize(
+    ("named", "typed", "values"),
+    [
+        ("skew luck give", "Ada 2", {"person": "p1", "dice": 2}),
+        ("skew luck give", "Bo of the Hill bad 2", {"person": "p2", "kind": "bad", "dice": 2}),
+        ("skew luck give", "dice=2 ada", {"person": "p1", "dice": 2}),
+        ("skew luck give", "ada", {"person": "p1"}),
+        ("ten extended start", "The old wall 10", {"name": "The old wall", "threshold": 10}),
+        ("ten extended start", "Wall 3 10 degrees Ada bo of the hill",
+         {"name": "Wall 3", "threshold": 10, "count": "degrees", "first": "p1", "second": "p2"}),
+        ("hs proposals propose", "hs 3 ranks 1 edge", {"check": "hs 3 ranks 1 edge"}),
+        ("hs proposals propose", "hs 3 ranks : over the wall", {"check": "hs 3 ranks", "why": "over the wall"}),
+        ("hs proposals cut", "12 2", {"proposal": 12, "cuts": 2}),
+        ("odgs effort combat", "on", {"on": True}),
+        ("odgs effort combat", "off", {"on": False}),
+        ("odgs effort act", "", {}),
+        ("skew character attribute", "Quick wit \u22122", {"name": "Quick wit", "value": -2}),
+        ("skew character learn", "Surgery 2 Medicine", {"skill": "Surgery", "level": 2, "field": "Medicine"}),
+        ("skew character learn", "Climbing", {"skill": "Climbing"}),
+        ("wild excess settle", "7 the rope snaps", {"throw": 7, "what": "the rope snaps"}),
+    ],
+)  # fmt: skip
+def test_words_become_values(named: str, typed: str, values: dict[str, Any]) -> None:
+    """Words fill the fields in their order, in the way that fills most of them."""
+    assert matched(command_of(*named.split()), typed, PEOPLE, "p1") == values
+
+
+@pytest.mark.parametrize(
+    ("named", "typed"),
+    [
+        ("skew luck give", ""), ("skew luck give", "Eve 2"), ("skew luck give", "Ada 2 3"),
+        ("odgs effort combat", "maybe"), ("odgs effort act", "now"), ("hs proposals cut", "x"),
+        ("ten extended start", "10"), ("skew luck give", "dice=x ada"), ("skew luck give", "ada " * 100),
+        ("skew luck spend", "9" * 30),
+    ],
+)  # fmt: skip
+def test_words_that_do_not_fit(named: str, typed: str) -> None:
+    """Words that do not fit are refused with the form of the command."""
+    with pytest.raises(UsageError):
+        matched(command_of(*named.split()), typed, PEOPLE, "p1")
+
+
+def test_a_person_alone_need_not_be_named() -> None:
+    """Where there is one person, he is meant; a form says what may be left out."""
+    give = command_of("skew", "luck", "give")
+    assert matched(give, "bad 2", {"Player": "p1"}, "p1") == {"person": "p1", "kind": "bad", "dice": 2}
+    assert form(give) == "give PERSON [good|bad] [DICE]"
+
+
+LINES = (
+    "/", "//", "/ten", "/ten x", "/table", "/help x", "/history x", "/odds", "/explain", "/name", "<<", "for 3",
+    "7" * 50, "/correct 7 ", "/use", "/odgs effort combat", ":", "/proposals propose :", "/odds ten", "/explain ten +3", "?",
+    "/luck", "/verify", "/name Zoë", "/note " + "x" * 3000, "ten " * 900, "7", "/again", "/history 99999999999",
+)  # fmt: skip
+
+
+def test_any_line_is_answered(tmp_path: Path) -> None:
+    """Whatever a line holds it is answered, and the evening goes on to its end."""
+    ran = playing(tmp_path / "x", *LINES, "ten << 1 2 4")
+    assert ran.status == 0
+    assert "Failure of Three" in ran.out
