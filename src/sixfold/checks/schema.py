@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from sixfold.rules.rule import Rule
+from sixfold.rules.rule import Rule, System
 
 
 def options_schema(rule: Rule) -> dict[str, Any]:
@@ -27,4 +28,27 @@ def options_schema(rule: Rule) -> dict[str, Any]:
         "properties": properties,
         "required": list(rule.needs),
         "additionalProperties": False,
+    }
+
+
+def listing(systems: Sequence[System]) -> dict[str, Any]:
+    """Games as plain data: their rules, words and schemas."""
+    return {
+        "version": 1,
+        "systems": [
+            {"name": system.name, "title": system.title, "rules": [_rule(rule) for rule in system.rules]}
+            for system in systems
+        ],
+    }
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "name": rule.name,
+        "title": rule.title,
+        "words": [{"form": ", ".join(word.forms), "help": word.help} for word in rule.words],
+        "house_rules": list(rule.house_rules),
+        "events": [{"name": event.name, "words": event.words, "role": event.role} for event in rule.events],
+        "options": options_schema(rule),
+        "example": rule.example,
     }

@@ -53,4 +53,4 @@ def systems() -> dict[str, Any]:
     """The games."""
     from sixfold.checks.schema import listing
 
-    return listing(SYSTEMS)
+    return listing(list(SYSTEMS.values()))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from sixfold.checks.head import find_system
-from sixfold.checks.schema import options_schema
+from sixfold.checks.schema import listing
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import Console, out
 from sixfold.cli.shell import folded, quoted
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.rule import System
 
 SUMMARY = "what can be rolled, each with its words and an example"
 HEADING = "at the table"
@@ -75,26 +75,3 @@ def _entry(forms: str, meaning: str, console: Console) -> list[str]:
         *(f"{' ' * left}{line}" for line in wrap(forms, console.width - left)),
         *(f"{' ' * (left + 4)}{console.paint(line, 'quiet')}" for line in wrap(meaning, console.width - left - 4)),
     ]
-
-
-def listing(systems: Sequence[System]) -> dict[str, Any]:
-    """The games as plain data."""
-    return {
-        "version": 1,
-        "systems": [
-            {"name": system.name, "title": system.title, "rules": [_rule(rule) for rule in system.rules]}
-            for system in systems
-        ],
-    }
-
-
-def _rule(rule: Rule) -> dict[str, Any]:
-    return {
-        "name": rule.name,
-        "title": rule.title,
-        "words": [{"form": ", ".join(word.forms), "help": word.help} for word in rule.words],
-        "house_rules": list(rule.house_rules),
-        "events": [{"name": event.name, "words": event.words, "role": event.role} for event in rule.events],
-        "options": options_schema(rule),
-        "example": rule.example,
-    }
