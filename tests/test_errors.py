@@ -15,6 +15,7 @@ import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
 from sixfold.cli.console import Console
 from sixfold.rules.folds import total
+from sixfold.rules.instrument import Person
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger
@@ -71,6 +72,8 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/unknown", errors.RuleError, lambda: Character("Mira").task("Surgery")),
     ("rule/not-enough", errors.RuleError, lambda: Ledger().spend("Mira", Effort.FOCUS, 1)),
     ("rule/not-enough", errors.RuleError, lambda: Ledger().buy_success("Mira")),
+    ("rule/turn", errors.RuleError, lambda: _decide("skew", "initiative", "next")),
+    ("rule/forbidden", errors.RuleError, lambda: _decide("hs", "proposals", "propose", check="hs 2d 1 cut")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6!>0")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll(_giving(1.5))),
@@ -123,6 +126,12 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "choices": [0]})),
     ("choice/impossible", errors.ChoiceError, lambda: replay(parse("odgs vs 9 adv 1"), [1, 2, 3, 4], [9])),
 ]
+
+
+def _decide(game: str, name: str, command: str, **values: Any) -> Any:
+    """What an instrument says to a command at an empty table."""
+    instrument = next(one for one in sixfold.SYSTEMS[game].instruments() if one.name == name)
+    return instrument.decide(instrument.start(), command, values, Person("p1", "Ada", "master"), [])
 
 
 def _throw(**changes: Any) -> Any:
