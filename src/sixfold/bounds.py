@@ -79,6 +79,9 @@ TOLERANCE_LENGTH: Final = 80
 JSON_DIGITS: Final = 12_000_000
 """Digits of all the fractions in one JSON document of odds."""
 
+FRACTION_DIGITS: Final = 100_000
+"""Digits above or below the line of one fraction in a JSON document."""
+
 STUDY_CHECKS: Final = 10_000
 """Checks solved for one question of a designer: cells of a table, values tried for an open place."""
 

@@ -119,9 +119,10 @@ class Record(Shown, _Record):
         Raises RecordError: record/malformed when the data is no record of this version, record/mismatch when
         its dice do not give its outcome.
         """
-        from sixfold.shapes import RecordShape, checked  # here, since only reading needs it
+        from sixfold.shapes.reading import checked  # here, since only reading needs msgspec
+        from sixfold.shapes.record import RecordPlayed
 
-        shape = checked(data, RecordShape)
+        shape = checked(data, RecordPlayed, "a record")
         try:
             check = parse(shape.text, systems)
             faces = [face for throw in shape.throws for face in throw.faces]

@@ -15,7 +15,8 @@ from sixfold.report.report import Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
-from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.shapes.fraction import exact
+from sixfold.solving.odds import VERSION, Odds
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims

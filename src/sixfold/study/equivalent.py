@@ -18,7 +18,8 @@ from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import minus
 from sixfold.rules.rule import Rule, System
-from sixfold.solving.odds import VERSION, exact
+from sixfold.shapes.fraction import exact
+from sixfold.solving.odds import VERSION
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.openings import Opening

@@ -19,7 +19,8 @@ from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System
 from sixfold.rules.words import Word
-from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.shapes.fraction import exact
+from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.openings import Opening

@@ -19,7 +19,8 @@ from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
-from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.shapes.fraction import chance_json, exact
+from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.systems import SYSTEMS
@@ -55,7 +56,7 @@ class Luck(Shown, _Luck):
         return {
             "version": VERSION,
             "record": self.record.to_json(),
-            **{name: _shown(chance) for name, chance in chances.items()},
+            **{name: chance_json(chance) for name, chance in chances.items()},
             "unresolved": exact(self.standing.unresolved),
             "why": [
                 {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words}
@@ -134,10 +135,10 @@ class Evening(Shown, _Evening):
             "event": self.event,
             "observed": self.observed,
             "expected": {"exact": exact(self.expected), "decimal": float(self.expected)},
-            "at_least": _shown(self.at_least),
-            "at_most": _shown(self.at_most),
+            "at_least": chance_json(self.at_least),
+            "at_most": chance_json(self.at_most),
             "unresolved": exact(self.unresolved),
-            "share": None if self.share is None else _shown(self.share),
+            "share": None if self.share is None else chance_json(self.share),
             "others": [line.to_json() for line in self.others],
             "left_out": self.left_out,
         }
@@ -288,7 +289,3 @@ def _tails(chances: list[Fraction], observed: int) -> tuple[Fraction, Fraction, 
 def _step(ways: list[int], yes: int, no: int) -> list[int]:
     """One event more: the ways of each number of events."""
     return [a * no + b * yes for a, b in zip([*ways, 0], [0, *ways], strict=True)]
-
-
-def _shown(chance: Fraction) -> dict[str, Any]:
-    return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}

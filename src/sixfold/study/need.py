@@ -17,7 +17,8 @@ from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Entries, Entry, Row
 from sixfold.rules.message import figures
 from sixfold.rules.rule import System
-from sixfold.solving.odds import Odds, exact
+from sixfold.shapes.fraction import exact
+from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.figures import read_chance
