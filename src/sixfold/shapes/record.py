@@ -18,7 +18,7 @@ Choices = Annotated[
     ),
 ]
 Revision = Annotated[
-    int, Meta(ge=1, description="The revision of the rule that was played; only where it is not the first.")
+    int, Meta(ge=1, le=10**9, description="The revision of the rule that was played; only where it is not the first.")
 ]
 
 
@@ -71,3 +71,4 @@ class RecordPlayed(Struct, frozen=True, kw_only=True):
     source: Source
     choices: Choices = []
     revision: Revision = 1
+    announcement: str = ""

@@ -11,7 +11,7 @@ from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, StudyError
 from sixfold.playing.record import Record
-from sixfold.playing.standing import Standing, chosen_otherwise, compared, standing
+from sixfold.playing.standing import Standing, beyond_the_odds, compared, standing
 from sixfold.playing.told import told
 from sixfold.report.blocks import SPACE, Dice, Heading, Line, Note
 from sixfold.report.chances import exact_to_within, one_in, percent, short_fraction
@@ -163,7 +163,8 @@ class Evening(Shown, _Evening):
             blocks += [SPACE, Columns(columns, lines)]
         if self.left_out:
             which = "record, whose player" if self.left_out == 1 else "records, whose players"
-            blocks += [SPACE, Note(f"Left out: {self.left_out:,} {which} chose otherwise than the odds assume.")]
+            why = "chose otherwise than the odds assume, or whose rule has changed since"
+            blocks += [SPACE, Note(f"Left out: {self.left_out:,} {which} {why}.")]
         return tuple(blocks)
 
 
@@ -193,7 +194,8 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     """The luck of many results together, 1 to 5,000 of them, of any games.
 
     Counts success (or a hit), or `event`; records whose check has no such event are left out of the count. Records
-    in which a player chose otherwise than the odds assume are left out altogether, and numbered in `left_out`.
+    in which a player chose otherwise than the odds assume, or whose rule has changed since, are left out altogether,
+    and numbered in `left_out`.
     Raises StudyError where nothing can be counted, BoundsError for too many records.
 
     >>> from sixfold import rolls
@@ -212,7 +214,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     lucks: dict[tuple[str, Any], Fraction] = {}
     problem: StudyError | None = None
     for record in records:
-        if chosen_otherwise(record):
+        if beyond_the_odds(record):
             left_out += 1
             continue
         many += 1
