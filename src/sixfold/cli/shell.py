@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 _EATEN = frozenset("[](){}<>!*?&;|$`\\\"'#~")
 
 
@@ -16,20 +14,22 @@ def quoted(check: str) -> str:
     return "'" + check.replace("'", "'\\''") + "'" if _EATEN & set(check) else check
 
 
-def folded(command: str, width: int, indent: str = "") -> str:
-    """A command on lines of this width, which can still be pasted into a shell.
+def on_lines(command: str, width: int, indent: str = "") -> str:
+    """A command on lines of this width, which can still be pasted into a shell: in quotes a new line is a blank.
 
-    >>> print(folded("sixfold roll ten +4 superior 1", 20, "  "))
-      sixfold roll ten \\
-        +4 superior 1
+    >>> print(on_lines("sixfold roll 'ten +2 [Rope] superior 1' --json", 26, "  "))
+      sixfold roll 'ten +2
+        [Rope] superior 1' \\
+        --json
     """
-    lines, line = [], indent
-    for piece in re.findall(r"(?:'[^']*'|[^\s'])+", command):
-        if line.strip() and len(line) + len(piece) + 3 > width:
-            lines.append(f"{line} \\")
-            line = f"{indent}  {piece}"
+    lines, line, in_quotes = [], indent, False
+    for word in command.split(" "):
+        if line.strip() and len(line) + len(word) + 3 > width:
+            lines.append(line if in_quotes else f"{line} \\")
+            line = f"{indent}  {word}"
         else:
-            line = f"{line} {piece}" if line.strip() else f"{line}{piece}"
+            line += f" {word}" if line.strip() else word
+        in_quotes ^= word.count("'") % 2 == 1
     return "\n".join([*lines, line])
 
 

@@ -9,6 +9,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.checks import begins_check
 from sixfold.cli.commands import every, find, load, unknown
 from sixfold.cli.console import out
+from sixfold.cli.shell import on_lines
 from sixfold.rules.rule import System
 
 SUMMARY = "what a command does, or what a game can roll"
@@ -59,12 +60,12 @@ def usage(width: int) -> str:
     for name, command in every():
         headings.setdefault(command.HEADING, []).append((name, command.SUMMARY))
     longest = max(len(name) for entries in headings.values() for name, _ in entries)
-    parts = [HEAD, fill(ABOUT, width)]
+    parts = [fill(HEAD, width, subsequent_indent=" " * 7), fill(ABOUT, width)]
     for heading, entries in sorted(headings.items()):
         lines = [
             fill(summary, width, initial_indent=f"  {name.ljust(longest)}  ", subsequent_indent=" " * (longest + 4))
             for name, summary in entries
         ]
         parts.append("\n".join([f"{heading}:", *lines]))
-    parts += ["\n".join(["try:", *(f"  {example}" for example in EXAMPLES)]), fill(NOTES, width)]
+    parts += ["\n".join(["try:", *(on_lines(example, width, "  ") for example in EXAMPLES)]), fill(NOTES, width)]
     return "\n\n".join(parts)
