@@ -161,7 +161,7 @@ def test_luck_reads_logs(tmp_path: Path) -> None:
     ran = run("luck", str(friday), str(saturday), "--json")
 
     assert ran.json["records"] == 9
-    assert f"{saturday}, line 5: this record was written in part only" in ran.err
+    assert f"{saturday}, line 5: this record is only partly written" in ran.err
     streamed = command("luck", "-", str(friday), "--json", stdin=saturday.read_bytes()[:-3] + b"\xc3")
     assert streamed.json["records"] == 9
     assert "standard input, line 5" in streamed.err

@@ -32,7 +32,7 @@ TWICE = (
         ("dice 2w6", 7, "Dice are written with a d, as in 2d6. Did you mean “2d6”?"),
         ("dice 4d6kh,3", 11, "A comma does not belong in a dice expression."),
         ("dice 1,000", 7, "A comma does not belong in a dice expression."),
-        ("dice 1.5*d6", 7, "Numbers are whole here."),
+        ("dice 1.5*d6", 7, "Only whole numbers fit here."),
         ("dice 3d6--2", 10, "One sign is enough here."),
         ("dice 3d6 + -2", 12, "One sign is enough here."),
         ("dice 3d6+", 10, "The dice expression ends too early."),

@@ -30,7 +30,7 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
             console.say(error.message)
             continue
         if len(faces) > needed.size:
-            console.say(f"That is {len(faces)} dice; {needed.size} are thrown here.")
+            console.say(f"That is {len(faces)} dice; this throw is of {needed.size}.")
         elif faces and all(low <= face <= high for face in faces):
             return faces
         else:

@@ -135,7 +135,7 @@ class Record(Shown, _Record):
         """The record that plain data holds, played again from its check and faces.
 
         A record of another revision of its rule is not played: it is read as it was written.
-        Raises RecordError: record/malformed when the data is no record of this version, record/mismatch when
+        Raises RecordError: record/malformed when the data is not a record of this version, record/mismatch when
         its dice do not give its outcome.
         """
         from sixfold.shapes.reading import checked  # here, since only reading needs msgspec
@@ -145,14 +145,14 @@ class Record(Shown, _Record):
         try:
             check = parse(shape.text, systems)
         except SixfoldError as error:
-            raise RecordError("record/mismatch", f"The record does not play: {error}") from error
+            raise RecordError("record/mismatch", f"The record cannot be played again: {error}") from error
         throws = tuple(Throw(t.label, t.sides, tuple(t.faces), tuple(t.kept)) for t in shape.throws)
         if shape.revision != check.rule.revision:
             return cls._as_written(check, throws, shape)
         try:
             played = replay(check, [face for throw in throws for face in throw.faces], shape.choices)
         except SixfoldError as error:
-            raise RecordError("record/mismatch", f"The record does not play: {error}") from error
+            raise RecordError("record/mismatch", f"The record cannot be played again: {error}") from error
         if dict(played.outcome) != shape.outcome or played.throws != throws:
             raise RecordError("record/mismatch", "The dice of this record do not give the outcome that it claims.")
         return played._replace(source=shape.source)

@@ -235,10 +235,10 @@ class Odds(Shown):
         ]
 
     def report(self) -> Report:
-        """What happens how often, in the words of the game; then the number that matters most, value by value."""
+        """How often each result comes, in the words of the game; then the number that matters most, value by value."""
         from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
         from sixfold.report.blocks import SPACE, Heading, Note
-        from sixfold.report.chances import exact_to_within
+        from sixfold.report.chances import at_most_too_low
 
         blocks: list[Block] = [Heading(self.text)]
         named = self.in_words()
@@ -250,7 +250,7 @@ class Odds(Shown):
             spread = minus(f"mean {float(number.mean):.3f}, standard deviation {number.sd:.3f}")
             blocks += [SPACE, Heading(field, spread, 2), value_bars(number.pmf)]
         if self.unresolved:
-            blocks += [SPACE, Note(f"{exact_to_within(self.unresolved)}: throws can go on for ever.")]
+            blocks += [SPACE, Note(f"{at_most_too_low(self.unresolved)}: throws can go on for ever.")]
         return tuple(blocks)
 
     def chart(self) -> Chart:

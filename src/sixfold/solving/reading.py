@@ -33,7 +33,7 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution]:
         raise RecordError("record/malformed", f"These are not odds of a check: {error}") from error
     for said, is_ in ((shape.system, check.system), (shape.rule, check.rule.name), (shape.options, check.options)):
         if said is not None and said != is_:
-            raise RecordError("record/malformed", f"These odds are of another check, not of “{check.text}”.")
+            raise RecordError("record/malformed", f"These are the odds of another check, not of “{check.text}”.")
     fields = tuple(shape.outcomes[0].outcome)
     names = set(fields)
     chances = [read_exact(row.exact) for row in shape.outcomes]
@@ -45,9 +45,9 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution]:
             raise RecordError("record/malformed", "The outcomes of these odds have different names.")
         values = tuple([row.outcome[field] for field in fields])
         if values in rows:
-            raise RecordError("record/malformed", "An outcome stands twice in these odds.")
+            raise RecordError("record/malformed", "These odds hold an outcome twice.")
         if not above:
-            raise RecordError("record/malformed", "An outcome of these odds has no chance at all.")
+            raise RecordError("record/malformed", "These odds hold an outcome without a chance.")
         rows[values] = above * (scale // below)
     if sum(rows.values()) + unresolved[0] * (scale // unresolved[1]) != scale:
         raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")

@@ -1,4 +1,4 @@
-"""Printed odds held against exact ones."""
+"""Printed odds compared with exact ones."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _row(audited: Audited) -> Row:
 def audit(
     claims: Iterable[Claim] | str | PathLike[str] | None = None, *, systems: Mapping[str, System] = SYSTEMS
 ) -> Audit:
-    """Hold printed odds against exact ones: the claims, those of a file, or (without any) the books' own.
+    """Compare printed odds with exact ones: the claims, those of a file, or (without any) the books' own.
 
     Raises StudyError or ClaimError for a file that cannot be read, and for an event that a check does not have.
 

@@ -111,7 +111,7 @@ def parse_claims(text: str, path: str = "claims", systems: Mapping[str, System] 
     claims: list[Claim] = []
     settings: dict[str, _Line] = {}
     block: list[_Line] = []
-    # str.splitlines() would also split at characters that are no ends of lines in an editor.
+    # str.splitlines() would also split at characters that do not end a line in an editor.
     for number, raw in enumerate([*text.replace("\r\n", "\n").split("\n"), ""], start=1):
         if raw.lstrip().startswith("#"):
             continue
@@ -139,7 +139,7 @@ def _line(raw: str, number: int, path: str) -> _Line:
     key = " ".join(said[:MOST_SHOWN].lower().split())
     if not colon or not key[:1].isalpha():
         expected = tuple(f"{key}: ..." for key in KEYS)
-        raise ClaimError("a line is KEY: VALUE.", path, number, raw[:MOST_SHOWN], indent + 1, expected)
+        raise ClaimError("a line must be KEY: VALUE.", path, number, raw[:MOST_SHOWN], indent + 1, expected)
     column = len(said) + 2 + len(value) - len(value.lstrip())
     line = _Line(number, raw, key, value.strip(), column)
     if key not in KEYS and not key.startswith("or "):
@@ -202,7 +202,7 @@ def _checks(said: Mapping[str, _Line], path: str, systems: Mapping[str, System])
             )
         return (_within(line, path, lambda text: opening.check((), systems)),)
     if not opening.holes:
-        raise _error(said["for"], "“for” gives the numbers of an open place (?), and the check has none.", path, 1)
+        raise _error(said["for"], "“for” gives the numbers of an open place (?), but the check has none.", path, 1)
     values = _within(said["for"], path, read_range)
     return tuple(_within(line, path, lambda _, v=value: opening.check((v,), systems)) for value in values)
 

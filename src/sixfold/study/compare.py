@@ -10,7 +10,7 @@ from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import as_percent, exact_to_within, percent
+from sixfold.report.chances import as_percent, at_most_too_low, percent
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
@@ -119,7 +119,7 @@ class Comparison(Shown, _Comparison):
         blocks: list[Block] = [Columns(columns, rows, indent=0)]
         unresolved = max((line.odds.unresolved for line in self.lines), default=Fraction(0))
         if unresolved:
-            blocks += [SPACE, Note(f"{exact_to_within(unresolved)}.")]
+            blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
         return tuple(blocks)
 
     def chart(self) -> Chart:
@@ -147,7 +147,7 @@ class Comparison(Shown, _Comparison):
             alike = len(systems) == 1 and len({number.name for _, number in numbers}) == 1
             plots.append(Together(numbers, alike))
         return Chart(
-            f"{self.events[0] if lone else 'What happens how often'}, side by side",
+            f"{self.events[0] if lone else 'How often each result comes'}, side by side",
             next(iter(rules)).title if len(rules) == 1 else ", ".join(systems),
             tuple(plots),
         )

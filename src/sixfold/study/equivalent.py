@@ -182,7 +182,7 @@ def _search(
         chance = event.chance(odds)
         simplest.setdefault(chance, Near(check.text, chance))
     if not simplest:
-        raise StudyError("study/open", "No check comes of these ranges.", opening.text, 1)
+        raise StudyError("study/open", "These ranges make no check.", opening.text, 1)
     return list(simplest.values()), words
 
 

@@ -14,7 +14,7 @@ from sixfold.playing.record import Record
 from sixfold.playing.standing import Standing, beyond_the_odds, compared, standing
 from sixfold.playing.told import told
 from sixfold.report.blocks import SPACE, Dice, Heading, Line, Note
-from sixfold.report.chances import exact_to_within, one_in, percent, short_fraction
+from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
@@ -81,12 +81,12 @@ class Luck(Shown, _Luck):
             Columns(columns, rows, indent=0),
         ]
         if self.standing.unresolved:
-            blocks.append(Note(f"{exact_to_within(self.standing.unresolved)}."))
+            blocks.append(Note(f"{at_most_too_low(self.standing.unresolved)}."))
         return tuple(blocks)
 
 
 class Expected(NamedTuple):
-    """One event over all records: how often it came, and how often it was to be expected (exact)."""
+    """One event over all records: how often it came, and how often it was expected (exact)."""
 
     name: str
     observed: int
@@ -119,7 +119,7 @@ class _Evening(NamedTuple):
 class Evening(Shown, _Evening):
     """Many results together: how often the event came, against all that could have happened.
 
-    `at_least` and `at_most` are the chances (0 to 1) of the event coming so often or more, or so often or less;
+    `at_least` and `at_most` are the chances (0 to 1) of the event coming this often or more, or this often or less;
     exact, or lower bounds with at most `unresolved` missing. `share` is the mean, over all records, of the chance of
     a worse result and half of that of an equal one: 1/2 is fair. `left_out` are the records in which a player chose
     otherwise than the odds assume.
@@ -219,7 +219,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
             continue
         many += 1
         if many > STUDY_RECORDS:
-            raise BoundsError(f"The luck of at most {STUDY_RECORDS:,} records is reckoned together.")
+            raise BoundsError(f"At most {STUDY_RECORDS:,} records can be counted together.")
         odds = solved.get(record.text)
         if odds is None:
             odds = solved[record.text] = budget.solve(record.check)

@@ -19,14 +19,14 @@ ALIKE = ("hilfe", "aide", "man", "usage", "commands")
 HEAD = "usage: sixfold COMMAND ... or sixfold CHECK"
 ABOUT = "Role-playing rules on six-sided dice: rolled, solved exactly and told in words."
 EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")
-NOTES = "With --game FILE, a game of your own from a Python file is there too."
+NOTES = "--game FILE adds a game of your own from a Python file."
 
 
 def parser() -> Parser:
     """The arguments of `sixfold help`."""
     made = Parser(
         "help",
-        "What a command does, with examples; of a game: what it can roll.",
+        "What a command does, with examples, or what a game can roll.",
         ("sixfold help compare", "sixfold help ten"),
         takes="[COMMAND]",
     )

@@ -21,7 +21,7 @@ def parser() -> Parser:
     """The arguments of `sixfold odds`."""
     made = Parser(
         "odds",
-        "The exact odds of a check: what happens how often, in the words of the game.",
+        "The exact odds of a check: how often each result comes, in the words of the game.",
         (
             "sixfold odds ten hard +4",
             "sixfold odds wild 5D+1 vs 15 --json",

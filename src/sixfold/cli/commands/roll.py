@@ -60,7 +60,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     check = _check(asked, systems)
     if asked.times is not None:
         if asked.faces is not None or asked.choose or asked.choices is not None:
-            raise UsageError("--times throws by itself; it goes with none of --faces, --choose and --choices.")
+            raise UsageError("--times throws by itself; it cannot be combined with --faces, --choose or --choices.")
         from sixfold.cli.many import throw_many  # here, since one roll does not wait for it
 
         return throw_many(check, rolls(check, whole_number(asked.times, "--times"), seed=asked.seed), asked)
@@ -96,7 +96,9 @@ def _faces_apart(words: Sequence[str]) -> None:
         after = words[words.index("--faces") + 1 :]
         typed = next((at for at, word in enumerate(after) if not word.strip(",").isdecimal()), len(after))
         if typed > 1:
-            raise UsageError(f"Faces stand together, with commas between: --faces {','.join(after[:typed])[:80]}.")
+            raise UsageError(
+                f"Type the faces in one piece, with commas between: --faces {','.join(after[:typed])[:80]}."
+            )
 
 
 def _data(record: Record, asked: Any) -> dict[str, Any]:

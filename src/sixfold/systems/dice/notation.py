@@ -173,7 +173,7 @@ class _Reading:
         if self.take("("):
             self.depth += 1
             if self.depth > NESTING:
-                raise BoundsError(f"At most {NESTING} parentheses inside each other.", self.text, self.at, (")",))
+                raise BoundsError(f"At most {NESTING} parentheses can be nested.", self.text, self.at, (")",))
             inner = self.sum()
             if not self.take(")"):
                 raise self.unexpected((*AFTER, ")"))
@@ -310,7 +310,7 @@ class _Reading:
         elif rest[0] == ",":
             message = "A comma does not belong in a dice expression."
         elif rest[0] == "." and rest[1:2].isdigit():
-            message = "Numbers are whole here."
+            message = "Only whole numbers fit here."
         elif rest[0] == "w" and rest[1:2] in tuple(DIGITS):
             message, guess = "Dice are written with a d, as in 2d6.", self._with_d()
         elif rest.startswith(("keep", "drop")):
