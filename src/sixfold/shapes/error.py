@@ -15,13 +15,13 @@ class Problem(Struct, frozen=True, kw_only=True):
     code: Annotated[str, Meta(pattern="^[a-z]+/[a-z-]+$", description="A stable code: see the page on errors.")]
     message: Annotated[str, Meta(description="A sentence for people.")]
     column: Annotated[int | UnsetType, Meta(description="The place in the text, counted from 1.")] = UNSET
-    expected: Annotated[list[str] | UnsetType, Meta(description="What may stand there.")] = UNSET
+    expected: Annotated[list[str] | UnsetType, Meta(description="What was expected there.")] = UNSET
     guess: Annotated[str | UnsetType, Meta(description="What was probably meant.")] = UNSET
     path: Annotated[str | UnsetType, Meta(description="The file of claims.")] = UNSET
     line: Annotated[int | UnsetType, Meta(description="The line in it, counted from 1.")] = UNSET
     label: Annotated[str | UnsetType, Meta(description="The throw that is needed, or the question.")] = UNSET
-    size: Annotated[int | UnsetType, Meta(description="So many dice are needed (dice/needed).")] = UNSET
-    sides: Annotated[int | UnsetType, Meta(description="Of so many sides (dice/needed).")] = UNSET
+    size: Annotated[int | UnsetType, Meta(description="How many dice are needed (dice/needed).")] = UNSET
+    sides: Annotated[int | UnsetType, Meta(description="How many sides each of them has (dice/needed).")] = UNSET
     lowest: Annotated[int | UnsetType, Meta(description="Their lowest face (dice/needed).")] = UNSET
     options: Annotated[list[str] | UnsetType, Meta(description="What there is to choose from (choice/needed).")] = UNSET
     meanings: Annotated[list[str] | UnsetType, Meta(description="What comes of each option (choice/needed).")] = UNSET

@@ -39,7 +39,7 @@ def parser() -> Parser:
         "CHECK|FILE", "a check, with --faces; or files of records from roll --log or --json (- is standard input)"
     )
     made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
-    made.add_argument("--event", metavar="EVENT", help="what is counted over many records (success or a hit)")
+    made.add_argument("--event", metavar="EVENT", help="what is counted over many records (default: success or a hit)")
     made.json()
     return made
 

@@ -45,12 +45,14 @@ def parser() -> Parser:
     made.check()
     made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
     made.add_argument("--choose", action="store_true", help="ask where the rules let the player choose")
-    made.add_argument("--choices", metavar="N,N,...", help="what the player chooses, from 0, in the order asked")
-    made.add_argument("--seed", metavar="TEXT", help="the same throws again")
+    made.add_argument(
+        "--choices", metavar="N,N,...", help="the options that the player takes, counted from 0, in the order asked"
+    )
+    made.add_argument("--seed", metavar="TEXT", help="the same throws again for the same text")
     made.add_argument("--times", metavar="N", help=f"throw it N times, 1 to {RECORDS:,}")
-    made.add_argument("--log", metavar="FILE", help="also append each record to a file, a line of JSON each")
-    made.add_argument("--no-odds", action="store_true", help="leave out the odds")
-    made.add_argument("--odds", action="store_true", help="with --json: the chance and the clauses too")
+    made.add_argument("--log", metavar="FILE", help="also append each record to a file, one line of JSON each")
+    made.add_argument("--no-odds", action="store_true", help="leave out the line of odds")
+    made.add_argument("--odds", action="store_true", help="with --json: the chance and the clauses, too")
     made.json()
     return made
 
