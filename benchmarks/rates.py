@@ -85,6 +85,7 @@ def sampled(runs: int) -> list[dict[str, Any]]:
 STARTED: dict[str, tuple[str, ...]] = {
     "python -c pass": (sys.executable, "-c", "pass"),
     "sixfold roll ten +4 superior 1": (str(SIXFOLD), "roll", "ten", "+4", "superior", "1"),
+    "sixfold roll dice 4d6kh3": (str(SIXFOLD), "roll", "dice", "4d6kh3"),
     "sixfold odds ten +4 superior 1": (str(SIXFOLD), "odds", "ten", "+4", "superior", "1"),
 }
 

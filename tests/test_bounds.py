@@ -170,6 +170,7 @@ def test_tolerances() -> None:
 
 
 TESTED_ELSEWHERE = {
+    "FRACTION_DIGITS",
     "HALF_WRITTEN_LINES",
     "MESSAGE_LENGTH",
     "RECORD_LENGTH",

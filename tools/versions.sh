@@ -6,9 +6,9 @@ cd "$(dirname "$0")/.."
 uv=.venv/bin/uv
 
 interpreter() {
-    "$uv" python find --no-project --quiet "$1" 2>/dev/null && return
+    "$uv" python find --system --no-project "$1" 2>/dev/null && return
     ls -d "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/python 2>/dev/null | sort -V | tail -n 1 | grep . && return
-    "$uv" python install --quiet "$1" 2>/dev/null && "$uv" python find --no-project --quiet "$1"
+    "$uv" python install --quiet "$1" 2>/dev/null && "$uv" python find --system --no-project "$1"
 }
 
 left_out=""

@@ -58,7 +58,7 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
 
 def _as_check(asked: str | Check, systems: Mapping[str, System]) -> Check:
     if not isinstance(asked, Check | str):
-        raise NotationError("notation/unexpected", f"A check is text or a Check, not {type(asked).__name__}.")
+        raise NotationError("notation/unexpected", f"A check must be text or a Check, not {type(asked).__name__}.")
     return asked if isinstance(asked, Check) else parse(asked, systems)
 
 

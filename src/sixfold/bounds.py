@@ -71,13 +71,16 @@ PATIENT_WORK: Final = 20 * WORK
 """Work of one exact answer when the caller is patient (`odds --patient`): some tens of seconds."""
 
 LEAST_TOLERANCE: Final = 1e-60
-"""Least probability that may be asked to be left out at most."""
+"""Smallest tolerance: the probability that odds may leave out."""
 
 TOLERANCE_LENGTH: Final = 80
 """Characters of a tolerance in text."""
 
 JSON_DIGITS: Final = 12_000_000
 """Digits of all the fractions in one JSON document of odds."""
+
+FRACTION_DIGITS: Final = 100_000
+"""Digits above or below the line of one fraction in a JSON document."""
 
 STUDY_CHECKS: Final = 10_000
 """Checks solved for one question of a designer: cells of a table, values tried for an open place."""
@@ -86,7 +89,7 @@ STUDY_SECONDS: Final = 60
 """Seconds that one question of a designer may take in all."""
 
 STUDY_RECORDS: Final = 5_000
-"""Records whose luck is reckoned together."""
+"""Records whose luck is counted together."""
 
 EVENT_LENGTH: Final = 500
 """Characters in the text of an event."""
@@ -104,7 +107,7 @@ RECORD_LENGTH: Final = 2_000_000
 """Characters of one record in a file."""
 
 HALF_WRITTEN_LINES: Final = 100
-"""Lines of a log that are left out because they are not whole; a file with more of them is no log."""
+"""Lines of a log that are left out because they are not whole; a file with more of them is not a log."""
 
 RECORDS_LENGTH: Final = 50_000_000
 """Bytes in one file of records."""

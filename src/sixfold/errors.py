@@ -19,7 +19,7 @@
     |     rule/turn                      it is somebody else's turn
     |     rule/forbidden                 it was decided already, or is not for who asks
     |     rule/lost                      a game of one's own that is not found again, where a check of it was pickled
-    |     rule/outcome                   a rule of one's own gives something else than whole numbers, names, yes or no
+    |     rule/outcome                   a rule of one's own does not return whole numbers, names, yes or no
     |     rule/table                     a rule played inside another one uses the other one's table or hands
     |     rule/endless                   dice that would be thrown again for ever
     |-- DiceError                        dice typed from a real table do not fit
@@ -35,7 +35,7 @@
     |-- OddsError
     |     odds/too-large                 an exact answer would cost more than one evaluation may
     |     odds/unknown                   no such event, field or quantile
-    |     odds/tolerance                 a tolerance that is no probability
+    |     odds/tolerance                 a tolerance that is not a probability
     |-- StudyError                       a designer's question cannot be read or answered
     |     study/event                    no such event, or one that cannot be read
     |     study/chance                   a chance or a printed figure that cannot be read
@@ -43,13 +43,13 @@
     |     study/open                     no open place (`?`), too many, or one where no number fits
     |     study/option                   no such option, or one that is given twice
     |     study/claim                    a bad line in a file of claims: `ClaimError`
-    |     study/luck                     results that cannot be held against their chances
+    |     study/luck                     results that cannot be compared with their odds
     |     study/form                     nothing that can be written in that format
     |     study/file                     a file that cannot be read or written
     |     study/extra                    an optional part of Sixfold is not installed
     |-- UsageError                       what was asked is not of its kind
     |     usage/unexpected               the command line cannot be read
-    |     usage/argument                 a function of the package is given something else than it takes
+    |     usage/argument                 a function of the package was given what it cannot take
     |-- OutputError                      what was asked for cannot be shown: exit status 1
     |     output/unwritable
     |-- RecordError

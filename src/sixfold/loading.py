@@ -38,7 +38,7 @@ def load_game(file: str | os.PathLike[str]) -> System:
     path = os.fspath(file)
     if not os.path.isfile(path):
         shown = f"“{path[:80]}”"
-        raise UsageError(f"{shown} is not a file." if os.path.exists(path) else f"There is no file {shown}.")
+        raise UsageError(f"{shown} is not a file." if os.path.exists(path) else f"No such file: {shown}.")
     now = os.stat(path)
     return _loaded(os.path.abspath(path), path, now.st_mtime_ns, now.st_size)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 JOINERS = "\u200c\u200d"
 """What joins letters and pictures into one; it is not seen, and does no harm."""
 
+_BLANKS = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+
 
 def printable(text: str) -> str:
     """The text on one line, without control characters, changes of direction, halves of characters and the like.
@@ -17,6 +19,17 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c in JOINERS else " " if c.isspace() else "\ufffd" for c in text)
+
+
+def unshowable(text: str) -> int | None:
+    """Where the first character stands that cannot be shown, from 0; nothing where all can. Blanks and tabs can.
+
+    >>> unshowable("a\\tb\\u00a0c"), unshowable("a\\x1b[2J")
+    (None, 1)
+    """
+    if text.isprintable():
+        return None
+    return next((at for at, c in enumerate(text) if not c.isprintable() and c not in JOINERS + _BLANKS), None)
 
 
 def shown(value: object, most: int = 40) -> str:

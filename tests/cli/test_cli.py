@@ -276,8 +276,8 @@ def test_odds_table_is_in_the_games_words() -> None:
     assert lines[2].split()[0] == "Success"
     assert "█" in lines[2]
     assert any(line.split()[:1] == ["Critical"] for line in lines)
-    assert "exact to within" in run("odds", "wild", "3D").out
-    assert "exact to within" not in run("odds", "ten").out
+    assert "too low" in run("odds", "wild", "3D").out
+    assert "too low" not in run("odds", "ten").out
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -91,8 +91,8 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     for path, sentence in (
         (str(tmp_path), "is not a file."),
         (str(pipe), "is not a file."),
-        (str(tmp_path / "none.py"), "There is no file “"),
-        ("x" * 300, "There is no file “xxx"),
+        (str(tmp_path / "none.py"), "No such file: “"),
+        ("x" * 300, "No such file: “xxx"),
     ):
         ran = run("--game", path, "roll", "ten")
         assert (ran.status, ran.out) == (2, "")

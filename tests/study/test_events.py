@@ -46,7 +46,7 @@ def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: Cal
     [
         ("succes", 1, "success"),
         ("quality=criticl", 9, "critical"),
-        ("quality", 1, "no event"),
+        ("quality", 1, "not an event"),
         ("quality>3", 1, "one of these"),
         ("margin", 1, "margin>=N"),
         ("success and", 12, "missing"),
@@ -56,7 +56,7 @@ def test_an_event_is_what_its_predicate_is(check: str, text: str, predicate: Cal
         ("margin >= ", 11, "missing"),
         ("margin + 3", 11, "compared"),
         ("", 1, "missing"),
-        ("success >= 1", 1, "no event"),
+        ("success >= 1", 1, "not an event"),
         ("(" * 60 + "success" + ")" * 60, 51, "50"),
         ("not " * 60 + "success", 201, "50"),
     ],

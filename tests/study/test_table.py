@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from sixfold import odds
-from sixfold.errors import SixfoldError
 from sixfold.study import table
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
@@ -130,19 +129,6 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert run("table", "ten", "--rows", "skew=96..98", "--json", "--out", str(out)).status == 2
     assert (before, ["t.json"]) == (out.read_text(), [path.name for path in tmp_path.iterdir()])
     assert json.loads(before)["cells"][0][0]["exact"] == "5/8"
-
-
-def test_a_write_that_breaks_off_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the last step fails, the half-written file is taken away and one error is raised."""
-    from sixfold.show import files
-
-    def refuse(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.replace", refuse)
-    with pytest.raises(SixfoldError, match="no space left"):
-        files.write_whole(tmp_path / "x", "half")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_parquet_without_its_extra_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

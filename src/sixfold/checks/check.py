@@ -88,9 +88,10 @@ class Check(Shown, _Check):
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Check:
         """The check that plain data holds: its text counts. Raises RecordError when it holds none."""
-        from sixfold.shapes import CheckShape, checked  # here, since only reading needs it
+        from sixfold.shapes.check import CheckText  # here, since only reading needs it
+        from sixfold.shapes.reading import checked
 
-        return parse(checked(data, CheckShape).text, systems)
+        return parse(checked(data, CheckText, "a check").text, systems)
 
     def report(self) -> Report:
         """The check and its rule in words."""

@@ -25,7 +25,7 @@ def read_head(text: str, systems: Mapping[str, System]) -> Head:
     if not text.strip():
         raise NotationError(
             "notation/empty",
-            f"There is no check. One begins with its game: {', '.join(systems)}.",
+            f"There is no check here. A check begins with its game: {', '.join(systems)}.",
             text,
             1,
             tuple(systems),

@@ -164,12 +164,12 @@ def _unexpected(pieces: Sequence[Piece], at: int, head: Head) -> NotationError:
         names = () if at or head.named else others
         guess = nearest(piece.text, (*(s for word in rule.words for s in word.spellings), *names))
         if piece.said in (*others, rule.name) and guess in (*others, rule.name, None):
-            message += " A rule stands once, right after the game."
+            message += " The rule comes once, right after the game."
             guess = None
     elif piece.kind == "label":
         message = "A label belongs to the modifier before it, as in +2 [Strength]."
     elif piece.kind in ("number", "signed"):
-        message = f"The number {piece.text} says nothing here by itself in {rule.system} {rule.name}."
+        message = f"The number {piece.text} needs a word beside it in {rule.system} {rule.name}."
     expected = forms if at or head.named else forms + others
     return NotationError(
         "notation/unexpected", message + did_you_mean(guess), piece.within, piece.column, expected, guess

@@ -75,7 +75,7 @@ def _whole(text: str, at: int, end: int) -> None:
     if following not in tuple(DIGITS):
         return
     if sign == ".":
-        raise NotationError("notation/unexpected", "Numbers are whole here.", text, at + 1, ("a whole number",))
+        raise NotationError("notation/unexpected", "Only whole numbers fit here.", text, at + 1, ("a whole number",))
     if sign == ",":
         first, second = text[at:end], text[end + 1 : _while(text, end + 1, DIGITS)]
         raise NotationError(

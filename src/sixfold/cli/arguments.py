@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import Any, NoReturn
 
 from sixfold.cli.checks import as_check
-from sixfold.cli.shell import folded
+from sixfold.cli.shell import on_lines
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
 
@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
         # A usage of our own: argparse would work it out before every parse, which costs milliseconds.
         super().__init__(
             prog=f"sixfold {name}",
-            usage=f"sixfold {name} {takes} [options]",
+            usage="",
             description=description,
             allow_abbrev=False,
             add_help=False,
@@ -42,6 +42,7 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = "arguments"
         self.examples = tuple(examples)
         self._notes = notes
+        self._takes = takes
         self.as_they_are = False
 
     def check(self, help_: str = "the check, as in: ten +4 superior 1", metavar: str = "CHECK") -> None:
@@ -77,10 +78,12 @@ class Parser(argparse.ArgumentParser):
             prog, max_help_position=24 if width >= 64 else 12, width=width
         )
         self.description = fill(self.description or "", width)
+        takes = f"{self._takes} [options]" if self.options else self._takes
+        self.usage = fill(f"{self.prog} {takes}", width - 7, subsequent_indent=" " * 9)
         parts = [self.format_help().rstrip()]
         if self.examples:
             title = "example:" if len(self.examples) == 1 else "examples:"
-            parts.append("\n".join([title, *(folded(example, width, "  ") for example in self.examples)]))
+            parts.append("\n".join([title, *(on_lines(example, width, "  ") for example in self.examples)]))
         if self._notes:
             parts.append(_filled(self._notes, width))
         return "\n\n".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from sixfold.cli.console import err
+from sixfold.cli.console import err, spans
 from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded
 from sixfold.playing.sources.typed import read_faces
 
@@ -30,7 +30,7 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
             console.say(error.message)
             continue
         if len(faces) > needed.size:
-            console.say(f"That is {len(faces)} dice; {needed.size} are thrown here.")
+            console.say(f"That is {len(faces)} dice; this throw is of {needed.size}.")
         elif faces and all(low <= face <= high for face in faces):
             return faces
         else:
@@ -42,12 +42,13 @@ def ask_for_choice(asked: ChoiceNeeded) -> int:
     console = err()
     for throw in asked.throws:
         dice = " ".join(str(f) if kept else f"({f})" for f, kept in zip(throw.faces, throw.kept, strict=True))
-        console.say(f"{throw.label}: {dice}")
-    console.say(asked.label)
+        console.tell(spans(f"{throw.label}: {dice}"))
+    console.tell(spans(asked.label))
     wide = max(map(len, asked.options))
     for at, (option, meaning) in enumerate(zip(asked.options, asked.meanings, strict=True)):
         mark = "*" if at == asked.default else " "
-        console.say(f" {mark}{at + 1:<3} {option.ljust(wide)}  {meaning}".rstrip())
+        head = f"{mark}{at + 1:<3} {option.ljust(wide)}"
+        console.tell([(head, ""), ("", ""), *spans(meaning)], 1, 9)
     while True:
         answer = console.ask(f"1 to {len(asked.options)} (Enter: {asked.default + 1})?")
         if answer is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from textwrap import wrap
 
 from sixfold.cli.console import READS_WELL, Console, err, out
 from sixfold.errors import OutputError, SixfoldError
 from sixfold.printable import printable
-from sixfold.show.screen import Paint, room_of
+from sixfold.show.screen import Paint, Screen, folded, room_of, words_of
 
 LISTED = 15
 """What is listed at most as expected at a place."""
@@ -28,30 +28,24 @@ def complain(error: SixfoldError, as_json: bool, hint: str = "") -> None:
 
 def paragraph(error: SixfoldError, console: Console, hint: str = "") -> str:
     """The error as text."""
-    paint = console.paint
-    head = "sixfold:"
-    lines = _folded(f"{head} {error.message}", console)
-    lines[0] = f"{paint(head, 'error')}{lines[0].removeprefix(head)}"
+    screen = console.screen
+    words = words_of(printable(error.message), screen)
+    lines = [*folded([("sixfold:", "error"), *((word, "") for word in words)], screen, 0, 2)]
     if error.text and error.column is not None:
-        lines += _place(error.text, error.column - 1, (console.columns or READS_WELL) - 2, paint)
+        lines += _place(printable(error.text), error.column - 1, (console.columns or READS_WELL) - 2, screen.paint)
         if error.expected:
-            lines += _folded(f"expected here: {_listed(error.expected)}", console, "  ")
+            lines += _paragraph(f"expected here: {_listed(error.expected)}", screen)
     if hint:
-        lines += _folded(hint, console, "  ")
+        lines += _paragraph(hint, screen)
     return "\n".join(lines)
 
 
-def _folded(text: str, console: Console, indent: str = "") -> list[str]:
-    """A sentence folded where there are columns to fold at; elsewhere it stays one line, to be found by its words."""
-    text = printable(text)
-    if console.columns is None:
-        return [f"{indent}{text}"]
-    return wrap(text, console.width, initial_indent=indent, subsequent_indent="  ", break_on_hyphens=False) or [""]
+def _paragraph(text: str, screen: Screen) -> Iterator[str]:
+    return folded([(word, "") for word in words_of(text, screen)], screen, 2, 2)
 
 
 def _place(text: str, at: int, width: int, paint: Paint) -> list[str]:
     """One line of the text around a place, and a caret under it."""
-    text = printable(text)
     if len(text) > width:
         first = max(0, min(at - width // 2, len(text) - width))
         cut = first + width < len(text)

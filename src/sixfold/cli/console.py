@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from types import MappingProxyType
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 from sixfold.errors import OutputError
 from sixfold.printable import printable
 from sixfold.report.blocks import Style
-from sixfold.show.screen import ASCII, Paint, Screen, plain
+from sixfold.show.screen import ASCII, Screen, Span, folded, plain
 
 if TYPE_CHECKING:
     from sixfold.report.report import Report
@@ -80,9 +80,10 @@ class Console:
         return min(self.columns or READS_WELL, READS_WELL)
 
     @property
-    def paint(self) -> Paint:
-        """How a text gets its style: colours at a terminal, unless NO_COLOR is set; none elsewhere."""
-        return _styled if self._coloured else plain
+    def screen(self) -> Screen:
+        """How wide and in which characters to draw; in colours at a terminal, unless NO_COLOR is set."""
+        plainly = not _knows(self._encoding, "█▏−“…")
+        return Screen(self.columns, plainly, _styled if self._coloured else plain)
 
     def say(self, text: str) -> None:
         """Show a text and end its line.
@@ -90,6 +91,10 @@ class Console:
         Raises OutputError where the stream takes no more, BrokenPipeError where nobody reads it any longer.
         """
         self._write(f"{self._fitting(text)}\n")
+
+    def tell(self, words: Sequence[Span], first: int = 0, more: int = 2) -> None:
+        """Say words folded where there are columns to fold at, the first line and the others set in."""
+        self.say("\n".join(folded(words, self.screen, first, more)))
 
     def answer(self, found: Answer, as_json: bool) -> None:
         """Show what was found: to people, or as one JSON document."""
@@ -102,8 +107,7 @@ class Console:
         """Show a report as wide, in such characters and colours as there are; raises what `say` raises."""
         from sixfold.show.formats.text import draw  # here, since programs and errors need none
 
-        plainly = not _knows(getattr(self._stream, "encoding", None) or "utf-8", "█▏−“…")
-        self.say(draw(report, Screen(self.columns, plainly, self.paint)))
+        self.say(draw(report, self.screen))
 
     def ask(self, question: str) -> str | None:
         """Put a question, and read the answer from standard input; None when there is none."""
@@ -145,7 +149,11 @@ class Console:
     def _fitting(self, text: str) -> str:
         """The text as this stream may have it: harmless, and in ASCII where its encoding has no better signs."""
         shown = harmless(text, _OBEYED if self._coloured else {})
-        return shown if shown.isascii() else _encodable(shown, getattr(self._stream, "encoding", None) or "utf-8")
+        return shown if shown.isascii() else _encodable(shown, self._encoding)
+
+    @property
+    def _encoding(self) -> str:
+        return getattr(self._stream, "encoding", None) or "utf-8"
 
     def _write(self, text: str) -> None:
         if self._stream is None:
@@ -167,6 +175,11 @@ class Console:
         if self._stream is not None:
             with suppress(OSError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
+
+
+def spans(text: str, style: Style = "") -> list[Span]:
+    """The words of a text in one style."""
+    return [(word, style) for word in text.split(" ")]
 
 
 def out() -> Console:

@@ -60,7 +60,7 @@ class Log:
         except OSError as error:
             raise self._refusal(error) from None
         if written < len(line):
-            raise StudyError("study/file", f"{self._path[:200]} took only a part of the record: its disk is full.")
+            raise StudyError("study/file", f"{self._path[:200]} holds only a part of the record: the disk is full.")
 
     def _ends_within_a_line(self) -> bool:
         try:
@@ -85,7 +85,7 @@ class Log:
 def read_logs(names: Sequence[str], systems: Mapping[str, System]) -> Iterator[Record]:
     """The records of several logs, one after the other; `-` is standard input. What is left out is named.
 
-    Raises StudyError (study/file) for a file that cannot be read or is too long, RecordError for what is no log.
+    Raises StudyError (study/file) for a file that cannot be read or is too long, RecordError for what is not a log.
     """
     for name in names:
         shown = "standard input" if name == "-" else name[:200]

@@ -6,9 +6,11 @@ import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from stat import S_ISREG
 
 from sixfold.cli.commands import find, load, unknown
-from sixfold.cli.console import err, out
+from sixfold.cli.console import err, out, spans
 from sixfold.errors import OutputError, SixfoldError
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -56,13 +58,27 @@ def _answered(words: list[str]) -> int:
     except SixfoldError as error:
         status = _refused(error, _for_programs(words))
     out().flush()
+    _notice(words)
     return status
+
+
+def _notice(words: Sequence[str]) -> None:
+    """Say so where a shell took a part of the check for the name of a file to write into."""
+    with suppress(OSError, AttributeError):  # of streams that are no files, or closed
+        file = sys.stdout.fileno()
+        if S_ISREG(os.fstat(file).st_mode):
+            from sixfold.cli.shell import where_it_went  # here, since most answers go to people
+
+            hint = where_it_went(words, file)
+            if hint:
+                err().tell([("sixfold:", "strong"), *spans(hint)])
 
 
 def _refused(error: SixfoldError, as_json: bool) -> int:
     from sixfold.cli.complaint import complain  # here, since most commands make sense
+    from sixfold.cli.shell import why_eaten
 
-    complain(error, as_json)
+    complain(error, as_json, why_eaten(error))
     return error.exit_status
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from sixfold.checks.check import Check
-from sixfold.cli.console import out
+from sixfold.cli.console import out, spans
 from sixfold.cli.document import text
 from sixfold.cli.logs import Log
 from sixfold.errors import OddsError, SixfoldError
@@ -19,6 +19,7 @@ from sixfold.report.chances import percent
 from sixfold.report.report import Report
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import minus
+from sixfold.show.screen import Span
 from sixfold.solving.odds import Odds, solve_check
 
 Data = Callable[[Record], dict[str, Any]]
@@ -36,7 +37,7 @@ def throw_many(check: Check, records: Iterable[Record], asked: Any) -> int:
         console = out()
         tally = Tally(check)
         for record in records:
-            console.say(f"{_dice(record)}   {record.announcement}")
+            console.tell(_line(record), 0, 4)
             tally.add(record)
         console.show(tally.report(not asked.no_odds))
     return 0
@@ -66,12 +67,16 @@ def _document(records: Iterable[Record], data: Data) -> int:
     return status
 
 
-def _dice(record: Record) -> str:
-    """Every die of a record; those that do not count in parentheses."""
-    return " | ".join(
-        " ".join(str(face) if kept else f"({face})" for face, kept in zip(throw.faces, throw.kept, strict=True))
-        for throw in record.throws
-    )
+def _line(record: Record) -> list[Span]:
+    """Every die of a record, those that do not count in parentheses, and what it means."""
+    dice: list[Span] = []
+    for throw in record.throws:
+        dice += [("|", "")] if dice else []
+        dice += [
+            (str(face), "") if kept else (f"({face})", "dropped")
+            for face, kept in zip(throw.faces, throw.kept, strict=True)
+        ]
+    return [*dice, ("", ""), ("", ""), *spans(record.announcement)]
 
 
 class Tally:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Sequence
+
+from sixfold.errors import SixfoldError
 
 _EATEN = frozenset("[](){}<>!*?&;|$`\\\"'#~")
+
+_DICE = re.compile(r"\d*d\d+", re.IGNORECASE)
 
 
 def quoted(check: str) -> str:
@@ -16,20 +22,22 @@ def quoted(check: str) -> str:
     return "'" + check.replace("'", "'\\''") + "'" if _EATEN & set(check) else check
 
 
-def folded(command: str, width: int, indent: str = "") -> str:
-    """A command on lines of this width, which can still be pasted into a shell.
+def on_lines(command: str, width: int, indent: str = "") -> str:
+    """A command on lines of this width, which can still be pasted into a shell: in quotes a new line is a blank.
 
-    >>> print(folded("sixfold roll ten +4 superior 1", 20, "  "))
-      sixfold roll ten \\
-        +4 superior 1
+    >>> print(on_lines("sixfold roll 'ten +2 [Rope] superior 1' --json", 26, "  "))
+      sixfold roll 'ten +2
+        [Rope] superior 1' \\
+        --json
     """
-    lines, line = [], indent
-    for piece in re.findall(r"(?:'[^']*'|[^\s'])+", command):
-        if line.strip() and len(line) + len(piece) + 3 > width:
-            lines.append(f"{line} \\")
-            line = f"{indent}  {piece}"
+    lines, line, in_quotes = [], indent, False
+    for word in command.split(" "):
+        if line.strip() and len(line) + len(word) + 3 > width:
+            lines.append(line if in_quotes else f"{line} \\")
+            line = f"{indent}  {word}"
         else:
-            line = f"{line} {piece}" if line.strip() else f"{line}{piece}"
+            line += f" {word}" if line.strip() else word
+        in_quotes ^= word.count("'") % 2 == 1
     return "\n".join([*lines, line])
 
 
@@ -55,3 +63,36 @@ def words_of(line: str) -> list[str]:
         else:
             words[-1] += character
     return words
+
+
+def why_eaten(error: SixfoldError) -> str:
+    """What a shell probably put in the place of a check's word, if the error looks like it."""
+    if error.column is None:
+        return ""
+    start = error.text.rfind(" ", 0, error.column) + 1
+    word = error.text[start:].partition(" ")[0]
+    if not os.path.lexists(word):
+        return ""
+    return (
+        f"“{word}” is the name of a file here: a shell puts such names where it reads *, ? or [...]. "
+        "Put the whole check in single quotes."
+    )
+
+
+def where_it_went(words: Sequence[str], file: int) -> str:
+    """What to say where an open file is one that a comparison in a check made: `dice 6d6>=5`, `margin >= 3`.
+
+    The shell makes `=5` of the first, in the folder where it is typed, and `=` of the second.
+    """
+    written = os.fstat(file)
+    dice = any(word == "dice" or _DICE.search(word) for word in words)
+    with os.scandir() as entries:
+        for entry in entries:
+            number = entry.name.removeprefix("=")
+            compared = number != entry.name or (dice and number)
+            if compared and (number.isdecimal() or not number) and entry.inode() == written.st_ino:
+                return (
+                    f"Output went into a file named “{entry.name}”: a shell reads > as “into the file”. "
+                    "Put a check or an event with > in it in single quotes, as in: sixfold roll 'dice 6d6>=5'"
+                )
+    return ""

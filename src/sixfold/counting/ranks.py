@@ -70,7 +70,7 @@ class Ranks:
         return pack({face: number for face, number in ways.items() if number}, self.blocks.width)
 
     def _answers(self, size: int, edge: tuple[int, bool], folds: Sequence[Fold], questions: list[AtLeast]) -> Ways:
-        # A question that every hand, or no hand, satisfies is no question.
+        # What every hand answers alike is not a question.
         open_questions = [q for q in questions if q.least > 0 and q.least <= size and q.faces[0] in self.column]
         holding: dict[tuple[bool, ...], Packed] = {}
         for chosen in product((True, False), repeat=len(open_questions)):

@@ -8,7 +8,8 @@ from sixfold.errors import OddsError, StudyError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
 from sixfold.playing.trail import Note
-from sixfold.solving.odds import Odds, exact
+from sixfold.shapes.fraction import chance_json, exact
+from sixfold.solving.odds import Odds
 
 
 def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
@@ -24,11 +25,7 @@ def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
         data |= {"chance": None, "why_no_chance": error.message}
     else:
         chance = found.this_or_better
-        data["chance"] = {
-            "exact": exact(chance),
-            "decimal": chance.numerator / chance.denominator,
-            "unresolved": exact(found.unresolved) if chance < 1 else "0",
-        }
+        data["chance"] = {**chance_json(chance), "unresolved": exact(found.unresolved) if chance < 1 else "0"}
     data["clauses"] = [
         {"clause": note.clause, "text": note.text, "after": note.after}
         for note in record.trail

@@ -25,20 +25,20 @@ class HalfWritten(NamedTuple):
     line: int
 
     def __str__(self) -> str:
-        return f"{self.name}, line {self.line}: this record was written in part only, and is left out."
+        return f"{self.name}, line {self.line}: this record is only partly written, and is left out."
 
 
 def read_log(text: str, name: str, systems: Mapping[str, System] = SYSTEMS) -> Iterator[Record | HalfWritten]:
     """The records of a log, one after the other, and the lines that are left out.
 
-    `name` is what the log is called in errors. Raises RecordError, with the line, for what is no record, or a record
+    `name` is what the log is called in errors. Raises RecordError, with the line, for what is not a record, or a record
     whose dice do not give its outcome; also where nothing in it is a record.
 
     >>> import json
     >>> from sixfold import roll
     >>> line = json.dumps(roll("ten", faces=[1, 2, 4]).to_json())
     >>> [str(found) for found in read_log(f"{line}\\n{line[:40]}", "evening.jsonl")]
-    ['ten: Failure of Three', 'evening.jsonl, line 2: this record was written in part only, and is left out.']
+    ['ten: Failure of Three', 'evening.jsonl, line 2: this record is only partly written, and is left out.']
     """
     found = 0
     left_out: list[HalfWritten] = []
@@ -153,7 +153,7 @@ class _Reader:
         except (ValueError, RecursionError):
             raise RecordError(
                 "record/malformed",
-                f"{self._name}, line {self._place()}: a record holds no such number, and nothing so deep.",
+                f"{self._name}, line {self._place()}: a record holds no such number, and nothing nested so deep.",
             ) from None
         if not isinstance(value, dict):
             return True, None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixfold.bounds import DICE_IN_AN_EVALUATION
+from sixfold.bounds import DICE_IN_AN_EVALUATION, SIDES
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.given import one_of, several
@@ -20,6 +20,7 @@ from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from sixfold.report.report import Report
+    from sixfold.shapes.record import RecordPlayed
 
 VERSION = 1
 
@@ -31,6 +32,8 @@ class _Record(NamedTuple):
     source: str
     choices: tuple[int, ...] = ()
     trail: tuple[Note | Reading, ...] = ()
+    revision: int = 1
+    written: str = ""
 
 
 class Record(Shown, _Record):
@@ -38,6 +41,8 @@ class Record(Shown, _Record):
 
     `source` is `system`, `seed:TEXT` or `typed`. `choices` are the options a player took, in order, where the
     rules let him choose and he was asked. `trail` says what was read and which clauses did what; it is told, not kept.
+    `revision` is that of the rule that was played. A record that is not `current` was read as it was written, with
+    its announcement (`written`): the rule gives other outcomes by now, so it is neither played again nor judged.
     """
 
     __slots__ = ()
@@ -50,7 +55,12 @@ class Record(Shown, _Record):
     @property
     def announcement(self) -> str:
         """What it means, in the words of the game."""
-        return minus(self.check.rule.announce(dict(self.outcome), self.check.arguments))
+        return self.written or minus(self.check.rule.announce(dict(self.outcome), self.check.arguments))
+
+    @property
+    def current(self) -> bool:
+        """Whether the rule is still the one that was played."""
+        return self.revision == self.check.rule.revision
 
     @property
     def faces(self) -> list[int]:
@@ -69,18 +79,24 @@ class Record(Shown, _Record):
         success = None if event is None or event.name not in self.outcome else event.came(self.outcome)
         lines = told(self.check, self.throws, self.trail, self.outcome)
         meaning = Note(self.announcement, "strong" if success is None else "good" if success else "bad")
-        return (Heading(self.text), Dice(tuple(lines)), meaning)
+        blocks = (Heading(self.text), Dice(tuple(lines)), meaning)
+        return blocks if self.current else (*blocks, Note(f"{changed_since(self)} It stands as it was written."))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
             return NotImplemented
-        return self[:5] == other[:5]
+        return self._kept == other._kept
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self[:5])
+        return hash(self._kept)
+
+    @property
+    def _kept(self) -> tuple[Any, ...]:
+        """All but the trail."""
+        return (*self[:5], self.revision, self.written)
 
     @property
     def clauses(self) -> list[Note]:
@@ -110,31 +126,56 @@ class Record(Shown, _Record):
         }
         if self.choices:
             data["choices"] = list(self.choices)
+        if self.revision != 1:
+            data["revision"] = self.revision
         return data
 
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Record:
         """The record that plain data holds, played again from its check and faces.
 
-        Raises RecordError: record/malformed when the data is no record of this version, record/mismatch when
+        A record of another revision of its rule is not played: it is read as it was written.
+        Raises RecordError: record/malformed when the data is not a record of this version, record/mismatch when
         its dice do not give its outcome.
         """
-        from sixfold.shapes import RecordShape, checked  # here, since only reading needs it
+        from sixfold.shapes.reading import checked  # here, since only reading needs msgspec
+        from sixfold.shapes.record import RecordPlayed
 
-        shape = checked(data, RecordShape)
+        shape = checked(data, RecordPlayed, "a record")
         try:
             check = parse(shape.text, systems)
-            faces = [face for throw in shape.throws for face in throw.faces]
-            played = replay(check, faces, shape.choices)
-        except RecordError:
-            raise
         except SixfoldError as error:
-            raise RecordError("record/mismatch", f"The record does not play: {error}") from error
-        record = played._replace(source=shape.source)
-        kept = tuple(Throw(t.label, t.sides, tuple(t.faces), tuple(t.kept)) for t in shape.throws)
-        if dict(record.outcome) != shape.outcome or record.throws != kept:
+            raise RecordError("record/mismatch", f"The record cannot be played again: {error}") from error
+        throws = tuple(Throw(t.label, t.sides, tuple(t.faces), tuple(t.kept)) for t in shape.throws)
+        if shape.revision != check.rule.revision:
+            return cls._as_written(check, throws, shape)
+        try:
+            played = replay(check, [face for throw in throws for face in throw.faces], shape.choices)
+        except SixfoldError as error:
+            raise RecordError("record/mismatch", f"The record cannot be played again: {error}") from error
+        if dict(played.outcome) != shape.outcome or played.throws != throws:
             raise RecordError("record/mismatch", "The dice of this record do not give the outcome that it claims.")
-        return record
+        return played._replace(source=shape.source)
+
+    @classmethod
+    def _as_written(cls, check: Check, throws: tuple[Throw, ...], shape: RecordPlayed) -> Record:
+        for throw in throws:
+            if not 1 <= throw.sides <= SIDES or not all(0 <= face <= throw.sides for face in throw.faces):
+                raise RecordError("record/malformed", "A die of this record shows what no such die can show.")
+            if len(throw.kept) != len(throw.faces):
+                raise RecordError("record/malformed", "This record does not say of each die whether it counts.")
+        if not shape.announcement:
+            raise RecordError("record/malformed", "A record of another revision of its rule needs its announcement.")
+        outcome, choices = Outcome(shape.outcome), tuple(shape.choices)
+        return cls(check, throws, outcome, shape.source, choices, (), shape.revision, shape.announcement)
+
+
+def changed_since(record: Record) -> str:
+    """What a record is told with that is not current."""
+    return (
+        f"This record was written under revision {record.revision} of its rule, which is now at revision "
+        f"{record.check.rule.revision}."
+    )
 
 
 def throw(check: Check, source: Source, name: str, answers: Sequence[int] | None = None) -> Record:
@@ -148,7 +189,7 @@ def throw(check: Check, source: Source, name: str, answers: Sequence[int] | None
 
 def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Callable[[Source], Record]:
     """Throws the check again and again, without working out its options anew."""
-    play, arguments = check.rule.play, check.arguments
+    play, arguments, revision = check.rule.play, check.arguments, check.rule.revision
 
     def throw_once(source: Source) -> Record:
         table = Rolled(source, answers)
@@ -160,7 +201,8 @@ def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Ca
                 checked_value(field, value)
         if answers:
             table.finish()
-        return Record(check, table.throws, Outcome(outcome), name, tuple(table.choices), tuple(table.trail))
+        choices, trail = tuple(table.choices), tuple(table.trail)
+        return Record(check, table.throws, Outcome(outcome), name, choices, trail, revision)
 
     return throw_once
 

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
 from sixfold.playing.trail import Note, Reading, Throw
+from sixfold.printable import shown
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, look, total
 from sixfold.rules.table import EACH_FACE, Play
@@ -172,7 +173,7 @@ class Rolled:
         if type(chosen) is not int or not 0 <= chosen < len(options):
             raise ChoiceError(
                 "choice/impossible",
-                f"{label} There are {len(options)} options, counted from 0: {str(chosen)[:20]} is not one of them.",
+                f"{label} There are {len(options)} options, counted from 0: {shown(chosen)} is not one of them.",
             )
         self.choices.append(chosen)
         return chosen

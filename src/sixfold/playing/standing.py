@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sixfold.bounds import LEAST_TOLERANCE
 from sixfold.errors import OddsError, SixfoldError, StudyError
-from sixfold.playing.record import Record, replay
+from sixfold.playing.record import Record, changed_since, replay
 from sixfold.solving.odds import Odds, solve_check
 
 
@@ -39,13 +39,16 @@ def standing(record: Record, odds: Odds | None = None) -> Standing:
 
     Where the throw lies at an end of what was followed, or beyond it, throws without an end are followed further,
     down to 1e-60; what is unresolved even then counts as neither better nor worse.
-    Raises StudyError (study/luck) where the rule has no such order, and where a player chose otherwise than the odds
-    assume: those are the odds of other choices, and say nothing about this throw. Raises what `odds` raises.
+    Raises StudyError (study/luck) where the rule has no such order, where a player chose otherwise than the odds
+    assume (those are the odds of other choices, and say nothing about this throw), and where the rule has changed
+    since the record was written. Raises what `odds` raises.
 
     >>> from sixfold import roll
     >>> standing(roll("ten superior 1", faces=[6, 3, 2, 4])).this_or_better
     Fraction(79, 162)
     """
+    if not record.current:
+        raise StudyError("study/luck", f"{changed_since(record)} Today's odds say nothing about it.")
     if chosen_otherwise(record):
         raise StudyError(
             "study/luck", "The odds assume other choices than yours, so they do not say how good this throw is."
@@ -89,3 +92,8 @@ def chosen_otherwise(record: Record) -> bool:
         return replay(record.check, record.faces).outcome != record.outcome
     except SixfoldError:
         return True
+
+
+def beyond_the_odds(record: Record) -> bool:
+    """Whether the odds of its check say nothing about a record: of other choices, or of an older rule."""
+    return not record.current or chosen_otherwise(record)

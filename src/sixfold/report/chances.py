@@ -105,6 +105,6 @@ def as_percent(chance: Fraction, digits: int = 1) -> str:
     return f"{as_decimal(chance * 100, digits)} %"
 
 
-def exact_to_within(unresolved: Fraction) -> str:
+def at_most_too_low(unresolved: Fraction) -> str:
     """What is said below figures of which something is unresolved."""
-    return f"Every figure is exact to within {float(unresolved):.1e}"
+    return f"Every figure is at most {float(unresolved):.1e} too low"

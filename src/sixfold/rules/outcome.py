@@ -22,7 +22,7 @@ def checked_value(field: str, value: Any) -> Any:
 
 
 def not_an_outcome(outcome: Any) -> RuleError:
-    """A rule gave something else than named values."""
+    """A rule returned no named values."""
     return RuleError(
         "rule/outcome",
         f"The rule gives {type(outcome).__name__}; it must return its outcome as a dict of names and values.",

@@ -72,6 +72,9 @@ class Rule(Value):
     which clauses `explain` a check, what makes one outcome `better` than another (larger is better; None: nothing
     does), how its `events` are called, which number a chart shows, and which numbers are told even when they are 0.
 
+    A rule that gives another outcome for the same dice than it did before has a higher `revision`: records that were
+    written under the older one still read, as they were written.
+
     `system`, `home` and `default` are put in by the game that it belongs to, whose first rule is the default.
     """
 
@@ -88,6 +91,7 @@ class Rule(Value):
     events: tuple[Event, ...] = ()
     chart: str = "total"
     zeros: tuple[str, ...] = ("total",)
+    revision: int = 1
     system: str = ""
     default: bool = False
     home: Home | None = None

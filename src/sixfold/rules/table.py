@@ -62,7 +62,7 @@ class Table(Protocol):
         fold: Ranked = EACH_FACE,
         most: int | None = None,
     ) -> tuple[tuple[int, ...], int]:
-        """Throw, and throw again as long as the reading is `among` these values, at `most` so often.
+        """Throw, and throw again as long as the reading is `among` these values, at most `most` times.
 
         Gives how often each value of `among` was thrown before the last throw, and the last reading.
         """

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from errno import EACCES, ELOOP
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from pkgutil import iter_modules
-from tempfile import NamedTemporaryFile
+from secrets import token_hex
 from typing import NamedTuple
 
 from sixfold.errors import StudyError
@@ -87,29 +89,41 @@ def save(value: Shown, path: str | PathLike[str], ending: str = "") -> None:
 
 
 def write_whole(path: str | PathLike[str], data: bytes | str) -> None:
-    """Write a file so that nobody ever sees half of it: under another name first, then renamed.
+    """Write a file so that nobody ever sees half of it: beside it under another name first, then renamed.
 
-    Raises StudyError (study/file) when that cannot be done; then nothing is left behind.
+    A file that is there keeps its mode; a link still leads to it. A device is written to where it is.
+    Raises StudyError (study/file) when that cannot be done, or when the file is read-only; then nothing has changed.
     """
-    target = Path(path)
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     try:
-        if target.is_symlink() or (target.exists() and not target.is_file()):
-            # A device or a link is written to where it is: it must not be replaced by a file.
+        # Beside the file that a link leads to, so that it can be renamed.
+        target = Path(os.path.realpath(path))
+        if target.is_symlink():
+            raise OSError(ELOOP, os.strerror(ELOOP))
+        there = target.stat() if target.exists() else None
+        if there is not None and not stat.S_ISREG(there.st_mode):
             target.write_bytes(raw)
             return
-        with (
-            ExitStack() as half_written,
-            NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:40]}.", delete=False) as made,
-        ):
-            half_written.callback(os.unlink, made.name)
-            made.write(raw)
-            made.flush()
-            umask = os.umask(0)
-            os.umask(umask)
-            os.chmod(made.name, 0o666 & ~umask)
-            os.replace(made.name, target)
-            half_written.pop_all()
+        if there is not None and not (there.st_mode & 0o222 and os.access(target, os.W_OK)):
+            raise PermissionError(EACCES, "it is read-only")
+        _replace(target, raw, there)
     except (OSError, ValueError) as error:
         why = (getattr(error, "strerror", None) or str(error)).lower()
-        raise StudyError("study/file", f"{str(target)[:200]} cannot be written: {why}.") from None
+        raise StudyError("study/file", f"{str(path)[:200]} cannot be written: {why}.") from None
+
+
+def _replace(target: Path, raw: bytes, there: os.stat_result | None) -> None:
+    made = target.with_name(f".{target.name[:40]}.{token_hex(6)}")
+    with ExitStack() as half_written:
+        # The mode of a new file is what the process is told to give; nobody else's is looked at on the way.
+        with open(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as stream:
+            half_written.callback(os.unlink, made)
+            stream.write(raw)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if there is not None:
+            with suppress(OSError):
+                os.chown(made, there.st_uid, there.st_gid)
+            os.chmod(made, stat.S_IMODE(there.st_mode))
+        os.replace(made, target)
+        half_written.pop_all()

@@ -9,14 +9,15 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixfold.bounds import JSON_DIGITS, WORK
-from sixfold.checks.check import Check, parse
-from sixfold.errors import OddsError, RecordError, UsageError
+from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
+from sixfold.checks.check import Check
+from sixfold.errors import OddsError, UsageError
 from sixfold.given import fraction, function, whole
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
+from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from sixfold.systems import SYSTEMS
@@ -234,10 +235,10 @@ class Odds(Shown):
         ]
 
     def report(self) -> Report:
-        """What happens how often, in the words of the game; then the number that matters most, value by value."""
+        """How often each result comes, in the words of the game; then the number that matters most, value by value."""
         from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
         from sixfold.report.blocks import SPACE, Heading, Note
-        from sixfold.report.chances import exact_to_within
+        from sixfold.report.chances import at_most_too_low
 
         blocks: list[Block] = [Heading(self.text)]
         named = self.in_words()
@@ -249,7 +250,7 @@ class Odds(Shown):
             spread = minus(f"mean {float(number.mean):.3f}, standard deviation {number.sd:.3f}")
             blocks += [SPACE, Heading(field, spread, 2), value_bars(number.pmf)]
         if self.unresolved:
-            blocks += [SPACE, Note(f"{exact_to_within(self.unresolved)}: throws can go on for ever.")]
+            blocks += [SPACE, Note(f"{at_most_too_low(self.unresolved)}: throws can go on for ever.")]
         return tuple(blocks)
 
     def chart(self) -> Chart:
@@ -289,10 +290,11 @@ class Odds(Shown):
     def to_json(self) -> dict[str, Any]:
         """The odds as plain data, in the shape promised to programs.
 
-        Raises OddsError (odds/too-large) when the fractions would have more than 12 million digits.
+        Raises OddsError (odds/too-large) when the fractions would have more than 12 million digits, or one of them
+        more than 100,000.
         """
         digits = self.solution.scale.bit_length() * 3 // 10
-        if digits * 4 * (len(self) + 1) > JSON_DIGITS:
+        if digits > FRACTION_DIGITS or digits * 4 * (len(self) + 1) > JSON_DIGITS:
             raise OddsError(
                 "odds/too-large",
                 f"These odds have {len(self):,} outcomes with fractions of up to {digits:,} digits; "
@@ -305,7 +307,7 @@ class Odds(Shown):
             "rule": self.check.rule.name,
             "options": self.check.options,
             "unresolved": exact(self.unresolved),
-            "events": {name: _shown(chance) for name, chance in self.events.items()},
+            "events": {name: chance_json(chance) for name, chance in self.events.items()},
             "numbers": {
                 name: {
                     "mean": float(number.mean),
@@ -314,28 +316,15 @@ class Odds(Shown):
                 }
                 for name, number in self.numbers.items()
             },
-            "outcomes": [{"outcome": dict(chance.outcome), **_shown(chance.exact)} for chance in self],
+            "outcomes": [{"outcome": dict(chance.outcome), **chance_json(chance.exact)} for chance in self],
         }
 
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
         """The odds that plain data holds. Raises RecordError (record/malformed) when it holds none."""
-        from sixfold.shapes import OddsShape, checked
+        from sixfold.solving.reading import read  # here, since only reading needs it
 
-        shape = checked(data, OddsShape)
-        check = parse(shape.text, systems)
-        try:
-            chances = [(row.outcome, Fraction(row.exact)) for row in shape.outcomes]
-            unresolved = Fraction(shape.unresolved)
-        except (ValueError, ZeroDivisionError):
-            raise RecordError("record/malformed", "A chance of these odds is no fraction.") from None
-        fields = tuple(chances[0][0]) if chances else ()
-        scale = math.lcm(*(chance.denominator for _, chance in chances), unresolved.denominator)
-        rows = {tuple(outcome.get(field) for field in fields): int(chance * scale) for outcome, chance in chances}
-        solution = Solution(fields, rows, scale)
-        if solution.unresolved != unresolved:
-            raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
-        return cls(check, solution)
+        return cls(*read(data, systems))
 
 
 def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK) -> Odds:
@@ -344,23 +333,3 @@ def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK)
     Raises OddsError (odds/too-large) when the answer would cost more than `work` (about 1e7 a second).
     """
     return Odds(check, solve(check.rule.play, tolerance, work, **check.arguments))
-
-
-def exact(chance: Fraction) -> str:
-    """A fraction in lowest terms, however long: `169/1296`, `0`, `1`."""
-    if chance.denominator == 1:
-        return _digits(chance.numerator)
-    return f"{_digits(chance.numerator)}/{_digits(chance.denominator)}"
-
-
-def _digits(number: int) -> str:
-    """A whole number in decimal digits; Python itself stops at 4,300 of them."""
-    if number.bit_length() < 14_000:
-        return str(number)
-    half = number.bit_length() * 3 // 20
-    high, low = divmod(number, 10**half)
-    return _digits(high) + _digits(low).rjust(half, "0")
-
-
-def _shown(chance: Fraction) -> dict[str, Any]:
-    return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}

@@ -204,5 +204,5 @@ def _moved(hand: UnseenHand) -> Draw:
 def _other_table() -> RuleError:
     return RuleError(
         "rule/table",
-        "A step of a race, or a rule inside another one, must use the table that it is given, and hands of its own.",
+        "A step of a race, or a rule inside another one, must use the table that it is given, and its own hands.",
     )

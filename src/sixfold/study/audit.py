@@ -1,4 +1,4 @@
-"""Printed odds held against exact ones."""
+"""Printed odds compared with exact ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from sixfold.report.report import Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
-from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.shapes.fraction import exact
+from sixfold.solving.odds import VERSION, Odds
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
@@ -128,7 +129,7 @@ def _row(audited: Audited) -> Row:
 def audit(
     claims: Iterable[Claim] | str | PathLike[str] | None = None, *, systems: Mapping[str, System] = SYSTEMS
 ) -> Audit:
-    """Hold printed odds against exact ones: the claims, those of a file, or (without any) the books' own.
+    """Compare printed odds with exact ones: the claims, those of a file, or (without any) the books' own.
 
     Raises StudyError or ClaimError for a file that cannot be read, and for an event that a check does not have.
 

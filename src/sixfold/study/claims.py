@@ -16,7 +16,6 @@ Keys: `check`; `for` (the numbers of the check's `?`); `event` (success or a hit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from os import PathLike, fspath, sep
 from os.path import dirname
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sixfold.bounds import CLAIMS_LENGTH
 from sixfold.checks.check import Check
 from sixfold.errors import ClaimError, SixfoldError, TextError
+from sixfold.printable import unshowable
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System
 from sixfold.study.events import Event
@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 
 KEYS = ("check", "for", "event", "printed", "words", "book", "place")
 _SETTINGS = ("event", "book", "place")
-_LINE = re.compile(r"\s*(?P<key>[A-Za-z][^:]*?)\s*:\s*(?P<value>.*?)\s*")
+
+MOST_SHOWN = 2000
+"""Characters of a line that an error shows."""
 
 
 class Place(NamedTuple):
@@ -109,7 +111,7 @@ def parse_claims(text: str, path: str = "claims", systems: Mapping[str, System] 
     claims: list[Claim] = []
     settings: dict[str, _Line] = {}
     block: list[_Line] = []
-    # str.splitlines() would also split at characters that are no ends of lines in an editor.
+    # str.splitlines() would also split at characters that do not end a line in an editor.
     for number, raw in enumerate([*text.replace("\r\n", "\n").split("\n"), ""], start=1):
         if raw.lstrip().startswith("#"):
             continue
@@ -128,31 +130,39 @@ def parse_claims(text: str, path: str = "claims", systems: Mapping[str, System] 
 
 
 def _line(raw: str, number: int, path: str) -> _Line:
-    match = _LINE.fullmatch(raw)
-    if match is None:
+    indent = len(raw) - len(raw.lstrip())
+    strange = unshowable(raw)
+    if strange is not None:
+        message = f"a character that cannot be shown (U+{ord(raw[strange]):04X}) stands here."
+        raise ClaimError(message, path, number, raw[:MOST_SHOWN], strange + 1)
+    said, colon, value = raw.partition(":")
+    key = " ".join(said[:MOST_SHOWN].lower().split())
+    if not colon or not key[:1].isalpha():
         expected = tuple(f"{key}: ..." for key in KEYS)
-        raise ClaimError("a line is KEY: VALUE.", path, number, raw[:2000], len(raw) - len(raw.lstrip()) + 1, expected)
-    key = " ".join(match.group("key").lower().split())
-    line = _Line(number, raw, key, match.group("value"), match.start("value") + 1)
+        raise ClaimError("a line must be KEY: VALUE.", path, number, raw[:MOST_SHOWN], indent + 1, expected)
+    column = len(said) + 2 + len(value) - len(value.lstrip())
+    line = _Line(number, raw, key, value.strip(), column)
     if key not in KEYS and not key.startswith("or "):
         guess = nearest(key, KEYS)
         raise ClaimError(
-            f"“{key[:40]}” is no key of a claim.{did_you_mean(guess)}",
+            f"“{key[:40]}” is not a key of a claim.{did_you_mean(guess)}",
             path,
             number,
-            raw[:2000],
-            match.start("key") + 1,
+            raw[:MOST_SHOWN],
+            indent + 1,
             KEYS,
         )
     if not line.value:
-        raise _error(line, f"“{key}” has no value.", path)
+        raise _error(line, f"“{key[:40]}” has no value.", path, len(said) + 2)
     return line
 
 
 def _error(
     line: _Line, message: str, path: str, column: int | None = None, expected: tuple[str, ...] = ()
 ) -> ClaimError:
-    return ClaimError(message, path, line.number, line.text[:2000], line.column if column is None else column, expected)
+    return ClaimError(
+        message, path, line.number, line.text[:MOST_SHOWN], line.column if column is None else column, expected
+    )
 
 
 def _claim(block: list[_Line], settings: Mapping[str, _Line], path: str, systems: Mapping[str, System]) -> Claim:
@@ -192,7 +202,7 @@ def _checks(said: Mapping[str, _Line], path: str, systems: Mapping[str, System])
             )
         return (_within(line, path, lambda text: opening.check((), systems)),)
     if not opening.holes:
-        raise _error(said["for"], "“for” gives the numbers of an open place (?), and the check has none.", path, 1)
+        raise _error(said["for"], "“for” gives the numbers of an open place (?), but the check has none.", path, 1)
     values = _within(said["for"], path, read_range)
     return tuple(_within(line, path, lambda _, v=value: opening.check((v,), systems)) for value in values)
 

@@ -10,13 +10,14 @@ from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import as_percent, exact_to_within, percent
+from sixfold.report.chances import as_percent, at_most_too_low, percent
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import minus
 from sixfold.rules.rule import System
-from sixfold.solving.odds import VERSION, Number, Odds, exact
+from sixfold.shapes.fraction import chance_json, exact
+from sixfold.solving.odds import VERSION, Number, Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.systems import SYSTEMS
@@ -71,17 +72,17 @@ class Compared(NamedTuple):
                 "field": self.field,
                 "mean": {"exact": exact(self.number.mean), "decimal": float(self.number.mean)},
                 "sd": self.number.sd,
-                "likeliest": {"value": value, **_shown(chance)},
+                "likeliest": {"value": value, **chance_json(chance)},
                 "tenths": list(self.middle),
             }
         return {
             "text": self.text,
             "system": self.odds.check.system,
             "event": self.event,
-            "chance": None if self.chance is None else _shown(self.chance),
-            "criticals": {name: _shown(chance) for name, chance in self.criticals},
+            "chance": None if self.chance is None else chance_json(self.chance),
+            "criticals": {name: chance_json(chance) for name, chance in self.criticals},
             "number": number,
-            "events": {name: _shown(chance) for name, chance in self.odds.events.items()},
+            "events": {name: chance_json(chance) for name, chance in self.odds.events.items()},
             "unresolved": exact(self.odds.unresolved),
         }
 
@@ -118,7 +119,7 @@ class Comparison(Shown, _Comparison):
         blocks: list[Block] = [Columns(columns, rows, indent=0)]
         unresolved = max((line.odds.unresolved for line in self.lines), default=Fraction(0))
         if unresolved:
-            blocks += [SPACE, Note(f"{exact_to_within(unresolved)}.")]
+            blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
         return tuple(blocks)
 
     def chart(self) -> Chart:
@@ -146,7 +147,7 @@ class Comparison(Shown, _Comparison):
             alike = len(systems) == 1 and len({number.name for _, number in numbers}) == 1
             plots.append(Together(numbers, alike))
         return Chart(
-            f"{self.events[0] if lone else 'What happens how often'}, side by side",
+            f"{self.events[0] if lone else 'How often each result comes'}, side by side",
             next(iter(rules)).title if len(rules) == 1 else ", ".join(systems),
             tuple(plots),
         )
@@ -218,7 +219,3 @@ def _critical(name: str, chance: Fraction) -> str:
     """`4.630 %`, with the name where it says more than that it is critical."""
     short = name.lower().replace("critical", "").strip()
     return f"{short} {percent(chance)}".strip()
-
-
-def _shown(chance: Fraction) -> dict[str, Any]:
-    return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}

@@ -18,7 +18,8 @@ from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import minus
 from sixfold.rules.rule import Rule, System
-from sixfold.solving.odds import VERSION, exact
+from sixfold.shapes.fraction import exact
+from sixfold.solving.odds import VERSION
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.openings import Opening
@@ -181,7 +182,7 @@ def _search(
         chance = event.chance(odds)
         simplest.setdefault(chance, Near(check.text, chance))
     if not simplest:
-        raise StudyError("study/open", "No check comes of these ranges.", opening.text, 1)
+        raise StudyError("study/open", "These ranges make no check.", opening.text, 1)
     return list(simplest.values()), words
 
 

@@ -104,8 +104,8 @@ class Event(NamedTuple):
         guess = nearest(name.text, known)
         raise StudyError(
             "study/event",
-            f"“{name.text[:40]}” is no event of {odds.check.system} {odds.check.rule.name}; "
-            f"there are {', '.join(known)}.{did_you_mean(guess)}",
+            f"“{name.text[:40]}” is not an event of {odds.check.system} {odds.check.rule.name}; "
+            f"it has {', '.join(known)}.{did_you_mean(guess)}",
             self.text,
             name.column,
             known,
@@ -123,10 +123,10 @@ def default_event(odds: Odds) -> Event:
     success = odds.check.rule.success
     if success is not None and success.name in odds.events:
         return Event.read(success.name)
-    missing = " Say what it is thrown against (vs N), or" if success is not None else ""
+    missing = " Say what it is thrown against (vs N), or name" if success is not None else ""
     raise StudyError(
         "study/event",
-        f"“{odds.text[:80]}” has no success by itself.{missing or ' Please'} name an event of it: "
+        f"“{odds.text[:80]}” has no success by itself.{missing or ' Name'} one of its events: "
         f"{', '.join(event_names(odds))}.",
     )
 
@@ -190,7 +190,9 @@ class _Reading:
     def event(self) -> Event:
         holds = self.either()
         if self.tokens[self.at][0] != "end":
-            raise self.error("The event should end here, or go on.", expected=("and", "or", "the end"))
+            raise self.error(
+                "The event should end here, or go on with “and” or “or”.", expected=("and", "or", "the end")
+            )
         return Event(" ".join(self.text.split()), holds, tuple(self.comparisons), tuple(self.plain))
 
     def took(self, *texts: str) -> str:
@@ -215,7 +217,7 @@ class _Reading:
     def one(self) -> Node:
         self.depth += 1
         if self.depth > NESTING:
-            raise self.error(f"At most {NESTING} nots and parentheses go into each other.")
+            raise self.error(f"At most {NESTING} nots and parentheses can be nested.")
         try:
             if self.took("not"):
                 inner = self.one()
@@ -241,7 +243,7 @@ class _Reading:
             return steps[0] if len(steps) == 1 else lambda values: all(step(values) for step in steps)
         ((_, name),) = left if len(left) == 1 else ((0, 0),)
         if not isinstance(name, Name):
-            raise self.error("A sum is compared with something.", expected=tuple(_COMPARE))
+            raise self.error("A sum must be compared with something.", expected=tuple(_COMPARE))
         self.plain.append(name)
         return lambda values: values[name.text] is True
 
@@ -263,7 +265,7 @@ class _Reading:
             self.at += 1
             return int(text)
         if kind != "word" or text in _JOINS:
-            raise self.error("Here a field of the outcome or a number is missing.", expected=("a field", "a number"))
+            raise self.error("A field of the outcome or a number is missing here.", expected=("a field", "a number"))
         words = []
         # A named value may be of several words: `result=perfect success`.
         while self.tokens[self.at][0] == "word" and self.tokens[self.at][1] not in _JOINS:

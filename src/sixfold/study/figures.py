@@ -108,7 +108,7 @@ class Figure(NamedTuple):
 def read_figure(text: str) -> Figure:
     """The printed figure that a text says.
 
-    Raises StudyError (study/chance) for what is none, or one outside of 0 to 1.
+    Raises StudyError (study/chance) for what is not a chance, or not one from 0 to 1.
 
     >>> read_figure("nearly one in four").quantity.value
     Fraction(1, 4)

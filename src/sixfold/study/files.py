@@ -19,7 +19,7 @@ def read_bounded(path: str | PathLike[str], most: int) -> str:
             raise StudyError("study/file", f"{str(path)[:200]} is too long: at most {most:,} bytes are read.")
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise StudyError("study/file", f"{str(path)[:200]} cannot be read: it is no text in UTF-8.") from None
+        raise StudyError("study/file", f"{str(path)[:200]} cannot be read: it is not text in UTF-8.") from None
     except (OSError, ValueError) as error:
         if isinstance(error, StudyError):
             raise

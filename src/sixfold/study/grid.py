@@ -12,14 +12,15 @@ from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import as_decimal, as_percent, exact_to_within
+from sixfold.report.chances import as_decimal, as_percent, at_most_too_low
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.message import counted, did_you_mean, nearest
 from sixfold.rules.rule import System
 from sixfold.rules.words import Word
-from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.shapes.fraction import exact
+from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.openings import Opening
@@ -84,8 +85,8 @@ class Show(NamedTuple):
         if self.field not in odds.numbers:
             raise StudyError(
                 "study/event",
-                f"“{self.field[:40]}” is no number of {odds.check.system} {odds.check.rule.name}; "
-                f"there are {', '.join(odds.numbers)}.",
+                f"“{self.field[:40]}” is not a number of {odds.check.system} {odds.check.rule.name}; "
+                f"it has {', '.join(odds.numbers)}.",
             )
         return odds.numbers[self.field].mean
 
@@ -181,7 +182,7 @@ class Grid(Shown, _Grid):
         blocks: list[Block] = [Columns(columns, rows, grid=True, over=over, caption=self.title)]
         unresolved = max((cell.unresolved for row in self.cells for cell in row), default=Fraction(0))
         if unresolved:
-            blocks += [SPACE, Note(f"{exact_to_within(unresolved)}.")]
+            blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
         return tuple(blocks)
 
     def chart(self) -> Chart:
@@ -259,7 +260,8 @@ class _Grids:
         if names.count("?") != len(self.opening.holes):
             raise StudyError(
                 "study/open",
-                f"The check has {len(self.opening.holes)} open places (?), and {names.count('?')} ranges are for one.",
+                f"The check has {counted(len(self.opening.holes), 'open place')} (?), "
+                f"but {counted(names.count('?'), 'range')} for them.",
                 self.text,
                 self.opening.holes[-1].end if self.opening.holes else 1,
             )
@@ -337,7 +339,7 @@ def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> t
         return read_range(said, asked, len(asked) - len(said) + 1)
     values = tuple(asked[1])
     if not values or not all(type(value) is int for value in values):
-        raise StudyError("study/range", f"The values of “{option}” are whole numbers, one at least.")
+        raise StudyError("study/range", f"The values of “{option}” must be whole numbers, at least one.")
     return tuple(value for value in values if isinstance(value, int))
 
 

@@ -11,15 +11,16 @@ from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, StudyError
 from sixfold.playing.record import Record
-from sixfold.playing.standing import Standing, chosen_otherwise, compared, standing
+from sixfold.playing.standing import Standing, beyond_the_odds, compared, standing
 from sixfold.playing.told import told
 from sixfold.report.blocks import SPACE, Dice, Heading, Line, Note
-from sixfold.report.chances import exact_to_within, one_in, percent, short_fraction
+from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
-from sixfold.solving.odds import VERSION, Odds, exact
+from sixfold.shapes.fraction import chance_json, exact
+from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.systems import SYSTEMS
@@ -55,7 +56,7 @@ class Luck(Shown, _Luck):
         return {
             "version": VERSION,
             "record": self.record.to_json(),
-            **{name: _shown(chance) for name, chance in chances.items()},
+            **{name: chance_json(chance) for name, chance in chances.items()},
             "unresolved": exact(self.standing.unresolved),
             "why": [
                 {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words}
@@ -80,12 +81,12 @@ class Luck(Shown, _Luck):
             Columns(columns, rows, indent=0),
         ]
         if self.standing.unresolved:
-            blocks.append(Note(f"{exact_to_within(self.standing.unresolved)}."))
+            blocks.append(Note(f"{at_most_too_low(self.standing.unresolved)}."))
         return tuple(blocks)
 
 
 class Expected(NamedTuple):
-    """One event over all records: how often it came, and how often it was to be expected (exact)."""
+    """One event over all records: how often it came, and how often it was expected (exact)."""
 
     name: str
     observed: int
@@ -118,7 +119,7 @@ class _Evening(NamedTuple):
 class Evening(Shown, _Evening):
     """Many results together: how often the event came, against all that could have happened.
 
-    `at_least` and `at_most` are the chances (0 to 1) of the event coming so often or more, or so often or less;
+    `at_least` and `at_most` are the chances (0 to 1) of the event coming this often or more, or this often or less;
     exact, or lower bounds with at most `unresolved` missing. `share` is the mean, over all records, of the chance of
     a worse result and half of that of an equal one: 1/2 is fair. `left_out` are the records in which a player chose
     otherwise than the odds assume.
@@ -134,10 +135,10 @@ class Evening(Shown, _Evening):
             "event": self.event,
             "observed": self.observed,
             "expected": {"exact": exact(self.expected), "decimal": float(self.expected)},
-            "at_least": _shown(self.at_least),
-            "at_most": _shown(self.at_most),
+            "at_least": chance_json(self.at_least),
+            "at_most": chance_json(self.at_most),
             "unresolved": exact(self.unresolved),
-            "share": None if self.share is None else _shown(self.share),
+            "share": None if self.share is None else chance_json(self.share),
             "others": [line.to_json() for line in self.others],
             "left_out": self.left_out,
         }
@@ -162,7 +163,8 @@ class Evening(Shown, _Evening):
             blocks += [SPACE, Columns(columns, lines)]
         if self.left_out:
             which = "record, whose player" if self.left_out == 1 else "records, whose players"
-            blocks += [SPACE, Note(f"Left out: {self.left_out:,} {which} chose otherwise than the odds assume.")]
+            why = "chose otherwise than the odds assume, or whose rule has changed since"
+            blocks += [SPACE, Note(f"Left out: {self.left_out:,} {which} {why}.")]
         return tuple(blocks)
 
 
@@ -192,7 +194,8 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     """The luck of many results together, 1 to 5,000 of them, of any games.
 
     Counts success (or a hit), or `event`; records whose check has no such event are left out of the count. Records
-    in which a player chose otherwise than the odds assume are left out altogether, and numbered in `left_out`.
+    in which a player chose otherwise than the odds assume, or whose rule has changed since, are left out altogether,
+    and numbered in `left_out`.
     Raises StudyError where nothing can be counted, BoundsError for too many records.
 
     >>> from sixfold import rolls
@@ -211,12 +214,12 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     lucks: dict[tuple[str, Any], Fraction] = {}
     problem: StudyError | None = None
     for record in records:
-        if chosen_otherwise(record):
+        if beyond_the_odds(record):
             left_out += 1
             continue
         many += 1
         if many > STUDY_RECORDS:
-            raise BoundsError(f"The luck of at most {STUDY_RECORDS:,} records is reckoned together.")
+            raise BoundsError(f"At most {STUDY_RECORDS:,} records can be counted together.")
         odds = solved.get(record.text)
         if odds is None:
             odds = solved[record.text] = budget.solve(record.check)
@@ -288,7 +291,3 @@ def _tails(chances: list[Fraction], observed: int) -> tuple[Fraction, Fraction, 
 def _step(ways: list[int], yes: int, no: int) -> list[int]:
     """One event more: the ways of each number of events."""
     return [a * no + b * yes for a, b in zip([*ways, 0], [0, *ways], strict=True)]
-
-
-def _shown(chance: Fraction) -> dict[str, Any]:
-    return {"exact": exact(chance), "decimal": chance.numerator / chance.denominator}

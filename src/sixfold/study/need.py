@@ -15,9 +15,10 @@ from sixfold.report.chances import percent, short_fraction
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Entries, Entry, Row
-from sixfold.rules.message import figures
+from sixfold.rules.message import counted, figures
 from sixfold.rules.rule import System
-from sixfold.solving.odds import Odds, exact
+from sixfold.shapes.fraction import exact
+from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.figures import read_chance
@@ -86,11 +87,11 @@ class Needed(Shown, _Needed):
             return ""
         spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in self.ranges)
         if not self.at_most and self.best.chance == 0:
-            return f"No number from {spans} does: here “{self.event}” never happens."
+            return f"No number from {spans} will do: “{self.event}” never happens there."
         side = "least" if self.at_most else "most"
         which = "No number that can be solved" if self.dear else "No number"
         return (
-            f"{which} from {spans} does: the {side} is {percent(self.best.chance)}"
+            f"{which} from {spans} will do: the {side} is {percent(self.best.chance)}"
             f"{_fraction(self.best.chance)}, with “{self.best.text}”."
         )
 
@@ -141,7 +142,7 @@ class Needed(Shown, _Needed):
         for first, last in self.runs:
             start, end = first.values[0], last.values[0]
             if (start, end) == (low, high):
-                words.append(f"every number from {figures(low)} to {figures(high)} does")
+                words.append(f"every number from {figures(low)} to {figures(high)} will do")
             elif start == end:
                 words.append(f"{figures(start)} alone")
             elif end == high:
@@ -188,7 +189,9 @@ def need(
 
 def _given(ranges: Sequence[str | Iterable[int]], holes: int) -> list[tuple[int, ...]]:
     if len(ranges) > holes:
-        raise StudyError("study/range", f"{len(ranges)} ranges are given for {holes} open places.")
+        raise StudyError(
+            "study/range", f"There are {counted(len(ranges), 'range')} for {counted(holes, 'open place')}."
+        )
     given = [read_range(r) if isinstance(r, str) else tuple(r) for r in ranges]
     if any(not values for values in given):
         raise StudyError("study/range", "A range needs at least one value.")

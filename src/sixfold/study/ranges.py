@@ -15,7 +15,7 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
     """The whole numbers of a range, in its order: `a..b`, `a..b..step`, or `a,b,c`; each once.
 
     `within` is a longer text that holds the range at `column`, for errors.
-    Raises StudyError (study/range) for what is none, BoundsError for more than 10,000 values.
+    Raises StudyError (study/range) for what is not a range, BoundsError for more than 10,000 values.
 
     >>> read_range("-3..9..6"), read_range("1, 2,5"), read_range("3..1")
     ((-3, 3, 9), (1, 2, 5), (3, 2, 1))
@@ -27,7 +27,7 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
         first, last = (_whole(part, text, within, column) for part in match.groups()[:2])
         step = int(match.group(3) or "1") if len(match.group(3) or "1") < 9 else 0
         if not step:
-            raise _bad("The step of a range is 1 or more.", text, within, column)
+            raise _bad("The step of a range must be 1 or more.", text, within, column)
         if abs(last - first) // step >= STUDY_CHECKS:
             raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.", within or text, column)
         return tuple(range(first, last + 1, step) if last >= first else range(first, last - 1, -step))
@@ -39,7 +39,7 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
 
 def _whole(word: str, text: str, within: str, column: int) -> int:
     if not _ONE.fullmatch(word):
-        raise _bad(f"“{word[:30]}” is no range.", text, within, column)
+        raise _bad(f"“{word[:30]}” is not a range.", text, within, column)
     if len(word) > 9:
         raise BoundsError(f"The values of a range go from −{SCORE:,} to {SCORE:,}.", within or text, column)
     value = int(word.replace("−", "-"))

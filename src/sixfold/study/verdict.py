@@ -113,7 +113,7 @@ class Verdict(NamedTuple):
 
 
 def judge(figure: Figure, chance: Fraction, unresolved: Fraction = Fraction(0)) -> Verdict:
-    """Hold a printed figure against the exact chance (0 to 1), or against all from it to `unresolved` more.
+    """Compare a printed figure with the exact chance (0 to 1), or against all from it to `unresolved` more.
 
     A figure is upheld as `upheld_by` says; a percentage, a decimal or so many in a thousand is `cut` when it only
     comes of leaving digits away.

@@ -11,7 +11,7 @@ from sixfold.rules.rule import System
 from sixfold.study.audit import audit
 from sixfold.study.claims import read_claims
 
-SUMMARY = "the odds that a book prints, against the exact ones"
+SUMMARY = "the odds that a book prints, beside the exact ones"
 HEADING = "for designers"
 ALIKE = ("check", "verify")
 
@@ -20,7 +20,7 @@ def parser() -> Parser:
     """The arguments of `sixfold audit`."""
     made = Parser(
         "audit",
-        "Hold the odds that a book prints against the exact ones. Without a file: the books' own claims.",
+        "Compare the odds that a book prints with the exact ones. Without a file: the books' own claims.",
         ("sixfold audit", "sixfold audit my-book.claims --strict"),
         "a file of claims is made of blocks:\n  check: ten hard\n  printed: 26 %\n\n"
         "exit status: 0 every claim is upheld, or only by cutting digits; 1 a claim is wrong; 2 a bad file",
@@ -28,7 +28,7 @@ def parser() -> Parser:
     )
     made.words("FILE", "files of claims")
     made.add_argument("--wrong", action="store_true", help="show only the claims that are not upheld")
-    made.add_argument("--strict", action="store_true", help="status 1 also for a claim upheld only by cutting digits")
+    made.add_argument("--strict", action="store_true", help="status 1 for a claim upheld only by cutting digits, too")
     made.json()
     return made
 

@@ -28,7 +28,9 @@ def parser() -> Parser:
         takes="CHECK ...",
     )
     made.words("CHECK", "checks, each in quotes, or with a comma between them")
-    made.add_argument("--event", metavar="EVENT", help="what is compared (success or a hit), as in 'margin >= 3'")
+    made.add_argument(
+        "--event", metavar="EVENT", help="what is compared (default: success or a hit), as in 'margin >= 3'"
+    )
     made.add_argument("--chart", metavar="FILE", help="draw it: .svg, .png, .html or .vl.json")
     made.json()
     return made

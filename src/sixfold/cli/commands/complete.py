@@ -14,7 +14,7 @@ from sixfold.errors import SixfoldError
 from sixfold.loading import with_games
 from sixfold.rules.rule import System
 
-SUMMARY = "what may stand next on a line; the completion scripts ask it"
+SUMMARY = "what can come next on a line; for the completion scripts"
 HEADING = "the command itself"
 ALIKE = ()
 
@@ -23,8 +23,8 @@ def parser() -> Parser:
     """The arguments of `sixfold complete`."""
     made = Parser(
         "complete",
-        "What may stand where the last word is being typed, a line each. With the name of a shell and -- before "
-        "them, the words are a whole line as it stands there, up to the cursor.",
+        "What can come where the last word is being typed, one a line. After the name of a shell and -- the words "
+        "are the whole line up to the cursor.",
         ("sixfold complete roll ten sup", "sixfold complete bash -- 'sixfold roll ten sup'"),
         takes="WORD ...",
     )

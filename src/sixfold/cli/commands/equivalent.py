@@ -11,7 +11,7 @@ from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.study.equivalent import equivalent
 
-SUMMARY = "what a check of one game is in another"
+SUMMARY = "what a check of one game amounts to in another"
 HEADING = "for designers"
 ALIKE = ("convert", "translate")
 
@@ -20,7 +20,7 @@ def parser() -> Parser:
     """The arguments of `sixfold equivalent`."""
     made = Parser(
         "equivalent",
-        "What a check of one game is in another: the checks there that come nearest to its chance of success.",
+        "What a check of one game amounts to in another: the checks there that come nearest to its chance of success.",
         (
             "sixfold equivalent ten +3 --in wild --vs 15",
             "sixfold equivalent ten +3 --in 'odgs vs ? +4' --range 5..25",
@@ -30,8 +30,8 @@ def parser() -> Parser:
     made.check()
     made.add_argument("--in", dest="within", metavar="GAME", help="the other game, with what is fixed there")
     made.add_argument("--vs", metavar="N", help="the difficulty or save score there")
-    made.add_argument("--event", metavar="EVENT", help="what is asked for here (success or a hit)")
-    made.add_argument("--in-event", metavar="EVENT", help="what is asked for there (success or a hit)")
+    made.add_argument("--event", metavar="EVENT", help="what is asked for here (default: success or a hit)")
+    made.add_argument("--in-event", metavar="EVENT", help="what is asked for there (default: success or a hit)")
     made.add_argument("--range", action="append", default=[], metavar="A..B", help="numbers for each open place (?)")
     made.json()
     return made

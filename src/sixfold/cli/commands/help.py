@@ -9,6 +9,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.checks import begins_check
 from sixfold.cli.commands import every, find, load, unknown
 from sixfold.cli.console import out
+from sixfold.cli.shell import on_lines
 from sixfold.rules.rule import System
 
 SUMMARY = "what a command does, or what a game can roll"
@@ -18,14 +19,14 @@ ALIKE = ("hilfe", "aide", "man", "usage", "commands")
 HEAD = "usage: sixfold COMMAND ... or sixfold CHECK"
 ABOUT = "Role-playing rules on six-sided dice: rolled, solved exactly and told in words."
 EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")
-NOTES = "With --game FILE, a game of your own from a Python file is there too."
+NOTES = "--game FILE adds a game of your own from a Python file."
 
 
 def parser() -> Parser:
     """The arguments of `sixfold help`."""
     made = Parser(
         "help",
-        "What a command does, with examples; of a game: what it can roll.",
+        "What a command does, with examples, or what a game can roll.",
         ("sixfold help compare", "sixfold help ten"),
         takes="[COMMAND]",
     )
@@ -59,12 +60,12 @@ def usage(width: int) -> str:
     for name, command in every():
         headings.setdefault(command.HEADING, []).append((name, command.SUMMARY))
     longest = max(len(name) for entries in headings.values() for name, _ in entries)
-    parts = [HEAD, fill(ABOUT, width)]
+    parts = [fill(HEAD, width, subsequent_indent=" " * 7), fill(ABOUT, width)]
     for heading, entries in sorted(headings.items()):
         lines = [
             fill(summary, width, initial_indent=f"  {name.ljust(longest)}  ", subsequent_indent=" " * (longest + 4))
             for name, summary in entries
         ]
         parts.append("\n".join([f"{heading}:", *lines]))
-    parts += ["\n".join(["try:", *(f"  {example}" for example in EXAMPLES)]), fill(NOTES, width)]
+    parts += ["\n".join(["try:", *(on_lines(example, width, "  ") for example in EXAMPLES)]), fill(NOTES, width)]
     return "\n\n".join(parts)

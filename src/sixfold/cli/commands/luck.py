@@ -26,7 +26,7 @@ def parser() -> Parser:
     made = Parser(
         "luck",
         "How lucky is that? The exact chance of this result or better, and why it came out so; for many records, "
-        "all of them together against what was to be expected.",
+        "all of them together against what was expected.",
         (
             "sixfold luck ten superior 1 --faces 6,3,2,4",
             "sixfold roll ten +3 --times 20 --json | sixfold luck -",
@@ -39,7 +39,7 @@ def parser() -> Parser:
         "CHECK|FILE", "a check, with --faces; or files of records from roll --log or --json (- is standard input)"
     )
     made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
-    made.add_argument("--event", metavar="EVENT", help="what is counted over many records (success or a hit)")
+    made.add_argument("--event", metavar="EVENT", help="what is counted over many records (default: success or a hit)")
     made.json()
     return made
 
@@ -60,7 +60,7 @@ def _of_files(names: Sequence[str], event: str | None, systems: Mapping[str, Sys
         raise UsageError("Say a check with --faces, or a file of records (- for standard input).")
     for name in names:
         if name != "-" and not exists(name):
-            raise UsageError(f"There is no file “{name[:80]}”. For a check, say which dice fell: --faces 6,3,2,4.")
+            raise UsageError(f"No such file: “{name[:80]}”. For a check, say which dice fell: --faces 6,3,2,4.")
     records = read_logs(names, systems)
     first = list(islice(records, 2))
     if len(first) == 1 and event is None:

@@ -28,8 +28,10 @@ def parser() -> Parser:
         ),
     )
     made.check("a check with a ? in place of a number, in quotes: 'ten +? superior 1'")
-    made.add_argument("--chance", metavar="P", help="75%%, 3/4, 0.75 or '1 in 8'")
-    made.add_argument("--event", metavar="EVENT", help="what is to happen (success or a hit), as in 'margin >= 3'")
+    made.add_argument("--chance", metavar="P", help="the chance that is needed: 75%%, 3/4, 0.75 or '1 in 8'")
+    made.add_argument(
+        "--event", metavar="EVENT", help="what is to happen (default: success or a hit), as in 'margin >= 3'"
+    )
     made.add_argument("--at-most", action="store_true", help="at most that chance, instead of at least")
     made.add_argument(
         "--range", action="append", default=[], metavar="A..B", help="numbers for each open place, in turn"

@@ -21,7 +21,7 @@ def parser() -> Parser:
     """The arguments of `sixfold odds`."""
     made = Parser(
         "odds",
-        "The exact odds of a check: what happens how often, in the words of the game.",
+        "The exact odds of a check: how often each result comes, in the words of the game.",
         (
             "sixfold odds ten hard +4",
             "sixfold odds wild 5D+1 vs 15 --json",
@@ -32,7 +32,7 @@ def parser() -> Parser:
     made.add_argument(
         "--tolerance",
         metavar="P",
-        help="probability that may be left out where throws can go on for ever (1e-12)",
+        help="the probability that may be left out where throws can go on for ever (default: 1e-12)",
     )
     made.add_argument("--chart", metavar="FILE", help="draw it: .svg, .png, .html or .vl.json")
     made.add_argument("--patient", action="store_true", help="allow twenty times the work: some tens of seconds")

@@ -45,12 +45,14 @@ def parser() -> Parser:
     made.check()
     made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
     made.add_argument("--choose", action="store_true", help="ask where the rules let the player choose")
-    made.add_argument("--choices", metavar="N,N,...", help="what the player chooses, from 0, in the order asked")
-    made.add_argument("--seed", metavar="TEXT", help="the same throws again")
+    made.add_argument(
+        "--choices", metavar="N,N,...", help="the options that the player takes, counted from 0, in the order asked"
+    )
+    made.add_argument("--seed", metavar="TEXT", help="the same throws again for the same text")
     made.add_argument("--times", metavar="N", help=f"throw it N times, 1 to {RECORDS:,}")
-    made.add_argument("--log", metavar="FILE", help="also append each record to a file, a line of JSON each")
-    made.add_argument("--no-odds", action="store_true", help="leave out the odds")
-    made.add_argument("--odds", action="store_true", help="with --json: the chance and the clauses too")
+    made.add_argument("--log", metavar="FILE", help="also append each record to a file, one line of JSON each")
+    made.add_argument("--no-odds", action="store_true", help="leave out the line of odds")
+    made.add_argument("--odds", action="store_true", help="with --json: the chance and the clauses, too")
     made.json()
     return made
 
@@ -60,7 +62,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     check = _check(asked, systems)
     if asked.times is not None:
         if asked.faces is not None or asked.choose or asked.choices is not None:
-            raise UsageError("--times throws by itself; it goes with none of --faces, --choose and --choices.")
+            raise UsageError("--times throws by itself; it cannot be combined with --faces, --choose or --choices.")
         from sixfold.cli.many import throw_many  # here, since one roll does not wait for it
 
         return throw_many(check, rolls(check, whole_number(asked.times, "--times"), seed=asked.seed), asked)
@@ -96,7 +98,9 @@ def _faces_apart(words: Sequence[str]) -> None:
         after = words[words.index("--faces") + 1 :]
         typed = next((at for at, word in enumerate(after) if not word.strip(",").isdecimal()), len(after))
         if typed > 1:
-            raise UsageError(f"Faces stand together, with commas between: --faces {','.join(after[:typed])[:80]}.")
+            raise UsageError(
+                f"Type the faces in one piece, with commas between: --faces {','.join(after[:typed])[:80]}."
+            )
 
 
 def _data(record: Record, asked: Any) -> dict[str, Any]:

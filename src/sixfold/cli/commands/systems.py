@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sixfold.checks.head import find_system
 from sixfold.checks.schema import listing
 from sixfold.cli.arguments import Parser
-from sixfold.cli.console import Console, out
-from sixfold.cli.shell import folded, quoted
+from sixfold.cli.console import READS_WELL, out
+from sixfold.cli.shell import on_lines, quoted
+from sixfold.report.blocks import Style
 from sixfold.rules.rule import System
+from sixfold.show.screen import Screen, Span, folded, words_of
 
 SUMMARY = "what can be rolled, each with its words and an example"
 HEADING = "at the table"
@@ -19,6 +21,9 @@ ALIKE = ("games", "list", "rules", "spiele", "jeux")
 
 FORMS = 30
 """Columns for what is written; a longer form has a line of its own."""
+
+BESIDE = 72
+"""Columns from which the meaning stands beside what is written."""
 
 
 def parser() -> Parser:
@@ -41,37 +46,44 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     if asked.json:
         console.document(listing(wanted))
     else:
-        console.say("\n\n".join(page(system, console) for system in wanted))
+        console.say("\n\n".join(page(system, console.screen) for system in wanted))
     return 0
 
 
-def page(system: System, console: Console) -> str:
+def page(system: System, screen: Screen) -> str:
     """One game for the terminal."""
-    paint = console.paint
-    lines = [f"{paint(system.name, 'title')}  {system.title}"]
+    lines = _titled(system.name, "title", system.title, screen, 0)
     for rule in system.rules:
         default = " (the default)" if rule.default and len(system.rules) > 1 else ""
-        lines += ["", f"  {paint(f'{system.name} {rule.name}', 'strong')}  {rule.title}{default}"]
+        lines += ["", *_titled(f"{system.name} {rule.name}", "strong", f"{rule.title}{default}", screen, 2)]
         for word in rule.words:
-            lines += _entry(", ".join(word.forms), word.help, console)
-        example = folded(f"sixfold roll {quoted(rule.example)}", console.width, " " * 15)
-        lines.append(f"      {paint('example', 'quiet')}  {example.lstrip()}")
+            lines += _entry(", ".join(word.forms), word.help, screen)
+        lines += _example(f"sixfold roll {quoted(rule.example)}", screen)
     return "\n".join(lines)
 
 
-def _entry(forms: str, meaning: str, console: Console) -> list[str]:
-    """What is written on the left and what it means on the right, or below where there is no room."""
-    from textwrap import wrap
+def _titled(name: str, style: Style, title: str, screen: Screen, indent: int) -> list[str]:
+    return [*folded([(name, style), ("", ""), *_words(title, "", screen)], screen, indent, indent + 4)]
 
-    left = 6
-    middle = left + FORMS + 2
-    if len(forms) <= FORMS and console.width >= 72:
-        first, *more = wrap(meaning, console.width - middle)
-        return [
-            f"{' ' * left}{forms.ljust(FORMS)}  {console.paint(first, 'quiet')}",
-            *(f"{' ' * middle}{console.paint(line, 'quiet')}" for line in more),
-        ]
-    return [
-        *(f"{' ' * left}{line}" for line in wrap(forms, console.width - left)),
-        *(f"{' ' * (left + 4)}{console.paint(line, 'quiet')}" for line in wrap(meaning, console.width - left - 4)),
-    ]
+
+def _example(command: str, screen: Screen) -> list[str]:
+    head, width = screen.paint("example", "quiet"), screen.width or READS_WELL
+    if width < BESIDE:
+        return [f"      {head}", on_lines(command, width, " " * 8)]
+    return [f"      {head}  {on_lines(command, width, ' ' * 15).lstrip()}"]
+
+
+def _entry(forms: str, meaning: str, screen: Screen) -> Iterator[str]:
+    """What is written on the left and what it means on the right, or below where there is no room."""
+    left, right = 6, 6 + FORMS + 2
+    screen = screen._replace(width=min(screen.width or READS_WELL, READS_WELL))
+    if len(forms) <= FORMS and screen.width is not None and screen.width >= BESIDE:
+        meant = _words(meaning, "quiet", screen)
+        yield from folded([(forms.ljust(FORMS), ""), ("", ""), *meant], screen, left, right)
+    else:
+        yield from folded(_words(forms, "", screen), screen, left, left)
+        yield from folded(_words(meaning, "quiet", screen), screen, left + 4, left + 4)
+
+
+def _words(text: str, style: Style, screen: Screen) -> list[Span]:
+    return [(word, style) for word in words_of(text, screen)]

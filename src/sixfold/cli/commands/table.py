@@ -31,11 +31,21 @@ def parser() -> Parser:
         ),
     )
     made.check()
-    made.add_argument("--rows", metavar="OPTION=RANGE", help="a..b, a..b..step or a,b,c: modifier=-3..9")
-    made.add_argument("--columns", metavar="OPTION=RANGE", help="the same for the columns")
-    made.add_argument("--show", action="append", default=[], metavar="EVENT", help="success or a hit if it is not said")
+    made.add_argument(
+        "--rows",
+        metavar="OPTION=RANGE",
+        help="what the rows go through: a..b, a..b..step or a,b,c, as in modifier=-3..9",
+    )
+    made.add_argument("--columns", metavar="OPTION=RANGE", help="what the columns go through, in the same way")
+    made.add_argument(
+        "--show",
+        action="append",
+        default=[],
+        metavar="EVENT",
+        help="what is shown: an event, or the mean of a number (default: success or a hit)",
+    )
     made.add_argument("--exact", action="store_true", help="fractions instead of percentages")
-    made.add_argument("--digits", default="1", metavar="N", help="digits after the point, 0 to 12 (1)")
+    made.add_argument("--digits", default="1", metavar="N", help="digits after the point, 0 to 12 (default: 1)")
     for name, found in text_formats().items():
         made.add_argument(f"--{name}", action="store_true", help=f"as {found.title}")
     made.json()

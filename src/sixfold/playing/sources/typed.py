@@ -8,6 +8,7 @@ from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded
 from sixfold.given import several
 from sixfold.playing.rolled import Source
+from sixfold.printable import shown
 from sixfold.rules.dice import Die
 
 
@@ -41,12 +42,12 @@ class TypedDice:
     def _check(self, faces: Sequence[int], die: Die, label: str) -> None:
         for offset, face in enumerate(faces):
             if type(face) is not int:
-                raise DiceError("dice/unreadable", f"{str(face)[:20]!r} is not a face: faces are whole numbers.")
+                raise DiceError("dice/unreadable", f"{shown(face)} is not a face: faces are whole numbers.")
             if face not in die.faces:
                 low, high = die.faces[0], die.faces[-1]
                 raise DiceError(
                     "dice/impossible",
-                    f"A d{die.sides} cannot show {_shown(face)} (die {self._at + offset + 1}, "
+                    f"A d{die.sides} cannot show {shown(face)} (die {self._at + offset + 1}, "
                     f"thrown for “{label}”): its faces are {low} to {high}.{_apart(face, die)}",
                 )
 
@@ -111,11 +112,6 @@ def read_choices(text: str) -> list[int]:
 
 def _number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 4
-
-
-def _shown(face: int) -> str:
-    """A face as it was typed; a very long one by its length, since Python does not write it out."""
-    return str(face) if abs(face) < 10**20 else f"a number of {face.bit_length() * 3 // 10:,} digits or so"
 
 
 def _apart(face: int, die: Die) -> str:

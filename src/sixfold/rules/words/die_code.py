@@ -85,7 +85,7 @@ class DieCode(Word):
         if self.word and piece.within[end : end + 1] in tuple(SIGNS):
             raise NotationError(
                 "notation/unexpected",
-                f"{self.word.capitalize()} is whole dice; a modifier of the roll stands apart from it.",
+                f"{self.word.capitalize()} is a number of dice; write a modifier of the roll apart from it.",
                 piece.within,
                 end + 1,
                 (f"{self.word} {piece.text}",),

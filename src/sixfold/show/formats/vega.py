@@ -258,7 +258,7 @@ def _reach(number: Distribution) -> Spec:
          "axis": dict(QUARTERS)}  # fmt: skip
     mark = {"type": "line", "color": COLOURS[0], "strokeWidth": 2,
             "point": {"filled": True, "size": 34, "color": COLOURS[0]} if len(drawn) <= 60 else False}  # fmt: skip
-    return {"data": {"values": values}, "width": PLOT, "height": 170, "title": _heading("chance of at least so much"),
+    return {"data": {"values": values}, "width": PLOT, "height": 170, "title": _heading("chance of this or more"),
             "mark": mark, "encoding": {"x": x, "y": y}}  # fmt: skip
 
 
@@ -359,7 +359,7 @@ def _together(plot: Together, room: int) -> Spec:
     y = {"field": "chance", "type": "quantitative", "title": "chance", "scale": {"domain": [0, 1]},
          "axis": dict(QUARTERS)}  # fmt: skip
     lined = _lined(values, [name for name, _ in plot.of], x, y, 260, room)
-    return {**lined, "title": _heading("chance of at least so much")}
+    return {**lined, "title": _heading("chance of this or more")}
 
 
 def _facets(plot: Together, names: Sequence[str]) -> Spec:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sixfold.rules.message import counted
+from sixfold.rules.folds import total
+from sixfold.rules.message import counted, minus
 from sixfold.rules.rule import Clause, Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Phrase
-from sixfold.systems.dice.expression import Expression, Number, Pool, Product, Sum, parse_expression, pools
+from sixfold.systems.dice.expression import Digits, Expression, Number, Pool, Product, Sum, hands
+from sixfold.systems.dice.notation import parse_expression
 
 
 def roll(table: Table, expression: Expression) -> Values:
@@ -22,12 +24,26 @@ def value(table: Table, node: Expression) -> Any:
     if isinstance(node, Pool):
         (answer,) = table.read(table.roll(node.thrown, str(node), node.die), node.fold)
         return answer
+    if isinstance(node, Digits):
+        return digits(table, node)
     if isinstance(node, Sum):
         result = 0
         for sign, term in node.terms:
             result = result + sign * value(table, term)
         return result
     return product(table, node)
+
+
+PLACES = {2: ("tens", "units"), 3: ("hundreds", "tens", "units")}
+
+
+def digits(table: Table, node: Digits) -> Any:
+    """One die after the other, each a digit of one number."""
+    result = 0
+    for place in PLACES[node.many]:
+        (digit,) = table.read(table.roll(1, place), total())
+        result = 10 * result + digit
+    return result
 
 
 def product(table: Table, node: Product) -> Any:
@@ -60,7 +76,11 @@ KEPT = {
 
 def _explain(options: Options) -> list[Clause]:
     clauses = []
-    for pool in pools(options["expression"]):
+    for pool in hands(options["expression"]):
+        if isinstance(pool, Digits):
+            places = " and ".join((", ".join(PLACES[pool.many][:-1]), PLACES[pool.many][-1]))
+            clauses.append(Clause("dice", f"Throw {pool.many}d6 one after the other: they are the {places} of {pool}."))
+            continue
         steps = [f"Throw {pool.thrown}d{pool.sides}"]
         if pool.reroll:
             often = "once" if pool.once else "until they show something else"
@@ -73,9 +93,10 @@ def _explain(options: Options) -> list[Clause]:
             steps.append(f"count those showing {_faces((pool.counting,))}")
         clauses.append(Clause("dice", "; ".join(steps) + "."))
     expression = options["expression"]
-    if not isinstance(expression, Pool):
-        rounding = "; divisions round down" if "//" in str(expression) else ""
-        clauses.append(Clause("dice", f"The result is {expression}{rounding}."))
+    if isinstance(expression, Sum | Product | Number):
+        clauses.append(Clause("dice", f"The result is {minus(str(expression))}."))
+        if "//" in str(expression):
+            clauses.append(Clause("dice", "Divisions round down; a sign before a product is that of the whole."))
     return clauses
 
 

@@ -74,7 +74,7 @@ def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, cou
     def one_roll(table: Table) -> tuple[int, ...]:
         if count == "degrees":
             success, margin = table.play(test, ("success", "margin"), modifier=modifier, skew=skew)
-            table.tell("T13", "a margin of {margin:+d} counts so much towards its side", margin=margin)
+            table.tell("T13", "a margin of {margin:+d} counts in full towards its side", margin=margin)
             return counts(success, margin, count)
         (success,) = table.play(test, ("success",), modifier=modifier, skew=skew)
         table.tell("T13", "counts as a {side}", side="success" if success else "failure")

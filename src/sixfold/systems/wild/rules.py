@@ -121,7 +121,7 @@ def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "las
     """An excess of two or more loses the round (W9)."""
     total, net, excess, _, _ = throw(table, dice, modifier, cancelled, "thrown")
     lost_round = excess >= 2
-    table.tell("W9", "so many botches in excess lose the round", when=lost_round)
+    table.tell("W9", "this many botches in excess lose the round", when=lost_round)
     return {"total": total, "net": net, "excess": excess, "lost_round": lost_round}
 
 
@@ -221,7 +221,7 @@ def _explain_critical(options: Options) -> Clause:
     of = "the die code" if options["third"] == "code" else "all dice thrown"
     return Clause(
         "W10",
-        f"A critical success: three sixes or more, and at least a third of {of}; a critical botch: so many ones.",
+        f"A critical success: three sixes or more, and at least a third of {of}; a critical botch: the same with ones.",
     )
 
 

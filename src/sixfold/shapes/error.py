@@ -1,0 +1,37 @@
+"""An error: what any command prints with `--json` instead of its answer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from sixfold.shapes.record import Throw
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """What is wrong, for people and for programs."""
+
+    code: Annotated[str, Meta(pattern="^[a-z]+/[a-z-]+$", description="A stable code: see the page on errors.")]
+    message: Annotated[str, Meta(description="A sentence for people.")]
+    column: Annotated[int | UnsetType, Meta(description="The place in the text, counted from 1.")] = UNSET
+    expected: Annotated[list[str] | UnsetType, Meta(description="What was expected there.")] = UNSET
+    guess: Annotated[str | UnsetType, Meta(description="What was probably meant.")] = UNSET
+    path: Annotated[str | UnsetType, Meta(description="The file of claims.")] = UNSET
+    line: Annotated[int | UnsetType, Meta(description="The line in it, counted from 1.")] = UNSET
+    label: Annotated[str | UnsetType, Meta(description="The throw that is needed, or the question.")] = UNSET
+    size: Annotated[int | UnsetType, Meta(description="How many dice are needed (dice/needed).")] = UNSET
+    sides: Annotated[int | UnsetType, Meta(description="How many sides each of them has (dice/needed).")] = UNSET
+    lowest: Annotated[int | UnsetType, Meta(description="Their lowest face (dice/needed).")] = UNSET
+    options: Annotated[list[str] | UnsetType, Meta(description="What there is to choose from (choice/needed).")] = UNSET
+    meanings: Annotated[list[str] | UnsetType, Meta(description="What comes of each option (choice/needed).")] = UNSET
+    default: Annotated[int | UnsetType, Meta(description="The option of the policy (choice/needed).")] = UNSET
+    dice: Annotated[list[int] | UnsetType, Meta(description="All faces on the table (choice/needed).")] = UNSET
+    throws: Annotated[list[Throw] | UnsetType, Meta(description="The throws on the table (choice/needed).")] = UNSET
+    choices: Annotated[list[int] | UnsetType, Meta(description="The options taken before (choice/needed).")] = UNSET
+
+
+class Error(Struct, frozen=True):
+    """An error instead of an answer."""
+
+    error: Problem

@@ -1,0 +1,74 @@
+"""A record: `roll --json`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from sixfold.bounds import DICE_IN_AN_EVALUATION
+from sixfold.shapes.parts import Chance, CheckPart, ClauseApplied, Text, Values, Version
+
+Dice = Annotated[list[int], Meta(max_length=DICE_IN_AN_EVALUATION)]
+Choices = Annotated[
+    list[int],
+    Meta(
+        max_length=DICE_IN_AN_EVALUATION,
+        description="The options that a player took, counted from 0, in the order asked; only where he was asked.",
+    ),
+]
+Revision = Annotated[
+    int, Meta(ge=1, le=10**9, description="The revision of the rule that was played; only where it is not the first.")
+]
+
+
+class Throw(Struct, frozen=True):
+    """Dice that left the hand together."""
+
+    label: Annotated[str, Meta(description="What the rule calls the throw.")]
+    sides: Annotated[int, Meta(description="Sides of each die.")]
+    faces: Annotated[Dice, Meta(description="Faces in the order thrown.")]
+    kept: Annotated[
+        list[bool], Meta(max_length=DICE_IN_AN_EVALUATION, description="Which of the dice count, in the same order.")
+    ]
+
+
+Throws = Annotated[list[Throw], Meta(max_length=DICE_IN_AN_EVALUATION, description="Every throw, in the order thrown.")]
+Source = Annotated[
+    str,
+    Meta(
+        pattern=r"^(system|typed|seed:[\s\S]*)$",
+        description="Where the dice came from: system, seed:TEXT or typed.",
+    ),
+]
+
+
+class Record(CheckPart, frozen=True, kw_only=True):
+    """A check that was thrown. Its text and faces, with its choices, give its outcome again."""
+
+    throws: Throws
+    outcome: Values
+    announcement: Annotated[str, Meta(description="What it means, in the words of the game.")]
+    source: Source
+    choices: Choices | UnsetType = UNSET
+    revision: Revision | UnsetType = UNSET
+    chance: Annotated[
+        Chance | UnsetType | None, Meta(description="The chance of this or better (--odds); null where there is none.")
+    ] = UNSET
+    why_no_chance: Annotated[str | UnsetType, Meta(description="Why there is no such chance.")] = UNSET
+    clauses: Annotated[
+        list[ClauseApplied] | UnsetType, Meta(description="The clauses that did something (--odds).")
+    ] = UNSET
+
+
+class RecordPlayed(Struct, frozen=True, kw_only=True):
+    """What a record is read from; the rest follows from playing it again."""
+
+    version: Version
+    text: Text
+    throws: Throws
+    outcome: Values
+    source: Source
+    choices: Choices = []
+    revision: Revision = 1
+    announcement: str = ""

@@ -1,0 +1,19 @@
+"""Many records: `roll --times N --json`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from sixfold.shapes.error import Problem
+from sixfold.shapes.parts import Version
+from sixfold.shapes.record import Record
+
+
+class Records(Struct, frozen=True):
+    """A check that was thrown many times."""
+
+    version: Version
+    records: list[Record]
+    error: Annotated[Problem | UnsetType, Meta(description="What ended the throwing before its time.")] = UNSET

@@ -1,0 +1,74 @@
+"""Odds from plain data: every figure is looked at, and nothing is taken that cannot be odds of the check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import lcm
+from typing import Any
+
+from sixfold.bounds import JSON_DIGITS
+from sixfold.checks.check import Check, parse
+from sixfold.errors import RecordError, SixfoldError
+from sixfold.rules.rule import System
+from sixfold.shapes.fraction import read_exact
+from sixfold.solving.solver import Solution
+
+
+def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution]:
+    """The check and the solution that plain data holds.
+
+    Raises RecordError (record/malformed) where it is not odds: a check that cannot be read or is not the one of its
+    options, outcomes that are not those of its rule or come twice, chances that are no fractions or do not add up to 1.
+    """
+    from sixfold.shapes.odds import OddsRead  # here, since only reading needs msgspec
+    from sixfold.shapes.reading import checked
+
+    shape = checked(data, OddsRead, "odds")
+    digits = sum(len(row.exact) for row in shape.outcomes) + len(shape.unresolved)
+    if digits > JSON_DIGITS:
+        raise RecordError("record/malformed", f"The fractions of odds have at most {JSON_DIGITS:,} digits.")
+    try:
+        check = parse(shape.text, systems)
+    except SixfoldError as error:
+        raise RecordError("record/malformed", f"These are not odds of a check: {error}") from error
+    for said, is_ in ((shape.system, check.system), (shape.rule, check.rule.name), (shape.options, check.options)):
+        if said is not None and said != is_:
+            raise RecordError("record/malformed", f"These are the odds of another check, not of “{check.text}”.")
+    fields = tuple(shape.outcomes[0].outcome)
+    names = set(fields)
+    chances = [read_exact(row.exact) for row in shape.outcomes]
+    unresolved = read_exact(shape.unresolved)
+    scale = _scale([below for _, below in (*chances, unresolved)])
+    rows: dict[tuple[Any, ...], int] = {}
+    for row, (above, below) in zip(shape.outcomes, chances, strict=True):
+        if row.outcome.keys() != names:
+            raise RecordError("record/malformed", "The outcomes of these odds have different names.")
+        values = tuple([row.outcome[field] for field in fields])
+        if values in rows:
+            raise RecordError("record/malformed", "These odds hold an outcome twice.")
+        if not above:
+            raise RecordError("record/malformed", "These odds hold an outcome without a chance.")
+        rows[values] = above * (scale // below)
+    if sum(rows.values()) + unresolved[0] * (scale // unresolved[1]) != scale:
+        raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
+    _told(check, shape.outcomes[0].outcome)
+    return check, Solution(fields, rows, scale)
+
+
+def _scale(denominators: list[int]) -> int:
+    """The least common denominator, unless no odds that can be written have one as large."""
+    most = JSON_DIGITS * 10 // (3 * 4 * len(denominators)) + 10_000
+    scale = 1
+    for below in dict.fromkeys(denominators):
+        scale = lcm(scale, below)
+        if scale.bit_length() > most:
+            raise RecordError("record/malformed", "The fractions of these odds have no common denominator.")
+    return scale
+
+
+def _told(check: Check, outcome: Mapping[str, Any]) -> None:
+    """Raises RecordError where the rule cannot say what an outcome means: it is one of another game."""
+    try:
+        check.rule.announce(dict(outcome), check.arguments)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise RecordError("record/malformed", f"These outcomes are not those of “{check.text}”.") from None

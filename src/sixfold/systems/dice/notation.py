@@ -1,0 +1,348 @@
+"""Dice expressions out of their text.
+
+Read by hand, one function for each level of the grammar::
+
+    sum      [+ -] product, then + - product ...
+    product  atom, then * atom, // number ...
+    atom     number, dice, or ( sum )
+    dice     [number] d number, then what is done with them: kh3, r1, !, >=5, (2 high)
+"""
+
+from __future__ import annotations
+
+from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
+from sixfold.errors import BoundsError, NotationError, RuleError
+from sixfold.rules.message import figures
+from sixfold.rules.words.pieces import DIGITS, MINUS
+from sixfold.systems.dice.expression import (
+    Compare,
+    Digits,
+    Expression,
+    Number,
+    Pool,
+    Product,
+    Sum,
+    hands,
+    largest,
+)
+
+BLANKS = " \t\r\n\u00a0"
+COMPARISONS = (">=", "<=", ">", "<", "=")
+SAID = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}"}
+BEFORE = ("dice, like 4d6", "a number", "(")
+AFTER = ("+ or -", "*", "//")
+OF_DICE = ("kh, kl, dh or dl", "r or ro", "!", ">=, <=, >, < or =", "(N high)")
+
+
+def parse_expression(text: str, start: int = 0) -> Expression:
+    """The expression that `text` says from the index `start` on.
+
+    Raises NotationError with the column of what cannot be read, BoundsError past a bound, RuleError for dice
+    that would be thrown for ever.
+
+    >>> str(parse_expression("4D6 kh3 + 2"))
+    '4d6kh3+2'
+    """
+    reading = _Reading(text, start)
+    if reading.at_end():
+        raise NotationError(
+            "notation/missing",
+            "A dice expression is missing, like 4d6kh3+2.",
+            text,
+            len(text) + 1,
+            ("a dice expression",),
+        )
+    expression = reading.sum()
+    if not reading.at_end():
+        raise reading.unexpected(AFTER)
+    dice = sum(hand.many if isinstance(hand, Digits) else hand.thrown for hand in hands(expression))
+    if dice > DICE_IN_AN_EVALUATION:
+        raise BoundsError(
+            f"This throws {dice:,} dice; the most for one check is {DICE_IN_AN_EVALUATION:,}.", text, start + 1
+        )
+    if largest(expression) > TOTAL:
+        raise BoundsError(f"This could come to more than {TOTAL:,}.", text, start + 1)
+    return expression
+
+
+class _Reading:
+    """Reads one expression from left to right."""
+
+    def __init__(self, text: str, at: int) -> None:
+        self.text = text
+        self.at = at
+        self.depth = 0
+        self.after_dice = False
+
+    # -- the pieces ------------------------------------------------------------------------------------------
+
+    def at_end(self) -> bool:
+        """Whether nothing is left but blanks, which are passed over."""
+        while self.text[self.at : self.at + 1] in tuple(BLANKS):
+            self.at += 1
+        return self.at >= len(self.text)
+
+    def take(self, *marks: str) -> str:
+        """The first of these marks that stands here, and pass over it; nothing where none does."""
+        self.at_end()
+        for mark in marks:
+            if self.text[self.at : self.at + len(mark)].lower() == mark:
+                self.at += len(mark)
+                return mark
+        return ""
+
+    def digits(self) -> str:
+        """The digits that stand here, passed over."""
+        self.at_end()
+        start = self.at
+        while self.text[self.at : self.at + 1] in tuple(DIGITS):
+            self.at += 1
+        return self.text[start : self.at]
+
+    def number(self, low: int, high: int, what: str, wanted: str = "a number") -> int:
+        """A whole number from `low` to `high`; raises NotationError where there is none, else BoundsError."""
+        digits = self.digits()
+        if not digits:
+            raise self.unexpected((wanted,), here=True)
+        return self.bounded(digits, self.at - len(digits), low, high, what)
+
+    def bounded(self, digits: str, start: int, low: int, high: int, what: str) -> int:
+        """The number that digits at an index say."""
+        plain = digits.lstrip("0") or "0"
+        if len(plain) > 8 or not low <= int(plain) <= high:
+            span = f"from {figures(low)} to {figures(high)}"
+            raise BoundsError(f"{what} {span}.", self.text, start + 1, (f"a number {span}",))
+        return int(plain)
+
+    # -- arithmetic ------------------------------------------------------------------------------------------
+
+    def sum(self) -> Expression:
+        """Products that are added and subtracted; a sign before the first is that of the whole product."""
+        sign = self.sign() or 1
+        terms: list[tuple[int, Expression]] = []
+        while sign:
+            product = self.product()
+            inner = product.terms if isinstance(product, Sum) else ((1, product),)
+            terms.extend((sign * inner_sign, term) for inner_sign, term in inner)
+            sign = self.sign()
+        if len(terms) == 1 and terms[0][0] == 1:
+            return terms[0][1]
+        return Sum(tuple(terms))
+
+    def sign(self) -> int:
+        mark = self.take("+", *MINUS)
+        if not mark:
+            return 0
+        if self.take("+", *MINUS):
+            self.at -= 1
+            raise NotationError("notation/unexpected", "One sign is enough here.", self.text, self.at + 1, BEFORE)
+        return 1 if mark == "+" else -1
+
+    def product(self) -> Expression:
+        first = self.atom()
+        rest: list[tuple[str, Expression]] = []
+        while True:
+            before = self.at
+            if mark := self.take("*", "\u00d7", "x"):
+                factor = self.atom()
+                if mark == "x":
+                    self.refuse_times(rest[-1][1] if rest else first, factor, before)
+                rest.append(("*", factor))
+            elif self.take("//", "\u00f7"):
+                rest.append(("//", Number(self.number(1, SCORE, "A divisor goes"))))
+                self.after_dice = False
+            else:
+                return Product(first, tuple(rest)) if rest else first
+
+    def refuse_times(self, left: Expression, right: Expression, at: int) -> None:
+        """`4d6kh3 x6` is six throws to a player, and one throw multiplied by six to a calculator."""
+        number = next((node.value for node in (left, right) if isinstance(node, Number)), None)
+        dice = next((node for node in (left, right) if isinstance(node, Pool)), None)
+        if number is None or dice is None:
+            return
+        raise NotationError(
+            "notation/ambiguous",
+            f"This can be read in two ways: thrown {number} times, which is “dice {dice}” with --times {number}, "
+            f"or thrown once and multiplied, which is “{dice}*{number}”.",
+            self.text,
+            self.text.lower().index("x", at) + 1,
+            (f"dice {dice} --times {number}", f"{dice}*{number}"),
+        )
+
+    def atom(self) -> Expression:
+        if self.take("("):
+            self.depth += 1
+            if self.depth > NESTING:
+                raise BoundsError(f"At most {NESTING} parentheses can be nested.", self.text, self.at, (")",))
+            inner = self.sum()
+            if not self.take(")"):
+                raise self.unexpected((*AFTER, ")"))
+            self.depth -= 1
+            self.after_dice = False
+            return inner
+        digits = self.digits()
+        start = self.at - len(digits)
+        if self.take("d"):
+            return self.dice(digits, start)
+        if not digits:
+            raise self.unexpected(BEFORE, here=True)
+        self.after_dice = False
+        return Number(self.bounded(digits, start, 0, SCORE, "A number goes"))
+
+    # -- dice ------------------------------------------------------------------------------------------------
+
+    def dice(self, count: str, start: int) -> Expression:
+        size = self.bounded(count, start, 0, DICE_IN_A_HAND, "The dice of a hand go") if count else 1
+        if self.take("%"):
+            pool = Pool(size, 100)
+        else:
+            digits = self.digits()
+            if not digits:
+                raise self.unexpected(("sides, like 6 or %",), here=True)
+            if digits in ("66", "666"):
+                return self.read_as_digits(size, len(digits), start)
+            sides = self.bounded(digits, self.at - len(digits), 1, SIDES, "The sides of a die go")
+            pool = Pool(size, sides)
+        while True:
+            changed = self.changed(pool)
+            if changed is None:
+                break
+            pool = changed
+        if pool.thrown > DICE_IN_A_HAND:
+            message = f"This hand has {pool.thrown} dice; the most is {DICE_IN_A_HAND}."
+            raise BoundsError(message, self.text, start + 1)
+        self.after_dice = True
+        _refuse_endless(pool, self.text, start + 1)
+        return pool
+
+    def read_as_digits(self, size: int, many: int, start: int) -> Digits:
+        """d66: one six-sided die for the tens and one for the units."""
+        name = "6" * many
+        if size != 1:
+            message = f"d{name} reads {many} dice as the digits of one number; throw it once, or add several."
+            raise NotationError("notation/unexpected", message, self.text, start + 1, (f"d{name}",))
+        if self.changed(Pool(1, 6)) is not None:
+            message = f"d{name} is one number out of {many} dice: nothing is kept, counted or thrown again in it."
+            raise NotationError("notation/unexpected", message, self.text, self.at, AFTER)
+        self.after_dice = False
+        return Digits(many)
+
+    def changed(self, pool: Pool) -> Pool | None:
+        """The dice with the next thing that is done with them, or None where there is nothing more."""
+        self.at_end()
+        start = self.at
+        if how := self.take("kh", "kl", "dh", "dl", "k"):
+            how = "kh" if how == "k" else how
+            self.at_end()
+            number = min(1, pool.size)
+            if self.text[self.at : self.at + 1] in tuple(DIGITS):
+                number = self.number(0, pool.size, f"Of {pool.size} dice, {how} goes")
+            return self.kept(pool, (how, number), start)
+        if self.take("("):
+            digits = self.digits()
+            side = self.take("high", "low") if digits else ""
+            if not side or not self.take(")"):
+                self.at = start
+                return None
+            number = self.bounded(digits, start + 1, 0, DICE_IN_A_HAND, "Extra dice go")
+            return self.kept(pool, (side, number), start)
+        if how := self.take("ro", "r"):
+            compare = self.compare(pool.sides)
+            if pool.reroll and pool.once != (how == "ro"):
+                raise self.conflict("Use either r or ro for one hand.", start)
+            return pool._replace(reroll=_united(pool.reroll, compare), once=how == "ro")
+        if self.take("!"):
+            self.at_end()
+            said = self.text[self.at : self.at + 1] in (*"<>=", *DIGITS)
+            compare = self.compare(pool.sides) if said else Compare("=", pool.sides)
+            return pool._replace(explode=_united(pool.explode, compare))
+        if sign := self.take(*COMPARISONS):
+            if pool.counting:
+                raise self.conflict("A hand is counted once.", start)
+            number = self.number(0, SCORE, "The face to count goes")
+            counting = Compare(sign, number)
+            self.refuse_never(pool, counting, start)
+            return pool._replace(counting=counting)
+        return None
+
+    def kept(self, pool: Pool, keep: tuple[str, int], start: int) -> Pool:
+        if pool.keep:
+            raise self.conflict("A hand is kept or dropped from once.", start)
+        return pool._replace(keep=keep)
+
+    def compare(self, sides: int) -> Compare:
+        sign = self.take(*COMPARISONS) or "="
+        return Compare(sign, self.number(0, sides, f"A face of a d{sides} goes", "a face"))
+
+    def refuse_never(self, pool: Pool, counting: Compare, start: int) -> None:
+        """Counting what no die can show is the sum compared with a number, more likely than not."""
+        if pool.explode or counting.faces(pool.sides):
+            return
+        never = SAID[counting.sign].format(counting.number)
+        raise NotationError(
+            "notation/unexpected",
+            f"No face of a d{pool.sides} is {never}: “{counting.sign}” counts dice one by one. How often their total "
+            f"is so, says: sixfold compare 'dice {pool}' --event 'total {counting.sign} {counting.number}'.",
+            self.text,
+            start + 1,
+            (f"a face from 1 to {pool.sides}",),
+        )
+
+    # -- what is wrong ---------------------------------------------------------------------------------------
+
+    def conflict(self, message: str, start: int) -> NotationError:
+        return NotationError("notation/conflict", message, self.text, start + 1)
+
+    def unexpected(self, expected: tuple[str, ...], here: bool = False) -> NotationError:
+        """The error for what stands here; `here` a number or dice must begin."""
+        if self.at_end():
+            column = len(self.text.rstrip()) + 1
+            message = "The dice expression ends too early."
+            return NotationError("notation/unexpected", message, self.text, column, expected)
+        rest = self.text[self.at :].lower()
+        message, guess = "This does not fit in a dice expression.", None
+        if not here and self.after_dice:
+            expected = (*expected, *OF_DICE)
+        if self.depth and not here and ")" not in expected:
+            expected = (*expected, ")")
+        if rest[0] == "/":
+            message, expected, guess = "Division is written //, and rounds down.", ("//",), "//"
+        elif rest[0] == ",":
+            message = "A comma does not belong in a dice expression."
+        elif rest[0] == "." and rest[1:2].isdigit():
+            message = "Only whole numbers fit here."
+        elif rest[0] == "w" and rest[1:2] in tuple(DIGITS):
+            message, guess = "Dice are written with a d, as in 2d6.", self._with_d()
+        elif rest.startswith(("keep", "drop")):
+            message, expected = "What is kept or dropped is written kh3, kl3, dh1 or dl1.", OF_DICE[:1]
+        elif rest[0] == "d" and self.after_dice:
+            message, expected = "To drop dice say dl1 for the lowest, or dh1 for the highest.", OF_DICE[:1]
+        elif rest[0] == "[":
+            message = "Labels are for the modifiers of a game; a dice expression has none."
+        elif rest.startswith(("vs", "dc")):
+            message = "Plain dice have no difficulty: this gives a total."
+        hint = f" Did you mean “{guess}”?" if guess and guess != "//" else ""
+        return NotationError("notation/unexpected", message + hint, self.text, self.at + 1, expected, guess)
+
+    def _with_d(self) -> str:
+        start = self.at
+        while self.text[start - 1 : start] in tuple(DIGITS):
+            start -= 1
+        end = self.at + 1
+        while self.text[end : end + 1] in tuple(DIGITS):
+            end += 1
+        return f"{self.text[start : self.at]}d{self.text[self.at + 1 : end]}"
+
+
+def _refuse_endless(pool: Pool, text: str, column: int) -> None:
+    die = pool.die
+    left = set(die.faces) - (set() if die.once else die.reroll)
+    if not left or (die.explode and left <= die.explode):
+        raise RuleError("rule/endless", f"The dice of {pool} would be thrown again for ever.", text, column)
+    if len(left - die.explode) * DICE_IN_AN_EVALUATION < len(left) * max(1, pool.size):
+        message = f"{pool} would throw more than {DICE_IN_AN_EVALUATION:,} dice on average."
+        raise RuleError("rule/endless", message, text, column)
+
+
+def _united(compares: tuple[Compare, ...], compare: Compare) -> tuple[Compare, ...]:
+    return tuple(sorted({*compares, compare}))

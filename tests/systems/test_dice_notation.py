@@ -1,0 +1,91 @@
+"""What players type for dice, and what they are told where it means something else."""
+
+from __future__ import annotations
+
+import pytest
+
+import sixfold
+from sixfold import parse
+from sixfold.errors import NotationError
+
+TWICE = (
+    "This can be read in two ways: thrown 6 times, which is “dice 4d6kh3” with --times 6, or thrown once and "
+    "multiplied, which is “4d6kh3*6”."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "sentence"),
+    [
+        ("dice", 5, "A dice expression is missing, like 4d6kh3+2."),
+        ("dice 6x4d6kh3", 7, TWICE),
+        ("dice 4d6kh3 x6", 13, TWICE),
+        ("dice 4d6kh3 X 6", 13, TWICE),
+        ("dice 3d6>=12", 9, "No face of a d6 is 12 or more: “>=” counts dice one by one. How often their total is so, "
+         "says: sixfold compare 'dice 3d6' --event 'total >= 12'."),
+        ("dice 2d10+3d6<1", 14, "No face of a d6 is less than 1: “<” counts dice one by one. How often their total is "
+         "so, says: sixfold compare 'dice 3d6' --event 'total < 1'."),
+        ("dice 3d6=7", 9, "No face of a d6 is 7: “=” counts dice one by one. How often their total is so, says: "
+         "sixfold compare 'dice 3d6' --event 'total = 7'."),
+        ("dice 2d66", 6, "d66 reads 2 dice as the digits of one number; throw it once, or add several."),
+        ("dice d66!", 9, "d66 is one number out of 2 dice: nothing is kept, counted or thrown again in it."),
+        ("dice 2w6", 7, "Dice are written with a d, as in 2d6. Did you mean “2d6”?"),
+        ("dice 4d6kh,3", 11, "A comma does not belong in a dice expression."),
+        ("dice 1,000", 7, "A comma does not belong in a dice expression."),
+        ("dice 1.5*d6", 7, "Only whole numbers fit here."),
+        ("dice 3d6--2", 10, "One sign is enough here."),
+        ("dice 3d6 + -2", 12, "One sign is enough here."),
+        ("dice 3d6+", 10, "The dice expression ends too early."),
+        ("dice (3d6", 10, "The dice expression ends too early."),
+        ("dice 3d", 8, "The dice expression ends too early."),
+        ("dice 3d6)", 9, "This does not fit in a dice expression."),
+        ("dice 3d6 4", 10, "This does not fit in a dice expression."),
+        ("dice 3d6/2", 9, "Division is written //, and rounds down."),
+        ("dice 4d6 drop lowest", 10, "What is kept or dropped is written kh3, kl3, dh1 or dl1."),
+        ("dice 4d6d1", 9, "To drop dice say dl1 for the lowest, or dh1 for the highest."),
+        ("dice 3d6 [fire]", 10, "Labels are for the modifiers of a game; a dice expression has none."),
+        ("dice 3d6 vs 12", 10, "Plain dice have no difficulty: this gives a total."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_meant(text: str, column: int, sentence: str) -> None:
+    """Each slip is one sentence at its place."""
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert (sentence, column) == (caught.value.message, caught.value.column)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical", "faces", "total"),
+    [
+        ("dice d66", "dice d66", [3, 5], 35),
+        ("dice D66 + 2", "dice d66+2", [6, 6], 68),
+        ("dice d666-d66", "dice d666-d66", [1, 2, 3, 4, 5], 123 - 45),
+        ("dice -5//2", "dice -(5//2)", [], -2),
+        ("dice -7//2", "dice -(7//2)", [], -3),
+        ("dice (-7)//2", "dice (-7)//2", [], -4),
+        ("dice 1-7//2", "dice 1-(7//2)", [], -2),
+        ("dice 3d6\u20132", "dice 3d6-2", [1, 2, 3], 4),
+        ("dice 0d6k", "dice 0d6kh0", [], 0),
+        ("dice 2x3", "dice 2*3", [], 6),
+        ("dice 4d6!6>=9", "dice 4d6!6>=9", [1, 2, 6, 3, 3], 1),
+    ],
+)
+def test_what_is_meant(text: str, canonical: str, faces: list[int], total: int) -> None:
+    """A text has one canonical form, which means the same; a sign before a product is that of the whole product."""
+    assert parse(text).text == canonical
+    assert parse(canonical) == parse(text)
+    assert sixfold.roll(text, faces=faces).outcome.total == total
+
+
+def test_tens_and_units_are_explained() -> None:
+    """d66 is two dice, told apart."""
+    (clause,) = parse("dice d66").explain()
+    assert clause.text == "Throw 2d6 one after the other: they are the tens and units of d66."
+    assert [throw.label for throw in sixfold.roll("dice d66").throws] == ["tens", "units"]
+
+
+def test_division_is_explained() -> None:
+    """Where something is divided, the rounding and the sign are said."""
+    assert parse("dice -7//2").explain()[-1].text == (
+        "Divisions round down; a sign before a product is that of the whole."
+    )
