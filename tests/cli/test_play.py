@@ -147,16 +147,28 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
     """A folder, a path that is not there and a second file are refused with a sentence."""
     assert "cannot be opened" in playing(tmp_path, "ten").err
     assert "cannot be opened" in playing(tmp_path / "no" / "file", "ten").err
+    assert "is not a file to keep an evening in" in playing(Path("/dev/null"), "ten").err
     assert run("play", "a", "b").status == 2
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing limits files there")
 def test_a_full_disk(tmp_path: Path) -> None:
-    """What cannot be kept is not shown."""
-    ran = playing(Path("/dev/full"), "ten << 1 2 4")
-    assert ran.status == 2
-    assert "cannot be written" in ran.err
-    assert "Failure of Three" not in ran.out
+    """What cannot be kept is not shown, and the file holds what was kept before, whole."""
+    file = tmp_path / "evening.sixfold"
+    playing(file, "ten << 1 2 4")
+    room = file.stat().st_size + 500
+    program = (
+        f"import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}));"
+        f"from sixfold.cli.main import main; sys.exit(main(['play', {str(file)!r}]))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], input="ten << 6 5 4\n/history\n", capture_output=True, text=True, check=False
+    )
+    assert "its disk is full. Nothing happened." in ran.stderr or "cannot be written" in ran.stderr
+    assert "Success of Five" not in ran.stdout
+    assert "Failure of Three" in ran.stdout
+    assert verify(file.read_text("utf-8")).problems == []
+    assert "Success of Five" in playing(file, "ten << 6 5 4").out
 
 
 def test_a_half_written_line(tmp_path: Path) -> None:
@@ -303,8 +315,8 @@ def test_a_person_alone_need_not_be_named() -> None:
 
 LINES = (
     "/", "//", "/ten", "/ten x", "/table", "/help x", "/history x", "/odds", "/explain", "/name", "<<", "for 3",
-    "7" * 50, "/correct 7 ", "/use", "/odgs effort combat", ":", "/proposals propose :", "/odds ten", "/explain ten +3", "?",
-    "/luck", "/verify", "/name Zoë", "/note " + "x" * 3000, "ten " * 900, "7", "/again", "/history 99999999999",
+    "7" * 50, "/correct 7 ", "/use", "/odgs effort combat", ":", "/proposals propose :", "/odds ten", "/explain ten +3",
+    "?", "/luck", "/verify", "/name Zoë", "/note " + "x" * 3000, "ten " * 900, "7", "/again", "/history 99999999999",
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -104,6 +105,9 @@ class KeptRoom:
             file = os.open(self.path, how, 0o600)
         except (OSError, ValueError) as error:
             raise self._refusal("opened", error) from None
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            os.close(file)
+            raise StudyError("study/file", f"{self.path[:200]} is not a file to keep an evening in.")
         if not _alone(file):
             os.close(file)
             raise StudyError("study/file", f"Somebody plays in {self.path[:200]} already.")
