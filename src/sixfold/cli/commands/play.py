@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
 from sixfold.cli.arguments import Parser
@@ -13,6 +10,7 @@ from sixfold.cli.asking import someone_types
 from sixfold.cli.complaint import complain
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.kept import KeptRoom
+from sixfold.cli.table.lines import next_line
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.report.blocks import Heading, Note
@@ -53,12 +51,12 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 def play(room: KeptRoom, console: Console) -> int:
     """Read lines and do what they say, until they end."""
     typing = someone_types()
-    extra = {"luck": lambda rest: _luck(room, console), "verify": lambda rest: _verify(room, console)}
+    extra = {"luck": lambda rest, _: _luck(room, console), "verify": lambda rest, _: _verify(room, console)}
     session = Session(room, console, extra)
     _greet(room, console)
     session.greet()
     while session.going:
-        line = _line(typing)
+        line = next_line(typing)
         if line is None:
             break
         if not typing and line.strip():
@@ -79,20 +77,6 @@ def _greet(room: KeptRoom, console: Console) -> None:
     console.show((Heading("A room of one", f"{room.path}, {begun}"), Note("Type a check, or /help.")))
     if room.left_over > 0:
         console.show((Note("A line that was half written when it stopped was never shown, and is left out."),))
-
-
-def _line(typing: bool) -> str | None:
-    """The next line; at a terminal it can be edited and the ones before called up again."""
-    if sys.stdin is None:
-        return None
-    if not typing:
-        return sys.stdin.readline() or None
-    with suppress(ImportError):
-        import_module("readline")  # gives `input` its editing
-    try:
-        return input("> ")
-    except EOFError:
-        return None
 
 
 def _luck(room: KeptRoom, console: Console) -> None:

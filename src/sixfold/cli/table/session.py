@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from sixfold.checks.check import parse
@@ -42,10 +44,14 @@ HELP: Final = (
 )
 
 
+Extra = Callable[[str, "Session"], None]
+"""A command of one kind of table, with what was typed behind it."""
+
+
 class Session:
     """Somebody at a table: reads lines, asks the room, shows what comes of it."""
 
-    def __init__(self, seat: Seat, console: Console, extra: Mapping[str, Callable[[str], None]]) -> None:
+    def __init__(self, seat: Seat, console: Console, extra: Mapping[str, Extra]) -> None:
         self.seat = seat
         self.console = console
         self.game = ""
@@ -55,8 +61,10 @@ class Session:
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help, "again": self._again, "correct": self._correct, "undo": self._undo, "odds": self._odds,
             "explain": self._explain, "history": self._history, "note": self._note, "name": self._name,
-            "table": self._table, "quit": self._quit, **extra,
+            "table": self._table, "quit": self._quit,
         }  # fmt: skip
+        self._commands |= {name: partial(self._extra, act) for name, act in extra.items()}
+        self.more_help: tuple[tuple[str, str], ...] = ()
 
     def handle(self, line: str) -> None:
         """Do what a line says; what is refused is said, and nothing has happened."""
@@ -71,7 +79,7 @@ class Session:
         elif text in ("quit", "exit", "q"):
             self._quit("")
         elif text:
-            self._throw(text)
+            self.throw(text)
 
     def question(self) -> Shown | None:
         """The oldest question that waits for this person."""
@@ -87,14 +95,15 @@ class Session:
 
     # -- checks ----------------------------------------------------------------------------------------------
 
-    def _throw(self, text: str) -> None:
+    def throw(self, text: str, visible: str = "all") -> None:
+        """Throw a check as it was typed, for those to whom it is visible."""
         said, typed, faces = text.partition(TYPED)
         said, to = _addressed(said.strip())
         check = self._taking_up(as_check(said))
         if typed:
-            self._typed(check, read_faces(faces) if faces.strip() else [], to)
+            self._typed(Throw(self.seat.person, check, visible, to=to), read_faces(faces) if faces.strip() else [])
         else:
-            self._show(self.seat.do(Throw(self.seat.person, check, c=self.seat.entropy(), to=to)))
+            self._show(self.seat.do(Throw(self.seat.person, check, visible, self.seat.entropy(), to=to)))
         self._last_check = text
 
     def _taking_up(self, text: str) -> str:
@@ -118,11 +127,11 @@ class Session:
         except SixfoldError:
             return None
 
-    def _typed(self, check: str, faces: Sequence[int], to: int | None) -> None:
+    def _typed(self, throw: Throw, faces: Sequence[int]) -> None:
         lying = list(faces)
         while True:
             try:
-                self._show(self.seat.do(Throw(self.seat.person, check, faces=tuple(lying), to=to)))
+                self._show(self.seat.do(replace(throw, faces=tuple(lying))))
             except DiceNeeded as needed:
                 lying += self._more(needed)
             else:
@@ -158,6 +167,8 @@ class Session:
             self.console.show(asked({**shown, "question": shown["number"]}))
         elif "record" in shown:
             self.console.show(thrown(shown, self.seat.systems))
+        else:
+            self.console.show((Note(f"({shown['number']}) Thrown; you do not see how it came out."),))
         self._say_changes()
 
     def _say_changes(self) -> None:
@@ -223,6 +234,9 @@ class Session:
         done = self._do(Use(self.seat.person, instrument["system"], instrument["instrument"], command["title"], values))
         self._said(done)
 
+    def _extra(self, act: Extra, rest: str) -> None:
+        act(rest, self)
+
     def _do(self, command: Command) -> Shown:
         return self.seat.do(command)
 
@@ -231,7 +245,7 @@ class Session:
         self._say_changes()
 
     def _help(self, rest: str) -> None:
-        entries = tuple(Entry(typed, means) for typed, means in HELP if self._knows(typed))
+        entries = tuple(Entry(typed, means) for typed, means in (*HELP, *self.more_help) if self._knows(typed))
         games = ", ".join(self.seat.systems)
         self.console.show((Heading("What you can type", level=2), Entries(entries), Note(f"The games are {games}.")))
 
@@ -241,7 +255,7 @@ class Session:
     def _again(self, rest: str) -> None:
         if not self._last_check:
             raise UsageError("There is no check to throw again yet.")
-        self._throw(self._last_check)
+        self.throw(self._last_check)
 
     def _correct(self, rest: str) -> None:
         first, _, after = rest.partition(" ")

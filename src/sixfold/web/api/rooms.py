@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import delete, get, patch, post, put
+from litestar.params import Parameter
 
-from sixfold.bounds import POST_KEY_LENGTH
+from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
 from sixfold.room import role_of, seen_by, view
 from sixfold.room.commands import Command, Door, HandOver, Join, Leave, Links, Remove, Rename
@@ -19,6 +20,8 @@ from sixfold.web.hall import Hall
 from sixfold.web.settings import link
 
 TAGS = ["rooms"]
+
+Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games, with commas between")]
 
 
 def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, str]:
@@ -59,9 +62,10 @@ async def open_room(request: Asking, hall: Hall, data: NewRoom) -> Opened:
 
 
 @get("/rooms/{room:str}", tags=TAGS, summary="The room at this moment, as you may see it")
-async def show_room(request: Asking, hall: Hall, room: str) -> dict[str, Any]:
+async def show_room(request: Asking, hall: Hall, room: str, games: Games = "") -> dict[str, Any]:
+    """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     person = await asker(request, hall, room)
-    return view(await hall.state(room), person.id)
+    return view(await hall.state(room), person.id, games.split(","))
 
 
 @post("/rooms/{room:str}/people", tags=TAGS, summary="Come in by a link (its secret is the bearer token)")

@@ -1,0 +1,175 @@
+"""`sixfold join`: a table on a server, in the terminal, live."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from sixfold.cli.arguments import Parser
+from sixfold.cli.asking import someone_types
+from sixfold.cli.complaint import complain
+from sixfold.cli.console import Console, out
+from sixfold.cli.table.lines import next_line
+from sixfold.cli.table.seats import remember, seat_at
+from sixfold.cli.table.session import Session
+from sixfold.errors import SixfoldError, StudyError, UsageError
+from sixfold.report.blocks import Heading, Note
+from sixfold.room.commands import Ask, Reveal
+from sixfold.room.words import Names, sentence
+from sixfold.rules.rule import System
+
+if TYPE_CHECKING:
+    from sixfold.cli.table.remote import RemoteSeat
+
+SUMMARY = "a table on a server, in the terminal, live"
+HEADING = "at the table"
+ALIKE = ("connect", "enter")
+
+MORE_HELP = (
+    ("/secret CHECK", "throw it for yourself alone; /master for the master too, /blind for the master alone"),
+    ("/reveal 12", "show a hidden throw to everyone"),
+    ("/ask CHECK", "as master: ask everyone for a check; /ask Ada: CHECK asks one"),
+)
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold join`."""
+    made = Parser(
+        "join",
+        "Sit down at a table that somebody opened with `sixfold serve`: type checks, see what everyone throws as it "
+        "happens. The same link brings you back to the same seat.",
+        ("sixfold join 'http://192.168.1.5:8000/rooms/abc#secret' --name Ada",),
+        "Put the link in quotes: what stands behind # is its secret. Needs pip install 'sixfold[table]'.",
+        "LINK",
+    )
+    made.add_argument("link", nargs="*", metavar="LINK", help="the link that you were given")
+    made.add_argument("--name", metavar="NAME", help="what you are called")
+    made.add_argument("--new", action="store_true", help="take a new seat, even if you have one there")
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold join`."""
+    try:
+        from sixfold.cli.table.remote import Address, RemoteSeat  # here, since they need the extra
+    except ModuleNotFoundError as error:
+        raise StudyError("study/extra", f"A table needs {error.name}: pip install 'sixfold[table]'.") from None
+    if len(asked.link) != 1:
+        raise UsageError("Give the link of a table, in quotes: sixfold join 'http://…/rooms/…#…'.")
+    address = Address(asked.link[0])
+    token, person = _seat(address, asked)
+    console = out()
+    teller = Teller(console, person, someone_types())
+    seat = RemoteSeat(address, token, person, systems, teller.hear)
+    try:
+        return sit(seat, console, teller)
+    finally:
+        seat.close()
+
+
+def _seat(address: Any, asked: Any) -> tuple[str, str]:
+    """The seat from last time, or a new one."""
+    from sixfold.cli.table.remote import asked as ask
+    from sixfold.cli.table.remote import client
+
+    link = asked.link[0].strip()
+    before = None if asked.new else seat_at(link)
+    if before is not None:
+        with client(address, before[0]) as http:
+            try:
+                ask(http, "GET", "")
+            except SixfoldError as error:
+                if error.code != "room/token":
+                    raise
+            else:
+                return before
+    with client(address, address.secret) as http:
+        joined = ask(http, "POST", "/people", json={"name": asked.name or "Guest"})
+    remember(link, joined["token"], joined["person"])
+    return str(joined["token"]), str(joined["person"])
+
+
+class Teller:
+    """Tells what others do, as it happens, between the lines of who types."""
+
+    def __init__(self, console: Console, person: str, typing: bool) -> None:
+        self._console = console
+        self._person = person
+        self._typing = typing
+        self.names = Names()
+        self.lock = Lock()
+        self.gone = False
+
+    def hear(self, shown: Mapping[str, Any]) -> None:
+        """An event that came on the socket."""
+        with self.lock:
+            if shown["kind"] == "gone":
+                self.gone = True
+                self._console.show((Note("You are not in this room any more.", "strong"),))
+            else:
+                self.names.follow(shown)
+                said = sentence(shown, self.names) if shown["person"] != self._person else ""
+                if said:
+                    self._console.show((Note(f"({shown['number']}) {said}", ""),))
+            self._console.flush()
+
+
+def sit(seat: RemoteSeat, console: Console, teller: Teller) -> int:
+    """Read lines and do what they say, until they end or the seat is gone."""
+    typing = someone_types()
+    seat.listen()
+    for shown in seat.log():
+        teller.names.follow(shown)
+    view = seat.view()
+    session = Session(seat, console, _extra(seat, console))
+    session.more_help = MORE_HELP
+    me = next((person for person in view["people"] if person["id"] == seat.person), {"name": "?", "role": "?"})
+    others = ", ".join(person["name"] for person in view["people"] if person["id"] != seat.person)
+    with teller.lock:
+        console.show((
+            Heading(view["name"], f"you are {me['name']} ({me['role']}){f'; with {others}' if others else ''}"),
+            Note("Type a check, or /help."),
+        ))  # fmt: skip
+        session.greet()
+        console.flush()
+    while session.going and not teller.gone:
+        line = next_line(typing)
+        if line is None:
+            break
+        if not typing and line.strip():
+            console.say(f"> {line.strip()}")
+        with teller.lock:
+            try:
+                session.handle(line)
+            except SixfoldError as error:
+                complain(error, False)
+            console.flush()
+    return 0
+
+
+def _extra(seat: RemoteSeat, console: Console) -> dict[str, Callable[[str, Session], None]]:
+    return {
+        "secret": lambda rest, session: session.throw(rest, "self"),
+        "master": lambda rest, session: session.throw(rest, "master"),
+        "blind": lambda rest, session: session.throw(rest, "blind"),
+        "reveal": lambda rest, session: _reveal(seat, console, rest),
+        "ask": lambda rest, session: _ask(seat, console, rest),
+    }
+
+
+def _reveal(seat: RemoteSeat, console: Console, rest: str) -> None:
+    if not rest.isdecimal() or len(rest) > 8:
+        raise UsageError("Say the number of the throw: /reveal 12.")
+    shown = seat.do(Reveal(seat.person, int(rest)))
+    console.show((Note(f"({shown['number']}) {rest} is shown to everyone."),))
+
+
+def _ask(seat: RemoteSeat, console: Console, rest: str) -> None:
+    name, colon, check = rest.partition(":")
+    people = {person["name"].casefold(): person["id"] for person in seat.view()["people"]}
+    if colon and name.strip().casefold() not in people:
+        raise UsageError(f"There is no “{name.strip()[:40]}” here.")
+    whom = (people[name.strip().casefold()],) if colon else ()
+    shown = seat.do(Ask(seat.person, (check if colon else rest).strip(), whom))
+    console.show((Note(f"({shown['number']}) asked for {shown['check']}."),))

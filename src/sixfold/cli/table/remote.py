@@ -1,0 +1,236 @@
+"""A seat at a table on a server: what is done goes there by post, what happens comes back on a socket."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping
+from threading import Event as Signal
+from threading import Lock, Thread
+from typing import Any, Final
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import httpx
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import connect
+
+from sixfold.errors import DiceNeeded, SixfoldError, TextError, UsageError
+from sixfold.room.commands import Answer, Ask, Command, Correct, Note, Rename, Reveal, Throw, Use
+from sixfold.rules.rule import System
+
+TRIES: Final = 4
+"""Times that a post is tried: with its key it is done once, however often it arrives."""
+
+SECONDS: Final = 15
+"""Seconds that the server may take for an answer."""
+
+GONE: Final = (4001, 4003, 4400)
+"""Codes with which a server closes a socket for good."""
+
+
+class Address:
+    """Where a link leads: the server, the room and the link's secret. Raises UsageError for what is no link.
+
+    >>> Address("http://127.0.0.1:8000/rooms/abc#xyz").api
+    'http://127.0.0.1:8000/api/v1/rooms/abc'
+    """
+
+    def __init__(self, link: str) -> None:
+        parts = urlsplit(link.strip())
+        head, slash, room = parts.path.rstrip("/").rpartition("/rooms/")
+        if parts.scheme not in ("http", "https") or not parts.netloc or not slash or not room or not parts.fragment:
+            raise UsageError("A link looks like http://table.example/rooms/abc#secret: copy it whole, in quotes.")
+        self.server = f"{parts.scheme}://{parts.netloc}{head}"
+        self.room = room
+        self.secret = parts.fragment
+        self.api = f"{self.server}/api/v1/rooms/{room}"
+        self.live = f"{self.api.replace('http', 'ws', 1)}/live"
+
+
+class RemoteSeat:
+    """Somebody's seat. `heard` is called with each event that comes, in the thread that listens."""
+
+    def __init__(
+        self, address: Address, token: str, person: str, systems: Mapping[str, System], heard: Callable[[Any], None]
+    ) -> None:
+        self._address = address
+        self._token = token
+        self._person = person
+        self._systems = systems
+        self._heard = heard
+        self._http = client(address, token)
+        self._log: list[Mapping[str, Any]] = []
+        self._lock = Lock()
+        self._leaving = Signal()
+        self.ended = ""
+
+    @property
+    def person(self) -> str:
+        return self._person
+
+    @property
+    def systems(self) -> Mapping[str, System]:
+        return self._systems
+
+    def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:
+        shown: Mapping[str, Any] = asked(self._http, "GET", "", params={"games": ",".join(games)})
+        return shown
+
+    def log(self) -> Iterable[Mapping[str, Any]]:
+        with self._lock:
+            return list(self._log)
+
+    def entropy(self) -> str:
+        return os.urandom(16).hex()
+
+    def do(self, command: Command) -> Mapping[str, Any]:
+        method, path, body = posted(command)
+        shown: Mapping[str, Any] = asked(self._http, method, path, json=body)
+        return shown
+
+    def listen(self) -> None:
+        """Begin to listen: everything that has happened comes first."""
+        self._catch_up()
+        Thread(target=self._follow, daemon=True).start()
+
+    def close(self) -> None:
+        """Leave the socket; the person stays in the room."""
+        self._leaving.set()
+        self._http.close()
+
+    # -- listening -------------------------------------------------------------------------------------------
+
+    @property
+    def _last(self) -> int:
+        return int(self._log[-1]["number"]) if self._log else 0
+
+    def _catch_up(self) -> None:
+        """What happened before, without telling of it."""
+        while True:
+            page = asked(self._http, "GET", "/events", params={"after": self._last})
+            with self._lock:
+                self._log += page["events"]
+            if not page["events"] or self._last >= page["last"]:
+                return
+
+    def _follow(self) -> None:
+        """Listen until this seat is left, coming back after each cut with everything that was missed."""
+        wait = 0.2
+        while not self._leaving.is_set():
+            try:
+                with connect(
+                    f"{self._address.live}?after={self._last}", max_size=2**24, open_timeout=SECONDS
+                ) as socket:
+                    socket.send(json.dumps({"token": self._token, "witness": True}))
+                    wait = 0.2
+                    for message in socket:
+                        self._take(json.loads(message))
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code in GONE:
+                    self.ended = "You are not in this room any more."
+                    self._heard({"kind": "gone"})
+                    return
+            except (OSError, InvalidHandshake, ValueError):
+                pass
+            self._leaving.wait(wait)
+            wait = min(5.0, wait * 2)
+
+    def _take(self, message: Mapping[str, Any]) -> None:
+        if message["kind"] == "witness":
+            try:
+                asked(self._http, "POST", "/witnesses", json={"call": message["call"], "w": self.entropy()})
+            except SixfoldError:  # somebody else was faster, or the time is over
+                return
+        elif message.get("number", 0) > self._last:
+            with self._lock:
+                self._log.append(message)
+            self._heard(message)
+
+
+def client(address: Address, bearer: str) -> httpx.Client:
+    """A client for one room."""
+    return httpx.Client(base_url=address.api, timeout=SECONDS, headers={"Authorization": f"Bearer {bearer}"})
+
+
+def asked(http: httpx.Client, method: str, path: str, **more: Any) -> Any:
+    """What a server answers. It is asked again where it does not answer; with one key a post is done once.
+
+    Raises SixfoldError with the server's own code and sentence where it refuses.
+    """
+    headers = {"Idempotency-Key": uuid4().hex} if method != "GET" else {}
+    for attempt in range(TRIES):
+        try:
+            answer = http.request(method, path, headers=headers, **more)
+        except httpx.TransportError:
+            if attempt + 1 == TRIES:
+                raise SixfoldError("table/nowhere", "The table does not answer. Is it running?") from None
+        else:
+            if answer.status_code not in (429, 503) or attempt + 1 == TRIES:
+                return _read(answer)
+        time.sleep(0.3 * 2**attempt)
+    raise AssertionError("every way out is above")
+
+
+def _read(answer: httpx.Response) -> Any:
+    try:
+        data = answer.json()
+    except ValueError:
+        data = None
+    if answer.is_success and isinstance(data, dict):
+        return data
+    if not isinstance(data, dict) or "code" not in data:
+        raise SixfoldError(
+            "table/nowhere", f"There is no table at {answer.url.host} (it answered {answer.status_code})."
+        )
+    raise refusal(data)
+
+
+def refusal(data: Mapping[str, Any]) -> SixfoldError:
+    """The error that a problem document tells of."""
+    code, sentence = str(data["code"]), str(data.get("detail", ""))
+    if code == "dice/needed" and isinstance(data.get("size"), int):
+        return DiceNeeded(data["size"], str(data.get("label", "")), data.get("sides", 6), data.get("lowest", 1))
+    column = data.get("column")
+    if isinstance(column, int):
+        return TextError(code, sentence, "", column, tuple(map(str, data.get("expected", ()))))
+    return SixfoldError(code, sentence)
+
+
+def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
+    """How a command is asked of a server: method, path and body."""
+    body: dict[str, Any]
+    match command:
+        case Throw():
+            body = {"check": command.check, "visible": command.visible, "to": command.to, "instead": command.instead}
+            return "POST", "/throws", _said(body | _dice(command))
+        case Answer():
+            return "POST", "/answers", _said({"question": command.question, "choice": command.choice} | _dice(command))
+        case Correct():
+            body = {"throw": command.throw, "check": command.check or None, "faces": command.faces}
+            body |= {"choices": command.choices, "withdraw": command.withdraw, "reason": command.reason or None}
+            return "POST", "/corrections", _said(body)
+        case Note():
+            return "POST", "/notes", {"text": command.text, "visible": command.visible}
+        case Reveal():
+            return "POST", "/reveals", {"throw": command.throw}
+        case Ask():
+            body = {"check": command.check, "people": list(command.people), "visible": command.visible}
+            return "POST", "/requests", body
+        case Rename():
+            return "PATCH", f"/people/{command.person}", {"name": command.name, "colour": command.colour}
+        case Use():
+            body = {"system": command.system, "instrument": command.instrument, "command": command.command}
+            return "POST", "/instruments", {**body, "values": dict(command.values)}
+    raise UsageError("That cannot be done from here.")
+
+
+def _dice(command: Throw | Answer) -> dict[str, Any]:
+    if command.faces:
+        return {"faces": command.faces}
+    return {"c": command.c} if command.c else {"faces": command.faces}
+
+
+def _said(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in body.items() if value is not None}

@@ -1,0 +1,146 @@
+"""`sixfold join`: the table in a terminal, at a real server."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from sixfold.cli.table.remote import Address
+from sixfold.errors import UsageError
+from tests.web.kit import Room
+
+
+class Terminal:
+    """A `sixfold join` of its own, with lines typed into it."""
+
+    def __init__(self, process: subprocess.Popen[str], output: Path) -> None:
+        self.process = process
+        self.output = output
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def sees(self, text: str, seconds: float = 15) -> str:
+        """Waits until a text is shown; gives all that was shown."""
+        until = time.monotonic() + seconds
+        while text not in self.shown and time.monotonic() < until:
+            time.sleep(0.05)
+        assert text in self.shown, self.shown
+        return self.shown
+
+    @property
+    def shown(self) -> str:
+        return self.output.read_text("utf-8")
+
+
+@contextmanager
+def joined(room: Room, folder: Path, name: str, role: str = "player", *options: str) -> Iterator[Terminal]:
+    link = f"{room.table.address}/rooms/{room.name}#{room.links[role]}"
+    output = folder / f"{name}-{time.monotonic_ns()}.txt"
+    with output.open("w") as stream:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sixfold", "join", link, "--name", name, *options],
+            stdin=subprocess.PIPE, stdout=stream, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "XDG_STATE_HOME": str(folder / name)},
+        )  # fmt: skip
+        try:
+            yield Terminal(process, output)
+        finally:
+            process.kill()
+            process.communicate()
+
+
+def test_a_table_in_a_terminal(room: Room, tmp_path: Path) -> None:
+    """What is typed is thrown, and what others throw is shown as it happens; hidden throws stay hidden."""
+    bo = room.join("Bo")
+    with joined(room, tmp_path, "Ada") as ada:
+        ada.sees("you are Ada (player); with Bo")
+        ada.type("ten << 6 5 4")
+        ada.sees("Success of Five")
+        bo.throw("ten", faces=[1, 2, 4])
+        ada.sees("Bo types ten: 1 2 4: Failure of Three")
+        bo.throw("wild 8D", visible="self")
+        shown = ada.sees("Bo throws something in secret.")
+        assert "wild 8D" not in shown
+        ada.type("/secret hs 3d << 6 2 1")
+        ada.sees("Triumph")
+        ada.type("odgs vs 15 advantage 1 << 6 5 4 3")
+        ada.sees("Which three dice count?")
+        ada.type("2")
+        ada.sees("6 5 (4) 3")
+        ada.type("ten superiour")
+        ada.sees("Did you mean “superior”?")
+        ada.type("/effort spend focus")
+        ada.sees("Ada has 0 to spend as Focus")
+        ada.type("/undo")
+        ada.sees("is taken back")
+        ada.type("ten +4")
+        ada.sees("modifiers  +4")
+        ada.type("/history")
+        ada.sees("Ada types in secret hs 3d: 6 2 1: Triumph")
+        ada.type("/quit")
+        assert ada.process.wait(15) == 0
+    kinds = [event["kind"] for event in bo.events()]
+    assert kinds.count("throw") == 6
+    assert not any("hs 3" in str(event) for event in bo.events())
+
+
+def test_the_same_seat_tomorrow(room: Room, tmp_path: Path) -> None:
+    """The same link brings back the same person; --new takes another seat; a removed person comes in anew."""
+    with joined(room, tmp_path, "Ada") as ada:
+        ada.sees("you are Ada")
+    with joined(room, tmp_path, "Ada") as ada:
+        ada.sees("you are Ada (player)")
+    with joined(room, tmp_path, "Ada", "player", "--new") as ada:
+        ada.sees("you are Ada 2 (player)")
+    seats = tmp_path / "Ada" / "sixfold" / "seats.json"
+    assert seats.stat().st_mode & 0o077 == 0
+
+
+def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
+    """The master asks, uses what is his, and is told when he is a witness; who is shown out is told so."""
+    bo = room.join("Bo")
+    with joined(room, tmp_path, "Mo", "master") as mo:
+        mo.sees("you are Mo (master)")
+        mo.type("/ask Bo: ten hard")
+        mo.sees("asked for ten -3 [hard]")
+        mo.type("/luck give Bo good 2")
+        mo.sees("Bo has 2 good luck dice.")
+        bo.throw("ten", visible="blind")
+        mo.sees("Bo throws in secret ten")
+        thrown = bo.throw("ten +1", c="00" * 16)
+        assert thrown["witness"] is not None or thrown["silent"]
+        mo.type(f"/reveal {thrown['number']}")
+        mo.sees("Everyone sees that throw already.")
+        with joined(room, tmp_path, "Cy", "spectator") as cy:
+            cy.sees("you are Cy (spectator)")
+            cy.type("ten")
+            cy.sees("This is not for a spectator.")
+
+
+@pytest.mark.parametrize(
+    "link", ["", "x", "http://a/rooms/", "http://a/rooms/b", "ftp://a/rooms/b#c", "http:///rooms/b#c"]
+)
+def test_what_is_no_link(link: str) -> None:
+    """A link that is not whole is refused with how one looks."""
+    with pytest.raises(UsageError, match="A link looks like"):
+        Address(link)
+
+
+def test_no_table_there(tmp_path: Path) -> None:
+    """A table that does not answer, a room that is not there and a link that ended are said in a sentence."""
+    for link in ("http://127.0.0.1:9/rooms/abc#x",):
+        ran = subprocess.run(
+            [sys.executable, "-m", "sixfold", "join", link], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert ran.returncode == 2
+        assert "The table does not answer" in ran.stderr
