@@ -127,7 +127,7 @@ def test_listeners_who_are_far_behind(tmp_path: Path, monkeypatch: pytest.Monkey
         room, links = opened(api)
         token = joined(api, room, links["player"])
         api.headers["Authorization"] = f"Bearer {token}"
-        with connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live") as socket:
+        with connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live", ping_interval=None) as socket:
             socket.send(json.dumps({"token": token}))
             for at in range(bounds.EVENTS_A_PAGE + 20):
                 api.post(f"/rooms/{room}/notes", json={"text": f"{at}"})
