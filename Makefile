@@ -7,12 +7,13 @@ D20 := .venv-d20/.ready
 DOCS := .venv-docs/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
-.PHONY: help setup demo test coverage check versions dist-check docs bench clean requirements
+.PHONY: help setup demo serve test coverage check versions dist-check docs bench clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
 	@echo "make test    all tests"
 	@echo "make check   lint and types, as each Python from 3.11 on sees them"
+	@echo "make serve   a live table on this machine: http://127.0.0.1:8000"
 	@echo "make docs    the pages as a site, with the reference, in build/docs"
 	@echo "make bench   Sixfold beside other dice libraries, in one table"
 	@echo ""
@@ -32,6 +33,9 @@ $(READY): requirements/dev.txt pyproject.toml
 
 demo: setup
 	@tools/demo.sh $(BIN)/sixfold
+
+serve: setup
+	@$(BIN)/sixfold serve
 
 test: setup
 	@$(BIN)/python -m pytest -n auto
@@ -70,7 +74,7 @@ bench: setup $(D20)
 	@$(BIN)/python -m benchmarks
 
 requirements: setup
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --group dev --group bench -o requirements/dev.txt pyproject.toml
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra table --group dev --group bench -o requirements/dev.txt pyproject.toml
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --group docs -o requirements/docs.txt pyproject.toml
 
 clean:

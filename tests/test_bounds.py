@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -194,6 +195,15 @@ ROOM = {
 }
 """Bounds of a room; tests/room has them."""
 
+TABLE = frozenset({
+    "STORE_BATCH", "STORE_WAITING", "STORE_ROOMS_AT_HAND", "STORE_READERS", "STORE_SWEEP_SECONDS", "ROOMS",
+    "ROOMS_A_MINUTE", "RATE_A_MINUTE", "RATE_ADDRESSES", "SOCKETS", "SOCKETS_A_PERSON", "RECENT_EVENTS",
+    "EVENTS_A_PAGE", "GREETING_SECONDS", "SEND_SECONDS", "ALIVE_SECONDS", "LINGER_SECONDS", "GOING_SECONDS",
+    "FRAME_BYTES", "BODY_BYTES", "POST_KEY_LENGTH", "CHOICES", "CHECKS_AT_ONCE", "WITNESS_SECONDS", "WITNESSES",
+    "WORKERS", "ANSWERS_A_WORKER", "ANSWER_SECONDS", "ANSWERS_WAITING",
+})  # fmt: skip
+"""Bounds of a table on the network; tests/store and tests/web have them."""
+
 COMMAND = ("GAME_",)
 """Bounds of the command; tests/cli has them."""
 
@@ -204,4 +214,11 @@ STUDY = ("STUDY_", "EVENT_", "FIGURE_", "OPEN_", "CLAIMS_", "RECORDS_", "DRAWN_"
 def test_every_bound_is_tested() -> None:
     """A new bound without a test fails here."""
     names = {name for name in vars(bounds) if name.isupper() and not name.startswith((*STUDY, *COMMAND))}
-    assert names == {bound.name for bound in BOUNDS} | TESTED_ELSEWHERE | ROOM
+    assert names == {bound.name for bound in BOUNDS} | TESTED_ELSEWHERE | ROOM | TABLE
+
+
+def test_bounds_of_a_table_are_named_in_its_tests() -> None:
+    """The tests of a table name each of its bounds."""
+    folders = (Path(__file__).parent / name for name in ("store", "web"))
+    tests = "".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("test_*.py"))
+    assert {name for name in TABLE if name not in tests} == set()

@@ -9,13 +9,16 @@ import sys
 from concurrent.futures import wait
 from contextlib import closing
 from pathlib import Path
+from threading import Event as Flag
 from time import monotonic
 
 import psycopg
 import pytest
 
+from sixfold import bounds
 from sixfold.errors import RoomError, StoreError
 from sixfold.room.events import Event
+from sixfold.store import listener, writer
 from sixfold.store.store import Store
 from sixfold.store.writer import Post
 from tests.store.kit import DATABASES, Noted, Told, fresh, note, noted, opened
@@ -295,3 +298,69 @@ def test_a_database_that_went_away_comes_back(tmp_path: Path) -> None:
             refused.append(future.exception(10))
         assert {error.code for error in refused if isinstance(error, StoreError)} <= {"store/unavailable"}
         assert texts(store, "inn") == ["start", "again"]
+
+
+def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """STORE_WAITING and STORE_BATCH: past the bound a post is told to come again; nothing that was taken is lost."""
+    monkeypatch.setattr(writer, "STORE_WAITING", 30)
+    monkeypatch.setattr(writer, "STORE_BATCH", 7)
+    held, go_on = Flag(), Flag()
+
+    def slow(state: int, secret: bytes) -> Noted:
+        held.set()
+        go_on.wait(10)
+        return note("slow", 1, state)
+
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(10)
+        futures = [store.writer.submit("inn", slow)]
+        held.wait(10)
+        futures += [store.writer.submit("inn", noted(f"{at}")) for at in range(30)]
+        with pytest.raises(StoreError) as refused:
+            store.writer.submit("inn", noted("one too many"))
+        assert refused.value.code == "store/busy"
+        go_on.set()
+        assert [future.result(10).number for future in futures] == list(range(2, 33))
+
+
+def test_rooms_that_are_not_at_hand(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """STORE_ROOMS_AT_HAND and STORE_READERS: rooms that were let go are read again when somebody comes."""
+    assert bounds.STORE_READERS == 4
+    monkeypatch.setattr(writer, "STORE_ROOMS_AT_HAND", 3)
+    with closing(opened(database)) as store:
+        rooms = [f"room{at}" for at in range(8)]
+        for room in rooms:
+            store.writer.create(room, SECRET, note("start")).result(10)
+        for turn in range(2, 5):
+            assert [store.writer.submit(room, noted("on")).result(10).number for room in rooms] == [turn] * 8
+
+
+def test_news_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """STORE_SWEEP_SECONDS: a server looks everywhere now and then, even when nobody tells it anything."""
+    monkeypatch.setattr(listener, "STORE_SWEEP_SECONDS", 0.3)
+    told = Told()
+    with closing(opened(fresh("postgresql", tmp_path), told)), told.changed:
+        assert told.changed.wait_for(lambda: told.news.count([]) >= 3, 10)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """No room is left in the middle of it: a clear error, and everything acknowledged is there."""
+    database = fresh("sqlite", tmp_path)
+    acknowledged = 1
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(10)
+        with store.writer._engine.begin() as connection:
+            pages = connection.exec_driver_sql("pragma page_count").scalar_one()
+            connection.exec_driver_sql(f"pragma max_page_count = {pages + 20}")
+        for at in range(200):
+            error = store.writer.submit("inn", noted(f"{at}" * 500)).exception(10)
+            if error is not None:
+                assert isinstance(error, StoreError)
+                assert error.code == "store/unavailable"
+                break
+            acknowledged += 1
+        else:
+            pytest.fail("the disk never filled up")
+        assert len(texts(store, "inn")) == acknowledged
+    with closing(opened(database)) as store:
+        assert store.writer.submit("inn", noted("room again")).result(10).number == acknowledged + 1

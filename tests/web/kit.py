@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 API = "/api/v1"
@@ -125,6 +126,15 @@ class Socket:
         while not found or found[-1].get("number", 0) < number:
             found.append(self.next(timeout))
         return found
+
+
+def closed(connection: ClientConnection, timeout: float = 10) -> tuple[int, str]:
+    """Reads until the other side closes; its code and reason."""
+    try:
+        while True:
+            connection.recv(timeout)
+    except ConnectionClosed as end:
+        return (end.rcvd.code, end.rcvd.reason) if end.rcvd is not None else (1006, "")
 
 
 def free_port() -> int:

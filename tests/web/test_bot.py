@@ -37,7 +37,7 @@ def test_the_bot_rolls_what_is_asked_for(room: Room) -> None:
         assert event["record"]["text"] == "ten +4 superior 1"
         assert event["person"] != one.id
         one.post("/notes", {"text": "roll ten superiour"})
-        notes = []
+        notes: list[str] = []
         while len(notes) < 2:
             if (event := socket.next())["kind"] == "noted":
                 notes.append(event["text"])

@@ -43,7 +43,7 @@ def test_calls_keep_to_the_document(api: Any, guest: Person) -> None:
                 case.path_parameters["room"] = guest.room.name
             case.headers = {**(case.headers or {}), "Authorization": f"Bearer {guest.token}"}
             response = case.call()
-            assert response.status_code < 500, (call.method, call.path, str(case.body)[:300], response.text)
+            assert response.status_code < 500, (case.path, str(case.body)[:300], response.text)
             case.validate_response(response, checks=CHECKS)
 
         holds()

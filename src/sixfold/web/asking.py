@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
+from litestar.di import NamedDependency
 
 from sixfold.errors import RoomError
 from sixfold.room import Person, who
 from sixfold.web.hall import Hall
+from sixfold.web.workers import Workers
 
 Asking = Request[Any, Any, Any]
+TheHall = NamedDependency[Hall]
+TheWorkers = NamedDependency[Workers]
+"""What handlers are handed."""
 
 
 def bearer(request: Asking) -> str:

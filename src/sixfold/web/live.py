@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 
 from sixfold.bounds import ALIVE_SECONDS, GREETING_SECONDS, SEND_SECONDS
 from sixfold.errors import SixfoldError
 from sixfold.room import canonical, who
+from sixfold.web.asking import TheHall
 from sixfold.web.hall import Hall
 from sixfold.web.hub import GONE, Listener
 from sixfold.web.limits import own_origin
@@ -31,7 +33,7 @@ class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @websocket("/api/v1/rooms/{room:str}/live", name="live")
-async def live(socket: WebSocket[Any, Any, Any], room: str, hall: Hall, after: int = 0) -> None:
+async def live(socket: WebSocket[Any, Any, Any], room: FromPath[str], hall: TheHall, after: FromQuery[int] = 0) -> None:
     """Every event above `after`, then each as it happens; `{"kind": "alive"}` now and then, and witnesses wanted."""
     if not own_origin(socket.headers, socket.app.state.settings):
         await socket.close(REFUSED, "This page is not one of this table.")

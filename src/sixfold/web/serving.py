@@ -76,8 +76,8 @@ def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str]
     # uvicorn hands a signal on to whoever had it before, once it has stopped: there is nothing left to do then.
     before = {one: signal.signal(one, lambda number, frame: None) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
-        with closing(_listening(settings)) as listening, asyncio.Runner(loop_factory=_loop()) as runner:
-            return runner.run(_serve(settings, systems, listening, say))
+        with closing(listening(settings)) as socket_, asyncio.Runner(loop_factory=_loop()) as runner:
+            return runner.run(_serve(settings, systems, socket_, say))
     finally:
         log.removeHandler(handler)
         for one, what in before.items():
@@ -99,7 +99,7 @@ async def _serve(
     workers = Workers()
     try:
         links = await _first_links(hall, settings)
-        server = _Server(_config(application(settings, hall, workers)))
+        server = _Server(configuration(application(settings, hall, workers)))
         server.told = lambda: say(_greeting(settings, links))
         await server.serve([listening])
         return 0
@@ -118,7 +118,7 @@ class _Server(uvicorn.Server):
         self.told()
 
 
-def _config(app: Guard) -> uvicorn.Config:
+def configuration(app: Guard) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         ws=Sockets,
@@ -150,7 +150,7 @@ def _greeting(settings: Settings, links: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-def _listening(settings: Settings) -> socket.socket:
+def listening(settings: Settings) -> socket.socket:
     """The socket on which the table listens."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:

@@ -8,8 +8,7 @@ from litestar import Response, get
 from prometheus_client import CollectorRegistry, generate_latest
 
 from sixfold import __version__
-from sixfold.web.asking import Asking
-from sixfold.web.hall import Hall
+from sixfold.web.asking import Asking, TheHall
 
 TAGS = ["server"]
 READY_SECONDS = 2
@@ -21,7 +20,7 @@ async def health() -> dict[str, str]:
 
 
 @get("/ready", tags=TAGS, summary="Whether the server can read its database")
-async def ready(hall: Hall) -> dict[str, str]:
+async def ready(hall: TheHall) -> dict[str, str]:
     await asyncio.wait_for(hall.reading(hall.store.log.rooms), READY_SECONDS)
     return {"status": "ready"}
 

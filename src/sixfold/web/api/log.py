@@ -6,23 +6,21 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, cast
 
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 
 from sixfold.bounds import EVENTS_A_PAGE
 from sixfold.room import Event, as_csv, as_markdown, evening, exported, seen_by, written_out
 from sixfold.web.api.answers import EventShape, Page
-from sixfold.web.asking import Asking, asker
-from sixfold.web.hall import Hall
-from sixfold.web.workers import Workers
+from sixfold.web.asking import Asking, TheHall, TheWorkers, asker
 
 TAGS = ["log"]
-After = Annotated[int, Parameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]
+After = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]
 ENDINGS = {"json": "json", "csv": "csv", "markdown": "md"}
 KINDS = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown"}
 
 
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
-async def events(request: Asking, hall: Hall, room: str, after: After = 0) -> Page:
+async def events(request: Asking, hall: TheHall, room: FromPath[str], after: After = 0) -> Page:
     by = (await asker(request, hall, room)).id
     found = await hall.events(room, after, EVENTS_A_PAGE)
     shown = [cast("EventShape", seen_by(event, by)) for event in found]
@@ -32,9 +30,9 @@ async def events(request: Asking, hall: Hall, room: str, after: After = 0) -> Pa
 @get("/rooms/{room:str}/export", tags=TAGS, summary="The log as you may see it; sixfold verify checks it")
 async def export(
     request: Asking,
-    hall: Hall,
-    room: str,
-    form: Annotated[Literal["json", "csv", "markdown"], Parameter(query="format")] = "json",
+    hall: TheHall,
+    room: FromPath[str],
+    form: Annotated[Literal["json", "csv", "markdown"], QueryParameter(name="format")] = "json",
 ) -> Response[str]:
     by = (await asker(request, hall, room)).id
     found = await hall.reading(hall.store.log.since, room)
@@ -52,7 +50,7 @@ def _written(room: str, found: Sequence[Event], person: str, form: str) -> str:
 
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results against exact expectation")
-async def luck(request: Asking, hall: Hall, workers: Workers, room: str) -> dict[str, Any]:
+async def luck(request: Asking, hall: TheHall, workers: TheWorkers, room: FromPath[str]) -> dict[str, Any]:
     by = (await asker(request, hall, room)).id
     found = await hall.reading(hall.store.log.since, room)
     answer: dict[str, Any] = await workers.answer(evening, found, by)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import delete, get, patch, post, put
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, Parameter
 
 from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
@@ -15,7 +15,7 @@ from sixfold.room import role_of, seen_by, view
 from sixfold.room.commands import Command, Door, HandOver, Join, Leave, Links, Remove, Rename
 from sixfold.web.api.answers import EventShape, Joined, Opened
 from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewLinks, NewMaster, NewPerson, NewRoom
-from sixfold.web.asking import Asking, address_of, asker, bearer
+from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer
 from sixfold.web.hall import Hall
 from sixfold.web.settings import link
 
@@ -53,7 +53,7 @@ def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]
 
 
 @post("/rooms", tags=TAGS, summary="Open a room; its three links are told once")
-async def open_room(request: Asking, hall: Hall, data: NewRoom) -> Opened:
+async def open_room(request: Asking, hall: TheHall, data: JSONBody[NewRoom]) -> Opened:
     request.app.state.opening.take(address_of(request))
     if await hall.reading(hall.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server holds as many rooms as it may. Ask whoever runs it.")
@@ -62,14 +62,14 @@ async def open_room(request: Asking, hall: Hall, data: NewRoom) -> Opened:
 
 
 @get("/rooms/{room:str}", tags=TAGS, summary="The room at this moment, as you may see it")
-async def show_room(request: Asking, hall: Hall, room: str, games: Games = "") -> dict[str, Any]:
+async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: Games = "") -> dict[str, Any]:
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     person = await asker(request, hall, room)
     return view(await hall.state(room), person.id, games.split(","))
 
 
 @post("/rooms/{room:str}/people", tags=TAGS, summary="Come in by a link (its secret is the bearer token)")
-async def join(request: Asking, hall: Hall, room: str, data: NewPerson) -> Joined:
+async def join(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewPerson]) -> Joined:
     secret = bearer(request)
     role_of(await hall.state(room), secret)
     asked = await hall.ask(room, Join(secret, data.name, data.colour))
@@ -84,31 +84,33 @@ async def join(request: Asking, hall: Hall, room: str, data: NewPerson) -> Joine
 
 
 @patch("/rooms/{room:str}/people/{person:str}", tags=TAGS, summary="Another name or colour: your own, or as master")
-async def rename(request: Asking, hall: Hall, room: str, person: str, data: ChangedPerson) -> EventShape:
+async def rename(
+    request: Asking, hall: TheHall, room: FromPath[str], person: FromPath[str], data: JSONBody[ChangedPerson]
+) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Rename(by, person, data.name, data.colour), by, data)
 
 
 @delete("/rooms/{room:str}/people/{person:str}", tags=TAGS, status_code=200, summary="Leave, or (as master) show out")
-async def remove(request: Asking, hall: Hall, room: str, person: str) -> EventShape:
+async def remove(request: Asking, hall: TheHall, room: FromPath[str], person: FromPath[str]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Leave(by) if by == person else Remove(by, person), by)
 
 
 @post("/rooms/{room:str}/masters", tags=TAGS, summary="Hand the room over")
-async def hand_over(request: Asking, hall: Hall, room: str, data: NewMaster) -> EventShape:
+async def hand_over(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewMaster]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, HandOver(by, data.person), by, data)
 
 
 @put("/rooms/{room:str}/door", tags=TAGS, summary="Open or close the door for newcomers")
-async def set_door(request: Asking, hall: Hall, room: str, data: DoorState) -> EventShape:
+async def set_door(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[DoorState]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Door(by, data.open), by, data)
 
 
 @post("/rooms/{room:str}/links", tags=TAGS, summary="New links; the old ones end")
-async def renew_links(request: Asking, hall: Hall, room: str, data: NewLinks) -> Opened:
+async def renew_links(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewLinks]) -> Opened:
     by = (await asker(request, hall, room)).id
     asked = await hall.ask(room, Links(by, data.roles))
     return {"room": room, "links": links_of(request, room, asked.given)}

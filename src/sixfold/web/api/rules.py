@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import get, post
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from sixfold.bounds import CHECKS_AT_ONCE, CLAIMS_LENGTH, EVENT_LENGTH, FIGURE_LENGTH, OPEN_PLACES, SEED_LENGTH
 from sixfold.web import answers
 from sixfold.web.api.bodies import Body, Check, Choices, Faces, Text
-from sixfold.web.asking import Asking
-from sixfold.web.workers import Workers
+from sixfold.web.asking import Asking, TheWorkers
 
 TAGS = ["rules"]
 Event = Annotated[str, Meta(max_length=EVENT_LENGTH, examples=["margin >= 3 and not chaos"])]
@@ -46,31 +46,31 @@ class Verified(Body, frozen=True):
 
 
 @post("/rolls", tags=TAGS, status_code=200, summary="Throw a check, outside of any room")
-async def roll(request: Asking, workers: Workers, data: Roll) -> dict[str, Any]:
+async def roll(request: Asking, workers: TheWorkers, data: JSONBody[Roll]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.roll, data.check, data.faces, data.choices, data.seed)
     return found
 
 
 @post("/odds", tags=TAGS, status_code=200, summary="The exact odds of a check")
-async def odds(request: Asking, workers: Workers, data: About) -> dict[str, Any]:
+async def odds(request: Asking, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.odds, data.check)
     return found
 
 
 @post("/explain", tags=TAGS, status_code=200, summary="The rule in words, as it applies to a check")
-async def explain(request: Asking, workers: Workers, data: About) -> dict[str, Any]:
+async def explain(request: Asking, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.explain, data.check)
     return found
 
 
 @post("/compare", tags=TAGS, status_code=200, summary="Checks side by side")
-async def compare(request: Asking, workers: Workers, data: Compared) -> dict[str, Any]:
+async def compare(request: Asking, workers: TheWorkers, data: JSONBody[Compared]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.compare, data.checks, data.event)
     return found
 
 
 @post("/need", tags=TAGS, status_code=200, summary="Which number gives at least that chance")
-async def need(request: Asking, workers: Workers, data: Needed) -> dict[str, Any]:
+async def need(request: Asking, workers: TheWorkers, data: JSONBody[Needed]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(
         answers.need, data.check, data.chance, data.event, data.at_most, data.ranges
     )
@@ -78,13 +78,13 @@ async def need(request: Asking, workers: Workers, data: Needed) -> dict[str, Any
 
 
 @post("/verify", tags=TAGS, status_code=200, summary="Check an export: chain, commitments, faces, outcomes")
-async def verify(request: Asking, workers: Workers, data: Verified) -> dict[str, Any]:
+async def verify(request: Asking, workers: TheWorkers, data: JSONBody[Verified]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.verify, data.export)
     return found
 
 
 @get("/systems", tags=TAGS, summary="The games: their rules, words, schemas and instruments")
-async def systems(request: Asking, workers: Workers) -> dict[str, Any]:
+async def systems(request: Asking, workers: TheWorkers) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.systems)
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import post
+from litestar.params import FromPath, JSONBody
 
 from sixfold.room import entropy_of
 from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Use, Witness
@@ -18,8 +19,7 @@ from sixfold.web.api.bodies import (
     NewWitness,
 )
 from sixfold.web.api.rooms import done, key_of, seen
-from sixfold.web.asking import Asking, asker
-from sixfold.web.hall import Hall
+from sixfold.web.asking import Asking, TheHall, asker
 from sixfold.web.witnesses import settled
 
 TAGS = ["throws"]
@@ -32,7 +32,7 @@ def entropy(request: Asking, said: str | None) -> str:
 
 
 @post("/rooms/{room:str}/throws", tags=TAGS, summary="Throw a check; with a key the same post is the same throw")
-async def throw(request: Asking, hall: Hall, room: str, data: NewThrow) -> EventShape:
+async def throw(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewThrow]) -> EventShape:
     by = (await asker(request, hall, room)).id
     witness = next(iter(hall.hub.witnesses(room, by)), None) if data.faces is None else None
     command = Throw(
@@ -51,13 +51,13 @@ async def throw(request: Asking, hall: Hall, room: str, data: NewThrow) -> Event
 
 
 @post("/rooms/{room:str}/witnesses", tags=TAGS, summary="Your entropy for somebody else's throw")
-async def witness(request: Asking, hall: Hall, room: str, data: NewWitness) -> EventShape:
+async def witness(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewWitness]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Witness(by, data.call, data.w), by, data)
 
 
 @post("/rooms/{room:str}/answers", tags=TAGS, summary="Take an option of a question that the rules ask you")
-async def answer(request: Asking, hall: Hall, room: str, data: NewAnswer) -> EventShape:
+async def answer(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewAnswer]) -> EventShape:
     by = (await asker(request, hall, room)).id
     witness = next(iter(hall.hub.witnesses(room, by)), None) if data.faces is None else None
     command = Answer(by, data.question, data.choice, entropy(request, data.c), data.index, data.faces, witness)
@@ -66,32 +66,32 @@ async def answer(request: Asking, hall: Hall, room: str, data: NewAnswer) -> Eve
 
 
 @post("/rooms/{room:str}/reveals", tags=TAGS, summary="Show a hidden throw to everyone")
-async def reveal(request: Asking, hall: Hall, room: str, data: NewReveal) -> EventShape:
+async def reveal(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewReveal]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Reveal(by, data.throw), by, data)
 
 
 @post("/rooms/{room:str}/corrections", tags=TAGS, summary="Put a throw right, or take it back; the first stays")
-async def correct(request: Asking, hall: Hall, room: str, data: NewCorrection) -> EventShape:
+async def correct(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewCorrection]) -> EventShape:
     by = (await asker(request, hall, room)).id
     command = Correct(by, data.throw, data.check, data.faces, data.choices, data.withdraw, data.reason)
     return await done(request, hall, room, command, by, data)
 
 
 @post("/rooms/{room:str}/requests", tags=TAGS, summary="Ask people for a check, as master")
-async def ask(request: Asking, hall: Hall, room: str, data: NewRequest) -> EventShape:
+async def ask(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewRequest]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Ask(by, data.check, data.people, data.visible), by, data)
 
 
 @post("/rooms/{room:str}/notes", tags=TAGS, summary="A line in the log")
-async def note(request: Asking, hall: Hall, room: str, data: NewNote) -> EventShape:
+async def note(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewNote]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Note(by, data.text, data.visible), by, data)
 
 
 @post("/rooms/{room:str}/instruments", tags=TAGS, summary="A command of one of the games' instruments")
-async def use(request: Asking, hall: Hall, room: str, data: NewUse) -> EventShape:
+async def use(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewUse]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Use(by, data.system, data.instrument, data.command, data.values), by, data)
 

@@ -1,0 +1,53 @@
+"""A table inside the tests' own process, where its bounds can be made small."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+
+from sixfold.systems import SYSTEMS
+from sixfold.web.app import application
+from sixfold.web.hall import Hall
+from sixfold.web.serving import configuration, listening
+from sixfold.web.settings import Settings
+from sixfold.web.workers import Workers
+from tests.web.kit import API, free_port
+
+
+@contextmanager
+def running(folder: Path, **said: int) -> Iterator[str]:
+    """The address of the API of a table with these settings."""
+    settings = Settings(
+        port=free_port(),
+        database=str(folder / "table.db"),
+        rate=said.get("rate", 10**6),
+        rooms=said.get("rooms", 100),
+    )
+    servers: list[uvicorn.Server] = []
+
+    async def serve() -> None:
+        hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), SYSTEMS)
+        workers = Workers(1)
+        server = uvicorn.Server(configuration(application(settings, hall, workers)))
+        servers.append(server)
+        try:
+            with closing(listening(settings)) as socket:
+                await server.serve([socket])
+        finally:
+            await hall.close()
+            workers.close()
+
+    thread = Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    try:
+        while not (servers and servers[0].started):
+            assert thread.is_alive()
+        yield settings.address + API
+    finally:
+        servers[0].should_exit = True
+        thread.join(20)

@@ -1,0 +1,180 @@
+"""Everything that a client can make grow has a bound, by name; past it, a sentence."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from sixfold import bounds
+from sixfold.web import hub, limits, live, workers
+from tests.web.kit import Room, closed
+from tests.web.running import running
+
+
+def opened(api: httpx.Client) -> tuple[str, dict[str, str]]:
+    """A room and its links."""
+    body = api.post("/rooms", json={"name": "Friday"}).json()
+    return body["room"], {role: link.partition("#")[2] for role, link in body["links"].items()}
+
+
+def joined(api: httpx.Client, room: str, link: str, name: str = "One") -> str:
+    """A person's token."""
+    answer = api.post(f"/rooms/{room}/people", json={"name": name}, headers={"Authorization": f"Bearer {link}"})
+    token: str = answer.json()["token"]
+    return token
+
+
+def greeted(address: str, room: str, token: str) -> Any:
+    """An open socket."""
+    socket = connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live", legacy=True)
+    socket.send(json.dumps({"token": token}))
+    return socket
+
+
+def code_of(answer: httpx.Response) -> str:
+    """The code of a problem."""
+    return str(answer.json()["code"])
+
+
+def test_requests_a_minute(tmp_path: Path) -> None:
+    """RATE_A_MINUTE: past the rate of an address nothing is answered but that there was too much, and when to come."""
+    assert bounds.RATE_A_MINUTE == 600
+    with running(tmp_path, rate=20) as address, httpx.Client(base_url=address) as api:
+        answers = [api.get("/openapi.json") for _ in range(25)]
+        assert [answer.status_code for answer in answers[:20]] == [200] * 20
+        assert code_of(answers[-1]) == "table/too-many"
+        assert answers[-1].headers["retry-after"] == "2"
+        assert api.get("/health").status_code == 200
+
+
+def test_rooms_a_minute_and_in_all(tmp_path: Path) -> None:
+    """ROOMS and ROOMS_A_MINUTE: rooms are opened slowly, and not without end."""
+    assert bounds.ROOMS == 10_000
+    with running(tmp_path, rate=60 * bounds.RATE_A_MINUTE // bounds.ROOMS_A_MINUTE, rooms=3) as address:
+        answers = [httpx.post(f"{address}/rooms", json={"name": f"{at}"}) for at in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 422]
+        assert code_of(answers[-1]) == "table/full"
+    with running(tmp_path, rate=2 * bounds.RATE_A_MINUTE // bounds.ROOMS_A_MINUTE) as address:
+        codes = [httpx.post(f"{address}/rooms", json={"name": "x"}).status_code for _ in range(3)]
+        assert codes == [201, 201, 429]
+
+
+def test_addresses_that_are_counted() -> None:
+    """RATE_ADDRESSES: the oldest are forgotten."""
+    rates = limits.Rates(1, lambda: 0.0)
+    assert rates.allows("first")
+    assert not rates.allows("first")
+    for at in range(bounds.RATE_ADDRESSES):
+        rates.allows(f"{at}")
+    assert rates.allows("first")
+
+
+def test_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SOCKETS and SOCKETS_A_PERSON: one more is refused, and when one closes there is room again."""
+    monkeypatch.setattr(hub, "SOCKETS", bounds.SOCKETS_A_PERSON + 1)
+    with running(tmp_path) as address, httpx.Client(base_url=address) as api:
+        room, links = opened(api)
+        one, two = (joined(api, room, links["player"], name) for name in ("One", "Two"))
+        sockets = [greeted(address, room, one) for _ in range(bounds.SOCKETS_A_PERSON)]
+        for socket in sockets:
+            socket.recv(5)
+        assert closed(greeted(address, room, one)) == (live.REFUSED, "room/sockets")
+        sockets.append(greeted(address, room, two))
+        sockets[-1].recv(5)
+        assert closed(greeted(address, room, two)) == (live.REFUSED, "room/sockets")
+        sockets.pop(0).close()
+        time.sleep(0.3)
+        sockets.append(greeted(address, room, one))
+        sockets[-1].recv(5)
+        for socket in sockets:
+            socket.close()
+
+
+def test_a_greeting_that_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """GREETING_SECONDS: who does not say who he is has no socket for long."""
+    assert bounds.GREETING_SECONDS == 10
+    monkeypatch.setattr(live, "GREETING_SECONDS", 0.2)
+    with running(tmp_path) as address, httpx.Client(base_url=address) as api:
+        room, _ = opened(api)
+        with connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live") as socket:
+            assert closed(socket)[0] == live.LATE
+
+
+def test_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ALIVE_SECONDS: a quiet socket hears that the table lives, and after which event."""
+    assert bounds.ALIVE_SECONDS == 20
+    monkeypatch.setattr(live, "ALIVE_SECONDS", 0.2)
+    with running(tmp_path) as address, httpx.Client(base_url=address) as api:
+        room, links = opened(api)
+        with connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live") as socket:
+            socket.send(json.dumps({"token": joined(api, room, links["player"])}))
+            last = api.get(f"/rooms/{room}/events", headers={"Authorization": "Bearer x"}).status_code
+            assert last == 401
+            messages = [json.loads(socket.recv(5)) for _ in range(5)]
+        assert messages[-1] == {"kind": "alive", "last": messages[2]["number"]}
+
+
+def test_listeners_who_are_far_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """RECENT_EVENTS and EVENTS_A_PAGE: who comes back after many events gets them all, a page at a time."""
+    assert (bounds.RECENT_EVENTS, bounds.EVENTS_A_PAGE) == (256, 500)
+    with running(tmp_path) as address, httpx.Client(base_url=address, timeout=20) as api:
+        room, links = opened(api)
+        token = joined(api, room, links["player"])
+        api.headers["Authorization"] = f"Bearer {token}"
+        with connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live", ping_interval=None) as socket:
+            socket.send(json.dumps({"token": token}))
+            for at in range(bounds.EVENTS_A_PAGE + 20):
+                api.post(f"/rooms/{room}/notes", json={"text": f"{at}"})
+            heard = [json.loads(socket.recv(5))["number"] for _ in range(bounds.EVENTS_A_PAGE + 23)]
+        assert heard == list(range(1, bounds.EVENTS_A_PAGE + 24))
+        first = api.get(f"/rooms/{room}/events").json()
+        assert len(first["events"]) == bounds.EVENTS_A_PAGE
+        rest = api.get(f"/rooms/{room}/events", params={"after": first["events"][-1]["number"]}).json()
+        assert len(rest["events"]) == first["last"] - bounds.EVENTS_A_PAGE
+
+
+def test_bodies_and_keys(room: Room) -> None:
+    """BODY_BYTES, POST_KEY_LENGTH, CHECKS_AT_ONCE and CHOICES: what is longer is refused before it is read."""
+    one = room.join("One")
+    large = {"check": "ten", "visible": "all", "c": "x" * bounds.BODY_BYTES}
+    assert code_of(one.post("/throws", large, "k")) == "table/too-large"
+    assert code_of(one.post("/throws", {"check": "ten"}, "k" * (bounds.POST_KEY_LENGTH + 1))) == "table/unreadable"
+    assert one.post("/throws", {"check": "ten"}, "k" * bounds.POST_KEY_LENGTH).status_code == 201
+    http = room.table.http
+    assert http.post("/compare", json={"checks": ["ten"] * bounds.CHECKS_AT_ONCE}).status_code == 200
+    assert code_of(http.post("/compare", json={"checks": ["ten"] * (bounds.CHECKS_AT_ONCE + 1)})) == "table/unreadable"
+    many = {"check": "ten", "faces": [1, 2, 3], "choices": [0] * (bounds.CHOICES + 1)}
+    assert code_of(http.post("/rolls", json=many)) == "table/unreadable"
+
+
+def test_frames(room: Room) -> None:
+    """FRAME_BYTES: a larger message closes the socket."""
+    one = room.join("One")
+    with one.listening() as socket:
+        socket.connection.send("x" * (bounds.FRAME_BYTES + 1))
+        assert closed(socket.connection)[0] == 1009
+
+
+def test_answers_with_a_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ANSWER_SECONDS, ANSWERS_WAITING, ANSWERS_A_WORKER and WORKERS: an answer that takes too long is ended."""
+    assert (bounds.ANSWERS_A_WORKER, bounds.WORKERS) == (500, 2)
+    monkeypatch.setattr(workers.Workers.answer, "__kwdefaults__", {"seconds": 0.3})
+    with running(tmp_path) as address, httpx.Client(base_url=address, timeout=20) as api:
+        long = {"checks": ["dice 100d1000kh50"] * 20}
+        assert code_of(api.post("/compare", json=long)) == "table/deadline"
+        monkeypatch.setattr(workers.Workers.answer, "__kwdefaults__", {"seconds": bounds.ANSWER_SECONDS})
+        assert api.post("/odds", json={"check": "ten"}).json()["events"]["success"]["exact"] == "5/8"
+        monkeypatch.setattr(workers, "ANSWERS_WAITING", 0)
+        assert code_of(api.post("/odds", json={"check": "ten"})) == "table/too-many"
+
+
+def test_witnesses_and_lingering() -> None:
+    """WITNESS_SECONDS, WITNESSES, SEND_SECONDS, LINGER_SECONDS and GOING_SECONDS are what the protocol says."""
+    assert (bounds.WITNESS_SECONDS, bounds.WITNESSES) == (0.3, 2)
+    assert (bounds.SEND_SECONDS, bounds.LINGER_SECONDS, bounds.GOING_SECONDS) == (10, 5, 5)
