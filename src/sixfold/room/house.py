@@ -283,12 +283,12 @@ def _throw(pen: _Pen, command: Throw) -> None:
     asking = Play(person, request, _audience(state, person, command.visible), command.faces is not None)
     if asking.typed:
         _not_too_many(state, person)
-        _go_on(pen, replace(asking, faces=tuple(command.faces or ())), None)
+        _go_on(pen, replace(asking, faces=tuple(command.faces or ())), check, None)
     else:
-        _draw(pen, asking, command.c, command.index, command.witness)
+        _draw(pen, asking, check, command.c, command.index, command.witness)
 
 
-def _draw(pen: _Pen, asking: Play, c: str, index: int | None, witness: str | None) -> None:
+def _draw(pen: _Pen, asking: Play, check: Check, c: str, index: int | None, witness: str | None) -> None:
     """The next index of the thrower's lane is called: key, request and entropy are bound before anyone answers."""
     state = pen.state
     person = asking.person
@@ -315,7 +315,7 @@ def _draw(pen: _Pen, asking: Play, c: str, index: int | None, witness: str | Non
     knowing = None if asking.seers is None else tuple({*asking.seers, person})
     number = pen.split("call", person, knowing, shown, told)
     if witness is None:
-        _opened_draw(pen, Call(number, asking, lane.used, c, None), "", None, ())
+        _opened_draw(pen, Call(number, asking, lane.used, c, None), check, "", None, ())
 
 
 def _called(state: State, event: Event, body: Mapping[str, Any]) -> State:
@@ -341,7 +341,7 @@ def _witness(pen: _Pen, command: Witness) -> None:
     if call is None or call.play.person == witness.id:
         raise RoomError("room/event", "No throw of somebody else waits for a witness there.")
     _entropy(command.w)
-    _opened_draw(pen, call, command.w, witness.id, command.silent)
+    _opened_draw(pen, call, _check_of(pen.state, call.play), command.w, witness.id, command.silent)
 
 
 def _unwitnessed(pen: _Pen, command: Unwitnessed) -> None:
@@ -349,17 +349,17 @@ def _unwitnessed(pen: _Pen, command: Unwitnessed) -> None:
     call = pen.state.calls.get(command.call)
     if call is None:
         raise RoomError("room/event", "No throw waits for a witness there.")
-    _opened_draw(pen, call, "", None, command.silent)
+    _opened_draw(pen, call, _check_of(pen.state, call.play), "", None, command.silent)
 
 
-def _opened_draw(pen: _Pen, call: Call, w: str, witness: str | None, silent: Sequence[str]) -> None:
+def _opened_draw(pen: _Pen, call: Call, check: Check, w: str, witness: str | None, silent: Sequence[str]) -> None:
     """The faces follow: an open throw publishes its key with them, a hidden one publishes neither."""
     lane, index = call.play.person, call.index
     key = key_of(pen.chance.secret, pen.state.room, lane, index)
     dice = FairDice(key, pen.state.room, lane, index, call.play.request, call.c, w)
     shown = {"call": call.number, "index": index, "w": w, "witness": witness, "silent": list(silent)}
     asking = replace(call.play, calls=(*call.play.calls, call.number))
-    _go_on(pen, asking, dice, shown, {"key": key.hex(), "request": dict(call.play.request), "c": call.c})
+    _go_on(pen, asking, check, dice, shown, {"key": key.hex(), "request": dict(call.play.request), "c": call.c})
     after = pen.state.lanes[lane]
     if after.told - after.used <= COMMITMENTS // 4:
         number = pen.number
@@ -384,6 +384,7 @@ def _committed(state: State, event: Event, body: Mapping[str, Any]) -> State:
 def _go_on(
     pen: _Pen,
     asking: Play,
+    check: Check,
     dice: FairDice | None,
     shown: Mapping[str, Any] = MappingProxyType({}),
     opening: Mapping[str, Any] = MappingProxyType({}),
@@ -393,7 +394,6 @@ def _go_on(
     Of a hidden throw nobody is asked, since a question tells what was thrown and how it came out: the rule's policy
     decides, and whoever may see the throw can choose otherwise by a correction.
     """
-    check = parse(asking.request["check"], pen.state.systems)
     name = "typed" if asking.typed else "system"
     choices = None if asking.hidden else asking.choices
     found = play(check, asking.faces, dice, choices, name)
@@ -480,13 +480,14 @@ def _answer(pen: _Pen, command: Answer) -> None:
     if asking.typed:
         asking = replace(asking, faces=(*asking.faces, *(command.faces or ())))
     pen.write("answer", by.id, {"question": question.number, "choice": command.choice})
+    check = _check_of(state, asking)
     try:
-        _go_on(pen, asking, None)
+        _go_on(pen, asking, check, None)
     except DiceNeeded:
         if asking.typed:
             raise
         request = {**question.play.request, "question": question.number, "choices": list(choices)}
-        _draw(pen, replace(asking, request=request), command.c, command.index, command.witness)
+        _draw(pen, replace(asking, request=request), check, command.c, command.index, command.witness)
 
 
 def _answered(state: State, event: Event, body: Mapping[str, Any]) -> State:
@@ -669,6 +670,10 @@ def _used(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 # -- what several of them need -------------------------------------------------------------------------------
+
+
+def _check_of(state: State, asking: Play) -> Check:
+    return parse(asking.request["check"], state.systems)
 
 
 def _reading(state: State, asked: str | Mapping[str, Any]) -> Check:
