@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
-from textwrap import fill
+from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
 from sixfold.cli.checks import as_check
-from sixfold.cli.shell import on_lines
+from sixfold.cli.console import READS_WELL
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
 
@@ -37,6 +36,7 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             add_help=False,
             exit_on_error=False,
+            formatter_class=_formatter(READS_WELL),
         )
         self.color = False  # newer Pythons would colour the help by themselves
         self._positionals.title = "arguments"
@@ -74,9 +74,11 @@ class Parser(argparse.ArgumentParser):
 
     def help(self, width: int) -> str:
         """What `--help` says."""
-        self.formatter_class = lambda prog: argparse.RawDescriptionHelpFormatter(
-            prog, max_help_position=24 if width >= 64 else 12, width=width
-        )
+        from textwrap import fill  # here, since only help is filled
+
+        from sixfold.cli.shell import on_lines
+
+        self.formatter_class = _formatter(width)
         self.description = fill(self.description or "", width)
         takes = f"{self._takes} [options]" if self.options else self._takes
         self.usage = fill(f"{self.prog} {takes}", width - 7, subsequent_indent=" " * 9)
@@ -130,6 +132,13 @@ class Parser(argparse.ArgumentParser):
         self.error(f"{name} needs a value: {name} {metavar}.")
 
 
+def _formatter(width: int) -> Any:
+    """Makes what lays out the help. With a width of its own: to look for that of the terminal costs milliseconds."""
+    return lambda prog: argparse.RawDescriptionHelpFormatter(
+        prog, max_help_position=24 if width >= 64 else 12, width=width
+    )
+
+
 def before_dashes(words: Sequence[str]) -> Sequence[str]:
     """The words up to `--`, behind which no word is an option."""
     return words[: words.index("--")] if "--" in words else words
@@ -158,13 +167,15 @@ def _bare(value: Any) -> Any:
     return [_bare(each) for each in value] if isinstance(value, list) else value
 
 
-def _listed(names: Iterable[str]) -> str:
-    *some, last = names
+def _listed(names: Collection[str]) -> str:
+    *some, last = names or ("none",)
     return f"{', '.join(some)} and {last}" if some else last
 
 
 def _filled(text: str, width: int) -> str:
     """Paragraphs folded; lines that are set in stay lines."""
+    from textwrap import fill  # here, since only help is filled
+
     return "\n".join(
         fill(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip()) + 2 if line[:1] == " " else 0))
         for line in text.split("\n")

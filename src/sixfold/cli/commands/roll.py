@@ -11,7 +11,6 @@ from sixfold.checks.check import Check, parse
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import NotationError, OddsError, StudyError, UsageError
-from sixfold.playing.account import account
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.playing.standing import standing
@@ -104,7 +103,11 @@ def _faces_apart(words: Sequence[str]) -> None:
 
 
 def _data(record: Record, asked: Any) -> dict[str, Any]:
-    return account(record) if asked.odds else record.to_json()
+    if not asked.odds:
+        return record.to_json()
+    from sixfold.playing.account import account  # here, since only programs ask for it
+
+    return account(record)
 
 
 def _throw(check: Check, asked: Any) -> Record:
