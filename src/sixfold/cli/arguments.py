@@ -70,7 +70,9 @@ class Parser(argparse.ArgumentParser):
 
     def asks_help(self, words: Sequence[str]) -> bool:
         """Whether the words ask what the command does, instead of asking it to do it."""
-        return any(word in HELP for word in (words[:1] if self.as_they_are else before_dashes(words)))
+        if self.as_they_are:
+            return words[:1] in [[word] for word in HELP]
+        return list(words) == ["help"] or any(word in HELP for word in before_dashes(words))
 
     def help(self, width: int) -> str:
         """What `--help` says."""
@@ -114,6 +116,8 @@ class Parser(argparse.ArgumentParser):
     def _refuse(self, words: Sequence[str]) -> None:
         """Raises UsageError for an option that there is not, and for one that is given twice."""
         named = [word.partition("=")[0] for word in words if word[:1] in tuple(_DASHES) and not _no_option(word)]
+        for piece in (piece for word in words if " " in word for piece in word.split() if piece in self.options):
+            self.error(f"{piece} is an option: it stands behind the quotes of the check.")
         for name in named:
             action = self.options.get(name)
             if action is None:
@@ -154,9 +158,9 @@ def whole_number(text: str, name: str) -> int:
 
 def _no_option(word: str) -> bool:
     """Whether a word is one of the check although it begins with a dash: -3, -2d6, -(1d4), --3."""
-    if word[:1] != "-" or word in HELP:
+    if word[:1] not in tuple(_DASHES) or word in HELP:
         return False
-    body = word.lstrip("-")
+    body = word.lstrip(_DASHES)
     return not body[:1].isalpha() or (body[0] in "dDwW" and body[1:2] in tuple("0123456789%"))
 
 

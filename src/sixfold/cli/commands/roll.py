@@ -97,9 +97,8 @@ def _faces_apart(words: Sequence[str]) -> None:
         after = words[words.index("--faces") + 1 :]
         typed = next((at for at, word in enumerate(after) if not word.strip(",").isdecimal()), len(after))
         if typed > 1:
-            raise UsageError(
-                f"Type the faces in one piece, with commas between: --faces {','.join(after[:typed])[:80]}."
-            )
+            faces = ",".join(word.strip(",") for word in after[:typed])
+            raise UsageError(f"Type the faces in one piece, with commas between: --faces {faces[:80]}.")
 
 
 def _data(record: Record, asked: Any) -> dict[str, Any]:
