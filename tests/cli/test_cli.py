@@ -294,13 +294,6 @@ def test_every_command_is_documented(name: str) -> None:
         assert action.help, f"{name} {action.dest} has no help"
 
 
-def test_usage() -> None:
-    """No command, --help and help say the same, and --version the version."""
-    assert run().out == run("--help").out == run("help").out
-    assert run("--version").out == f"sixfold {sixfold.__version__}\n"
-    assert "Did you mean “roll”?" in run("rol").err
-
-
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system} {rule.name}")
 def test_systems_lists_every_rule_and_its_example_works(rule: Any) -> None:
     """`systems` names each rule with its words and an example, which rolls, solves and explains."""
