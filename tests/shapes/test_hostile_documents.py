@@ -120,7 +120,7 @@ def test_random_data(data: Any) -> None:
         ({"outcomes": []}, "not odds"),
         ({"outcomes": ODDS["outcomes"] * 2}, "twice"),
         ({"outcomes": ODDS["outcomes"][:2]}, "add up"),
-        ({"outcomes": [{**ODDS["outcomes"][0], "exact": "1"}, {**ODDS["outcomes"][1], "exact": "0"}]}, "no chance"),
+        ({"outcomes": [{**ODDS["outcomes"][0], "exact": "1"}, {**ODDS["outcomes"][1], "exact": "0"}]}, "without a"),
         ({"outcomes": [{**row, "exact": "3/2"} for row in ODDS["outcomes"]]}, "add up"),
         ({"outcomes": [*ODDS["outcomes"][:-1], {"outcome": {"result": "fumble"}, "exact": "1/6"}]}, "different names"),
         ({"outcomes": [{**ODDS["outcomes"][0], "outcome": {"highest": None}}]}, "not odds"),

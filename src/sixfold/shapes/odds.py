@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.shapes.parts import Chance, CheckPart, Decimal, Exact, Options, Text, Unresolved, Values, Version
 
@@ -15,6 +15,7 @@ class Distribution(Struct, frozen=True):
     mean: float
     sd: Annotated[float, Meta(description="The standard deviation.")]
     pmf: Annotated[dict[str, Exact], Meta(description="The probability of each value.")]
+    unresolved: Unresolved | UnsetType = UNSET
 
 
 class Row(Struct, frozen=True):
