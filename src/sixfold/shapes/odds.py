@@ -28,7 +28,6 @@ class Distribution(Struct, frozen=True):
     sd: Annotated[float, Meta(description="The standard deviation.")]
     unresolved: Unresolved
     pmf: Annotated[dict[str, Exact], Meta(description="The probability of each value.")]
-    unresolved: Unresolved | UnsetType = UNSET
 
 
 class Row(Struct, frozen=True):
