@@ -43,9 +43,13 @@ def test_odds_as_promised() -> None:
     ]  # fmt: skip
     assert (odds["version"], odds["text"], odds["unresolved"]) == (1, "ten superior 1", "0")
     assert (odds["system"], odds["rule"], odds["options"]) == ("ten", "test", {"modifier": 0, "skew": 1})
-    assert odds["events"]["success"] == {"exact": "1069/1296", "decimal": 0.8248456790123457}
-    assert odds["events"]["quality=critical"] == {"exact": "169/1296", "decimal": 0.13040123456790123}
-    assert odds["events"]["chaos"] == {"exact": "7/72", "decimal": 0.09722222222222222}
+    assert odds["events"]["success"] == {"exact": "1069/1296", "decimal": 0.8248456790123457, "unresolved": "0"}
+    assert odds["events"]["quality=critical"] == {
+        "exact": "169/1296",
+        "decimal": 0.13040123456790123,
+        "unresolved": "0",
+    }
+    assert odds["events"]["chaos"] == {"exact": "7/72", "decimal": 0.09722222222222222, "unresolved": "0"}
     margin = odds["numbers"]["margin"]
     assert margin["pmf"]["-25"] == "1/279936"
     assert (round(margin["mean"], 6), round(margin["sd"], 6)) == (2.903549, 4.571416)

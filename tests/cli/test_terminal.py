@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+import sixfold
 from tests.console import command, run
 from tests.terminal import SIXFOLD, Terminal, shown
 
@@ -175,3 +178,15 @@ def test_nothing_raw_from_a_file(tmp_path: Path) -> None:
         for more in ((), ("--json",)):
             ran = run(*words, *more, terminal=True, environment={"NO_COLOR": "1"})
             assert not [c for c in ran.out + ran.err if not c.isprintable() and c != "\n"], words
+
+
+def test_everything_goes_through_the_console() -> None:
+    """No other file of the command writes to a stream by itself."""
+    for path in (Path(sixfold.__file__).parent / "cli").rglob("*.py"):
+        if path.name == "console.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                assert called not in ("print", "input"), path
+                assert not re.fullmatch(r"sys\.(stdout|stderr)\.(write|writelines|flush|buffer.*)", called), path

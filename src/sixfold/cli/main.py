@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from stat import S_ISREG
+from typing import NoReturn
 
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.console import err, out, spans
@@ -26,16 +27,15 @@ AT_FIRST = {
 """Options that stand where a command does."""
 
 
-def command() -> int:
+def command() -> NoReturn:
     """The command as a process of its own."""
     _fill_gaps()
     # Nothing that an import makes is garbage, little of what a command makes is, and looking for it takes a tenth of a
     # roll.
     gc.set_threshold(100_000, 20, 20)
     status = main()
-    # The process ends here: without this, Python looks through everything for garbage once more.
-    gc.freeze()
-    return status
+    # All is said and written: what Python would do now is to take every module apart, and that takes a while.
+    os._exit(status)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,7 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return UNREAD
     except KeyboardInterrupt:
-        err().end_line()
+        with suppress(OutputError, BrokenPipeError):
+            out().flush()
+            err().end_line()
         return INTERRUPTED
 
 

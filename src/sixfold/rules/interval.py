@@ -208,9 +208,9 @@ class Unknown:
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _undecided
 
     def __getattr__(self, name: str) -> NoReturn:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        raise Undecided
+        if hasattr(str, name) and not name.startswith("__"):
+            raise Undecided
+        raise AttributeError(name)
 
     def __repr__(self) -> str:
         return "UNKNOWN"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from sixfold.counting import Hands, Work
 from sixfold.rules.dice import Die
+from sixfold.solving.drawable import Inside
 from sixfold.solving.exploding import Values
 from sixfold.solving.joint import Parts
 
 if TYPE_CHECKING:
-    from sixfold.solving.inside import Inside
     from sixfold.solving.race import Race
 
 SPARE = 12
@@ -32,6 +32,8 @@ class Context:
         self.width = 128
         self.races: dict[Hashable, Race] = {}
         """Races are not packed in this width, so they outlive a change of it."""
+        self.longer: dict[Hashable, Fraction] = {}
+        """The chance of all races that are longer than those that were followed."""
         self.inside: dict[Hashable, Inside] = {}
         """Rules played inside others, of which there is more beyond what was followed."""
         self.forget()

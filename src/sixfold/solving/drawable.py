@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sixfold.solving.joint import Joints, Parts
+from sixfold.solving.joint import Entries, Joints, Parts
 
 
 class Drawable(Protocol):
@@ -16,4 +16,21 @@ class Drawable(Protocol):
 
     def beyond(self) -> Joints:
         """What lies beyond the length to which endless throws are followed."""
+        ...
+
+
+class Inside(Protocol):
+    """All paths of a rule that is played inside another one."""
+
+    @property
+    def more(self) -> bool:
+        """Whether anything lies beyond what is known."""
+        ...
+
+    def known(self) -> tuple[Entries, int]:
+        """Its outcomes with their ways, and what these are out of."""
+        ...
+
+    def beyond(self) -> tuple[Entries, int]:
+        """The same for what lies beyond."""
         ...

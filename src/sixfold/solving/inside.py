@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from fractions import Fraction
 from math import gcd
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from sixfold.counting import IDENTITY
 from sixfold.rules.interval import Interval
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context
+from sixfold.solving.drawable import Inside
 from sixfold.solving.entries import plain, total_ways
-from sixfold.solving.joint import Entries, Joint, Joints, Parts, apart, kinds_of
-
-
-class Inside(Protocol):
-    """All paths of a rule that is played inside another one."""
-
-    @property
-    def more(self) -> bool: ...
-
-    def known(self) -> tuple[Entries, int]: ...
-
-    def beyond(self) -> tuple[Entries, int]: ...
+from sixfold.solving.joint import Entries, Joint, Joints, Kind, Parts, apart, kinds_of
 
 
 class Played(NamedTuple):
@@ -73,28 +65,35 @@ class Raced(NamedTuple):
         names = [str(at) for at in range(len(self.targets))]
         return dict(zip(names, self.step(table), strict=True))
 
+    def _gains(self) -> tuple[dict[tuple[int, ...], int], int]:
+        """The gains of one step with their ways, and what these are out of."""
+        entries, whole = self.inside(self._gained, {}).known()
+        gains: dict[tuple[int, ...], int] = {}
+        for gain, ways, _ in plain(entries, self.context.width):
+            gains[gain] = gains.get(gain, 0) + ways
+        divisor = gcd(whole, *gains.values())
+        return {gain: ways // divisor for gain, ways in gains.items()}, whole // divisor
+
     def parts(self) -> Parts:
         from sixfold.solving.race import race  # here, since few rules need it
 
         context, targets = self.context, self.targets
-        entries, whole = self.inside(self._gained, {}).known()
-        gains: dict[tuple[int, ...], int] = {}
-        for gain, ways, _ in plain(entries, context.width):
-            gains[gain] = gains.get(gain, 0) + ways
+        gains, scale = self._gains()
         if not gains:
             return Parts((), True)
-        divisor = gcd(whole, *gains.values())
-        scale = whole // divisor
-        gains = {gain: ways // divisor for gain, ways in gains.items()}
         key = (tuple(gains.items()), scale, targets)
         found = context.races.get(key)
         if found is None:
             found = context.races[key] = race(gains, scale, targets, context.share / 4, context.work)
-        return found.parts(context, len(targets))
+        context.widen(found.whole.bit_length())
+        ends: Entries = [((*tallied, IDENTITY), 1, poly) for tallied, poly in found.ends(context.width)]
+        if found.endless:
+            context.longer[key] = Fraction(found.whole - total_ways(ends, context.width), found.whole)
+        return Parts((Joint(ends, found.whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED)),), found.endless)
 
     def beyond(self) -> Joints:
         """Longer races, and what was rounded away: nothing is known of them but that tallies only grow."""
-        left = whole = 1
-        for entries, scale, _, _ in self.parts().joints:
-            left, whole = scale - total_ways(entries, self.context.width), scale
-        return apart([((*[Interval(0, None)] * len(self.targets), Interval(1, None)), left, None)], whole)
+        gains, scale = self._gains()
+        left = self.context.longer.get((tuple(gains.items()), scale, self.targets), Fraction(1))
+        answers = (*[Interval(0, None)] * len(self.targets), Interval(1, None))
+        return apart([(answers, left.numerator, None)], left.denominator)

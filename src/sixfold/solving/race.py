@@ -13,11 +13,9 @@ from math import ceil, exp, log
 from operator import add as add_up
 from typing import NamedTuple
 
-from sixfold.counting import IDENTITY, Work
+from sixfold.counting import Work
 from sixfold.counting.packed import Packed, add
 from sixfold.errors import RuleError
-from sixfold.solving.context import Context
-from sixfold.solving.joint import Entries, Joint, Kind, Parts
 from sixfold.solving.race_chances import ExactSteps, RoundedSteps, Steps
 
 Tallies = tuple[int, ...]
@@ -34,13 +32,6 @@ class Race(NamedTuple):
     ends: Callable[[int], Iterator[tuple[Tallies, Packed]]]
     whole: int
     endless: bool
-
-    def parts(self, context: Context, tallies: int) -> Parts:
-        """The joint distribution of so many tallies and the number of steps."""
-        context.widen(self.whole.bit_length())
-        entries: Entries = [((*tallied, IDENTITY), 1, poly) for tallied, poly in self.ends(context.width)]
-        joint = Joint(entries, self.whole, (*[Kind.NUMBER] * tallies, Kind.PACKED))
-        return Parts((joint,), self.endless)
 
 
 EXACT_BITS = 640

@@ -15,9 +15,10 @@ from sixfold.rules.table import EACH_FACE, Play
 from sixfold.solving.chains import Chain
 from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
+from sixfold.solving.drawable import Inside
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import Picked, UnseenHand, unknown, width_of
-from sixfold.solving.inside import Inside, Played, Raced
+from sixfold.solving.inside import Played, Raced
 from sixfold.solving.joint import Answers, Kind
 from sixfold.solving.readings import Picking, Reading, seen
 from sixfold.solving.steps import Reread
