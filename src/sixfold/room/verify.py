@@ -162,6 +162,7 @@ class _Check:
         self.told: dict[str, int] = {}
         self.used: dict[str, int] = {}
         self.calls: dict[int, _Draw] = {}
+        self.called: dict[str, int] = {}
         self.questions: dict[int, Mapping[str, Any]] = {}
         self.answers: dict[int, int] = {}
         self.done: set[int] = set()
@@ -261,11 +262,13 @@ class _Check:
             raise _Lie(f"calls draw {index}, to whose key nobody committed before")
         if type(index) is not int or index != self.used.get(person, 0):
             raise _Lie(f"calls draw {index}; the next one is {self.used.get(person, 0)}: one was skipped or used again")
-        if any(call.person == person and not call.opened for call in self.calls.values()):
+        before = self.calls.get(self.called.get(person, 0))
+        if before is not None and not before.opened:
             raise _Lie("calls a draw while another one of the same person was never thrown")
         if body["witness"] is not None and body["witness"] not in self.people - {person}:
             raise _Lie("asks a witness who never came in, or the thrower himself")
         self.used[person] = index + 1
+        self.called[person] = number
         known = _merged(body, private)
         _hexadecimal(body["seal"], 64, "the seal")
         if bool(body.get("hidden")) == ("request" in body or "c" in body):
