@@ -196,6 +196,9 @@ ALIVE_SECONDS: Final = 20
 LINGER_SECONDS: Final = 5
 """Seconds after which a closed connection is given up."""
 
+KEPT_SECONDS: Final = 75
+"""Seconds that an idle connection is kept for the next request."""
+
 GOING_SECONDS: Final = 5
 """Seconds that requests have to end when the server stops."""
 

@@ -175,6 +175,6 @@ def test_answers_with_a_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_witnesses_and_lingering() -> None:
-    """WITNESS_SECONDS, WITNESSES, SEND_SECONDS, LINGER_SECONDS and GOING_SECONDS are what the protocol says."""
+    """WITNESS_SECONDS, WITNESSES, SEND_SECONDS, LINGER_SECONDS, KEPT_SECONDS and GOING_SECONDS are as promised."""
     assert (bounds.WITNESS_SECONDS, bounds.WITNESSES) == (0.3, 2)
-    assert (bounds.SEND_SECONDS, bounds.LINGER_SECONDS, bounds.GOING_SECONDS) == (10, 5, 5)
+    assert (bounds.SEND_SECONDS, bounds.LINGER_SECONDS, bounds.GOING_SECONDS, bounds.KEPT_SECONDS) == (10, 5, 5, 75)

@@ -246,3 +246,10 @@ def test_the_page_behind_a_link(room: Room) -> None:
         assert answer.headers["content-type"].startswith("text/html")
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+def test_who_is_ahead_of_the_log_goes_on_from_its_end(room: Room) -> None:
+    """A client with a number that the log has not reached (it was put back from a copy) hears what comes next."""
+    one = room.join("One")
+    with one.listening(after=10_000) as socket:
+        assert socket.until(one.throw("ten")["number"])[-1]["kind"] == "throw"

@@ -41,8 +41,10 @@ async def live(socket: WebSocket[Any, Any, Any], room: FromPath[str], hall: TheH
     await socket.accept()
     try:
         greeting = await asyncio.wait_for(_greeting(socket), GREETING_SECONDS)
-        person = who(await hall.state(room), greeting.token)
-        listener = hall.hub.listen(room, person.id, max(0, after), greeting.witness)
+        state = await hall.state(room)
+        person = who(state, greeting.token)
+        # Who is ahead of the log (it was put back from a copy) goes on from its end.
+        listener = hall.hub.listen(room, person.id, max(0, min(after, state.number)), greeting.witness)
     except TimeoutError:
         await socket.close(LATE, "The first message says who you are.")
         return

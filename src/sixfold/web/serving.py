@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, LINGER_SECONDS
+from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, KEPT_SECONDS, LINGER_SECONDS
 from sixfold.errors import TableError
 from sixfold.rules.rule import System
 from sixfold.web.app import application
@@ -129,6 +129,7 @@ def configuration(app: Guard) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         lifespan="off",
+        timeout_keep_alive=KEPT_SECONDS,
         timeout_graceful_shutdown=GOING_SECONDS,
     )
 

@@ -1,0 +1,225 @@
+"""A full table under load: a thousand sockets in two hundred rooms, beside the same fan-out without store and rules.
+
+`python -m benchmarks.live` prints one table; `make bench` ends with it. Sender and receivers are one process, so that
+times need no common clock; the server is another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOMS, SOCKETS = 200, 5
+"""Rooms, and sockets in each."""
+
+RATE, SECONDS = 50, 4
+"""Throws a second, and for how long."""
+
+RAMP = (100,)
+"""Throws a second that are tried, ten seconds each, until the 99th percentile passes the limit."""
+
+LIMIT = 50.0
+"""Milliseconds from post to last receipt beyond which a table is too slow."""
+
+
+class Seat(NamedTuple):
+    """A person: where he throws, and who he is."""
+
+    room: str
+    token: str
+
+
+class Figures(NamedTuple):
+    """Milliseconds from post to the last receipt, and what it cost the server."""
+
+    p50: float
+    p99: float
+    done: int
+    asked: int
+    processor: float
+    socket_kb: float
+
+
+class Http:
+    """One kept connection; just as much HTTP as the two servers need."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def post(self, path: str, body: Any, token: str = "", key: str = "") -> Any:
+        """Post JSON and read the JSON that comes back."""
+        if self._idle:
+            reader, writer = self._idle.pop()
+        else:
+            reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        data = json.dumps(body).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nContent-Type: application/json\r\n"
+        head += f"Content-Length: {len(data)}\r\nAuthorization: Bearer {token}\r\nIdempotency-Key: {key}\r\n\r\n"
+        writer.write(head.encode() + data)
+        answer = (await reader.readuntil(b"\r\n\r\n")).lower()
+        length = int(answer.partition(b"content-length:")[2].partition(b"\r\n")[0])
+        found = json.loads(await reader.readexactly(length))
+        self._idle.append((reader, writer))
+        if not answer.startswith(b"http/1.1 201"):
+            raise RuntimeError(found)
+        return found
+
+
+class Crowd:
+    """Everyone who sits at the table, and when each of them heard of which event."""
+
+    def __init__(self, port: int) -> None:
+        self.http = Http(port)
+        self.port = port
+        self.seats: list[list[Seat]] = []
+        self.heard: dict[tuple[str, int], list[float]] = {}
+        self._sockets: list[ClientConnection] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def sit_down(self) -> None:
+        """Open all rooms and all sockets."""
+        for _ in range(ROOMS):
+            opened = await self.http.post("/api/v1/rooms", {"name": "Load"})
+            link = opened["links"]["player"].partition("#")[2]
+            path = f"/api/v1/rooms/{opened['room']}/people"
+            people = [await self.http.post(path, {"name": f"P{at}"}, link) for at in range(SOCKETS)]
+            self.seats.append([Seat(opened["room"], person["token"]) for person in people])
+        for at in range(0, ROOMS, 20):
+            await asyncio.gather(*(self._listen(seat) for seats in self.seats[at : at + 20] for seat in seats))
+
+    async def _listen(self, seat: Seat) -> None:
+        address = f"ws://127.0.0.1:{self.port}/api/v1/rooms/{seat.room}/live?after=100000"
+        listening = await connect(address, compression=None, ping_interval=None)
+        await listening.send(json.dumps({"token": seat.token}))
+        self._sockets.append(listening)
+        self._tasks.append(asyncio.create_task(self._hear(seat.room, listening)))
+
+    async def _hear(self, room: str, listening: ClientConnection) -> None:
+        async for received in listening:
+            message = str(received)
+            now = time.perf_counter()
+            at = message.find('"number":')
+            if at >= 0 and '"kind":"throw"' in message:
+                number = int(message[at + 9 : at + 20].partition(",")[0])
+                self.heard.setdefault((room, number), []).append(now)
+
+    async def throw(self, rate: int, seconds: float) -> tuple[list[float], int]:
+        """Throws at a steady rate; the times to the last receipt, and how many throws there were."""
+        sent: dict[tuple[str, int], float] = {}
+
+        async def one(at: int) -> None:
+            seats = self.seats[at % ROOMS]
+            seat = seats[at // ROOMS % SOCKETS]
+            began = time.perf_counter()
+            path = f"/api/v1/rooms/{seat.room}/throws"
+            event = await self.http.post(path, {"check": "ten +4 superior 1"}, seat.token, f"{began}")
+            sent[(seat.room, event["number"])] = began
+
+        start, tasks = time.perf_counter(), []
+        for at in range(int(rate * seconds)):
+            await asyncio.sleep(max(0.0, start + at / rate - time.perf_counter()))
+            tasks.append(asyncio.create_task(one(at)))
+        failed = [found for found in await asyncio.gather(*tasks, return_exceptions=True) if found is not None]
+        if failed:
+            raise RuntimeError(f"{len(failed)} throws failed, the first with {failed[0]!r}")
+        await asyncio.sleep(1)
+        whole = {key: began for key, began in sent.items() if len(self.heard.get(key, ())) == SOCKETS}
+        return [1000 * (max(self.heard[key]) - began) for key, began in whole.items()], len(tasks)
+
+    async def leave(self) -> None:
+        """Close everything."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*(one.close() for one in self._sockets), return_exceptions=True)
+
+
+def usage(process: int) -> tuple[float, float]:
+    """Seconds of processor time and kilobytes of memory of a process."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    status = Path(f"/proc/{process}/status").read_text()
+    memory = float(status.partition("VmRSS:")[2].split()[0])
+    return (int(fields[11]) + int(fields[12])) / 100, memory
+
+
+@contextmanager
+def server(words: list[str], port: int) -> Iterator[int]:
+    """A server as a process of its own."""
+    process = subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        import socket
+
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            with socket.socket() as trying:
+                if trying.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield process.pid
+    finally:
+        process.kill()
+        process.wait(20)
+
+
+async def measured(port: int, process: int, ramp: bool) -> tuple[Figures, int]:
+    """The figures of a server, and the most throws a second within the limit (0 where it was not asked)."""
+    crowd = Crowd(port)
+    _, before = usage(process)
+    await crowd.sit_down()
+    await asyncio.sleep(1)
+    _, after = usage(process)
+    began, _ = usage(process)
+    times, asked = await crowd.throw(RATE, SECONDS)
+    ended, _ = usage(process)
+    figures = Figures(
+        statistics.median(times),
+        statistics.quantiles(times, n=100)[98],
+        len(times),
+        asked,
+        (ended - began) / SECONDS,
+        (after - before) / (ROOMS * SOCKETS),
+    )
+    most = 0
+    for rate in RAMP if ramp else ():
+        times, asked = await crowd.throw(rate, 10)
+        if len(times) < asked or statistics.quantiles(times, n=100)[98] > LIMIT:
+            break
+        most = rate
+    await crowd.leave()
+    return figures, most
+
+
+def main(say: Callable[[str], None] = print) -> None:
+    """Measure both servers, one after the other, and print them side by side."""
+    folder = tempfile.mkdtemp(prefix="sixfold-live-")
+    kinds = {
+        "fan-out alone": (["benchmarks.live_bare", "8901"], 8901),
+        "a table": (
+            ["sixfold", "serve", "--port", "8902", "--data", f"{folder}/table.db", "--rate", "100000000"],
+            8902,
+        ),
+    }
+    say(f"{ROOMS * SOCKETS:,} sockets in {ROOMS} rooms, {RATE} throws a second for {SECONDS} s, on loopback")
+    say(f"{'':14}  p50 ms  p99 ms  heard by all  processor  kB a socket  throws a second (p99 < {LIMIT:g} ms)")
+    for name, (words, port) in kinds.items():
+        with server(words, port) as process:
+            figures, most = asyncio.run(measured(port, process, True))
+        say(
+            f"{name:14}  {figures.p50:6.1f}  {figures.p99:6.1f}  {figures.done:,} of {figures.asked:,}  "
+            f"{figures.processor:8.0%}  {figures.socket_kb:11.0f}  {most:,}"
+        )
+
+
+if __name__ == "__main__":
+    main()
