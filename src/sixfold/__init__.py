@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from sixfold.playing.step import step
     from sixfold.playing.trail import Throw
     from sixfold.rules.outcome import Outcome
-    from sixfold.solving.odds import Chance, Number, Odds
+    from sixfold.solving.number import Number
+    from sixfold.solving.odds import Chance, Odds
     from sixfold.systems import SYSTEMS
 
 __version__ = "0.1.0"
@@ -48,7 +49,7 @@ _HOMES = {
     "SYSTEMS": "systems",
     "Chance": "solving.odds",
     "Check": "checks.check",
-    "Number": "solving.odds",
+    "Number": "solving.number",
     "Odds": "solving.odds",
     "Outcome": "rules.outcome",
     "Record": "playing.record",

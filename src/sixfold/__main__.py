@@ -3,4 +3,4 @@
 from sixfold.cli.main import command
 
 if __name__ == "__main__":
-    raise SystemExit(command())
+    command()

@@ -106,7 +106,7 @@ def test_circumstances_cancel_before_the_bound() -> None:
     assert parse("ten superior 97").text == "ten superior 97"
     assert parse("ten superior 98 inferior 1").text == "ten superior 97"
     assert parse("ten inferior 60 superior 100 inferior 40").text == "ten"
-    with pytest.raises(sixfold.SixfoldError, match="“superior” goes from 0 to 97"):
+    with pytest.raises(sixfold.SixfoldError, match="“superior” must be from 0 to 97"):
         parse("ten superior 50 superior 48")
 
 

@@ -214,5 +214,5 @@ def _forget() -> None:
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "sixfold":
             for value in vars(module).values():
-                if hasattr(value, "cache_clear"):
+                if hasattr(type(value), "cache_clear"):
                     value.cache_clear()

@@ -11,7 +11,8 @@ import pytest
 
 import sixfold
 from sixfold import Record, study
-from sixfold.errors import RecordError, StudyError
+from sixfold.bounds import TEXT_LENGTH
+from sixfold.errors import NotationError, RecordError, StudyError
 from sixfold.playing.account import account
 from sixfold.playing.standing import standing
 from sixfold.rules.folds import highest, total
@@ -126,3 +127,19 @@ def test_records_survive_whatever_carries_them(record: Record) -> None:
         assert hash(again) == hash(record)
         assert again.trail == record.trail
     assert Record.from_json(json.loads(json.dumps(record.to_json()))) == record
+
+
+@pytest.mark.parametrize("dice", [399, 400, 401, 600])
+def test_whatever_is_rolled_can_be_read_back(dice: int) -> None:
+    """A check whose canonical text would be too long to read is refused; any other has a record that reads."""
+    text = "dice " + "+".join(["d6"] * dice)
+    try:
+        record = sixfold.roll(text, seed="x")
+    except NotationError as error:
+        refused = error.code
+        record = None
+    else:
+        refused = ""
+    canonical = len("dice ") + 4 * dice - 1
+    assert refused == ("notation/too-long" if canonical > TEXT_LENGTH else "")
+    assert record is None or Record.from_json(record.to_json()) == record

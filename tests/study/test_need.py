@@ -10,6 +10,7 @@ import pytest
 from sixfold import odds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.study import need
+from sixfold.study.events import Event, default_event
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
 
@@ -162,3 +163,79 @@ def test_the_command_prints_and_writes_json() -> None:
         run("need", "ten +?", "--chance", "75").status,
         run("need", "ten +?", "--chance", "75", "--json").error["code"],
     ) == (2, "study/chance")
+
+
+DIRECTIONS = (
+    # text, event, chance, at most, range
+    ("odgs vs ? +5", None, "5%", False, (5, 15)),
+    ("odgs vs ? +5", None, "5%", True, (5, 15)),
+    ("odgs vs ? +5", None, "5%", True, (5, 25)),
+    ("odgs vs ? +5", None, "99%", False, (20, 25)),
+    ("odgs vs ? +5", None, "99%", True, (20, 25)),
+    ("odgs vs ? +5", None, "60%", True, (5, 25)),
+    ("ten +?", None, "50%", True, (-10, 10)),
+    ("ten +?", None, "1%", False, (-5, 5)),
+    ("ten +?", None, "99.9%", True, (-5, 5)),
+    ("ten inferior ?", None, "20%", False, (0, 3)),
+    ("ten inferior ?", None, "1%", False, (0, 3)),
+    ("odgs voluntary score ?", None, "5%", False, (5, 15)),
+    ("odgs voluntary score ?", None, "50%", True, (3, 18)),
+    ("hs ?d", "result=fumble", "1%", False, (0, 6)),
+    ("hs ?d", "result=fumble", "20%", True, (0, 6)),
+    ("hs ?d", "result=triumph", "0%", False, (0, 6)),
+    ("hs 6d ? cut", "result=triumph", "1%", False, (0, 3)),
+    ("wild ?D", "critical_success", "13%", False, (1, 20)),
+    ("wild ?D", "critical_success", "5%", True, (1, 12)),
+    ("wild ?D", "total=14", "3%", False, (1, 10)),
+    ("wild ?D vs 15", None, "1%", False, (3, 9)),
+    ("ten +?", "margin>=-2 and margin<=2", "20%", True, (-10, 10)),
+    ("ten +?", "margin>=-2 and margin<=2", "40%", False, (-10, 10)),
+    ("ten +?", "margin=0 or margin=7", "12%", False, (-10, 20)),
+    ("skew ? high", "total>=11", "50%", False, (0, 3)),
+    ("dice ?d6", "total=12", "4%", False, (1, 8)),
+    ("dice 2d?", "total=2", "10%", False, (1, 9)),
+    ("dice 2d?", "total=2", "10%", True, (1, 9)),
+)
+"""Questions whose chance rises, falls, or does both."""
+
+
+@pytest.mark.parametrize(("text", "event", "chance", "at_most", "span"), DIRECTIONS)
+def test_every_answer_is_where_it_ends(
+    text: str, event: str | None, chance: str, at_most: bool, span: tuple[int, int]
+) -> None:
+    """Each answer does it, and the number beside it does not: on the side that makes it harder, or at both sides.
+
+    Where every number of the range does, the answer is the end at which it is barest.
+    """
+    found = need(text, chance, event=event, at_most=at_most, ranges=[f"{span[0]}..{span[1]}"])
+    wanted = Fraction(chance.rstrip("%")) / 100
+    chances = {}
+    for number in range(span[0], span[1] + 1):
+        solved = odds(text.replace("?", str(number)) if "+?" not in text else text.replace("+?", f"{number:+d}"))
+        chances[number] = default_event(solved).chance(solved) if event is None else Event.read(event).chance(solved)
+    fits = [number for number, each in chances.items() if (each <= wanted if at_most else each >= wanted)]
+    answers = [answer.values[0] for answer in found.answers]
+    assert set(answers) <= set(fits)
+    assert bool(answers) == bool(fits)
+    if len(fits) == len(chances):
+        ends = [chances[span[0]], chances[span[1]]]
+        barest = max(ends) if at_most else min(ends)
+        assert [chances[answer] for answer in answers] == [barest]
+        return
+    starts = [number for number in fits if number - 1 not in fits]
+    last = [number for number in fits if number + 1 not in fits]
+    for start, end, answer in zip(starts, last, answers, strict=True):
+        assert answer == (end if start == span[0] else start)
+
+
+@pytest.mark.parametrize(
+    ("text", "at_most", "answer"),
+    [
+        ("odgs vs ? +?", False, (15, 0)),
+        ("odgs vs ? +?", True, (12, 2)),
+    ],
+)
+def test_several_places_go_their_own_way_where_all_fit(text: str, at_most: bool, answer: tuple[int, int]) -> None:
+    """Where every combination does it, the answer is the barest: the highest score with the least modifier."""
+    found = need(text, "100%" if at_most else "1%", at_most=at_most, ranges=["12..15", "0..2"])
+    assert [each.values for each in found.answers] == [answer]

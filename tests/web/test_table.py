@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 from threading import Thread
 
+import httpx
 import pytest
 
 from tests.web.kit import Room, Table, closed, serving
@@ -233,3 +234,15 @@ def test_headers_of_safety(table: Table) -> None:
         assert "default-src 'none'" in headers["content-security-policy"]
         assert headers["cache-control"] == "no-store"
         assert "server" not in headers
+
+
+def test_the_page_behind_a_link(room: Room) -> None:
+    """A browser at a link is told how to come in; the page says nothing about the room, and runs nothing."""
+    pages = [httpx.get(f"{room.table.address}/rooms/{name}") for name in (room.name, "nowhere")]
+    assert pages[0].text == pages[1].text
+    assert "sixfold join" in pages[0].text
+    assert "<script" not in pages[0].text
+    for answer in (*pages, httpx.get(room.table.address)):
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["referrer-policy"] == "no-referrer"

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
+SURELY_SHORT = TEXT_LENGTH // 8
+"""Characters of a text whose canonical form is surely within what can be read: no word grows eightfold."""
+
 
 class _Check(NamedTuple):
     rule: Rule
@@ -128,9 +131,16 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
     head = read_head(text, systems)
     phrase = head.rule.phrase
     if phrase is not None:
-        return make(head.rule, {phrase.name: phrase.read(text, head.end)}, text)
-    values, places = read_words(text, head)
-    return make(head.rule, values, text, places)
+        check = make(head.rule, {phrase.name: phrase.read(text, head.end)}, text)
+    else:
+        values, places = read_words(text, head)
+        check = make(head.rule, values, text, places)
+    if len(text) > SURELY_SHORT and len(check.text) > TEXT_LENGTH:
+        raise NotationError(
+            "notation/too-long",
+            f"Written out in full, this check has {len(check.text):,} characters; at most {TEXT_LENGTH:,} can be read.",
+        )
+    return check
 
 
 def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[str, int] | None = None) -> Check:

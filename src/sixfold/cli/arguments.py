@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
-from textwrap import fill
+from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
 from sixfold.cli.checks import as_check
-from sixfold.cli.shell import on_lines
+from sixfold.cli.console import READS_WELL
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
 
@@ -37,6 +36,7 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             add_help=False,
             exit_on_error=False,
+            formatter_class=_formatter(READS_WELL),
         )
         self.color = False  # newer Pythons would colour the help by themselves
         self._positionals.title = "arguments"
@@ -70,13 +70,17 @@ class Parser(argparse.ArgumentParser):
 
     def asks_help(self, words: Sequence[str]) -> bool:
         """Whether the words ask what the command does, instead of asking it to do it."""
-        return any(word in HELP for word in (words[:1] if self.as_they_are else before_dashes(words)))
+        if self.as_they_are:
+            return words[:1] in [[word] for word in HELP]
+        return list(words) == ["help"] or any(word in HELP for word in before_dashes(words))
 
     def help(self, width: int) -> str:
         """What `--help` says."""
-        self.formatter_class = lambda prog: argparse.RawDescriptionHelpFormatter(
-            prog, max_help_position=24 if width >= 64 else 12, width=width
-        )
+        from textwrap import fill  # here, since only help is filled
+
+        from sixfold.cli.shell import on_lines
+
+        self.formatter_class = _formatter(width)
         self.description = fill(self.description or "", width)
         takes = f"{self._takes} [options]" if self.options else self._takes
         self.usage = fill(f"{self.prog} {takes}", width - 7, subsequent_indent=" " * 9)
@@ -112,6 +116,8 @@ class Parser(argparse.ArgumentParser):
     def _refuse(self, words: Sequence[str]) -> None:
         """Raises UsageError for an option that there is not, and for one that is given twice."""
         named = [word.partition("=")[0] for word in words if word[:1] in tuple(_DASHES) and not _no_option(word)]
+        for piece in (piece for word in words if " " in word for piece in word.split() if piece in self.options):
+            self.error(f"{piece} is an option: it stands behind the quotes of the check.")
         for name in named:
             action = self.options.get(name)
             if action is None:
@@ -130,6 +136,13 @@ class Parser(argparse.ArgumentParser):
         self.error(f"{name} needs a value: {name} {metavar}.")
 
 
+def _formatter(width: int) -> Any:
+    """Makes what lays out the help. With a width of its own: to look for that of the terminal costs milliseconds."""
+    return lambda prog: argparse.RawDescriptionHelpFormatter(
+        prog, max_help_position=24 if width >= 64 else 12, width=width
+    )
+
+
 def before_dashes(words: Sequence[str]) -> Sequence[str]:
     """The words up to `--`, behind which no word is an option."""
     return words[: words.index("--")] if "--" in words else words
@@ -145,9 +158,9 @@ def whole_number(text: str, name: str) -> int:
 
 def _no_option(word: str) -> bool:
     """Whether a word is one of the check although it begins with a dash: -3, -2d6, -(1d4), --3."""
-    if word[:1] != "-" or word in HELP:
+    if word[:1] not in tuple(_DASHES) or word in HELP:
         return False
-    body = word.lstrip("-")
+    body = word.lstrip(_DASHES)
     return not body[:1].isalpha() or (body[0] in "dDwW" and body[1:2] in tuple("0123456789%"))
 
 
@@ -158,13 +171,15 @@ def _bare(value: Any) -> Any:
     return [_bare(each) for each in value] if isinstance(value, list) else value
 
 
-def _listed(names: Iterable[str]) -> str:
-    *some, last = names
+def _listed(names: Collection[str]) -> str:
+    *some, last = names or ("none",)
     return f"{', '.join(some)} and {last}" if some else last
 
 
 def _filled(text: str, width: int) -> str:
     """Paragraphs folded; lines that are set in stay lines."""
+    from textwrap import fill  # here, since only help is filled
+
     return "\n".join(
         fill(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip()) + 2 if line[:1] == " " else 0))
         for line in text.split("\n")

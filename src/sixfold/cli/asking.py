@@ -27,14 +27,14 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
         try:
             faces = read_faces(answer)
         except DiceError as error:
-            console.say(error.message)
+            console.tell(spans(error.message))
             continue
         if len(faces) > needed.size:
-            console.say(f"That is {len(faces)} dice; this throw is of {needed.size}.")
+            console.tell(spans(f"That is {len(faces)} dice; this throw is of {needed.size}."))
         elif faces and all(low <= face <= high for face in faces):
             return faces
         else:
-            console.say(f"A d{needed.sides} shows {low} to {high}.")
+            console.tell(spans(f"A d{needed.sides} shows {low} to {high}."))
 
 
 def ask_for_choice(asked: ChoiceNeeded) -> int:
@@ -57,4 +57,4 @@ def ask_for_choice(asked: ChoiceNeeded) -> int:
             return asked.default
         if answer.isascii() and answer.isdigit() and 1 <= int(answer[:6]) <= len(asked.options):
             return int(answer) - 1
-        console.say(f"Type a number from 1 to {len(asked.options)}.")
+        console.tell(spans(f"Type a number from 1 to {len(asked.options)}."))

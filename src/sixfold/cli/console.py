@@ -115,7 +115,7 @@ class Console:
         self.flush()
         line = ""
         if sys.stdin is not None:
-            if isinstance(sys.stdin, TextIOWrapper):
+            if isinstance(sys.stdin, TextIOWrapper) and sys.stdin.errors != "replace":
                 sys.stdin.reconfigure(errors="replace")
             with suppress(OSError):
                 line = sys.stdin.readline(ANSWER_LENGTH)

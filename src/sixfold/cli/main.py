@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from stat import S_ISREG
+from typing import NoReturn
 
 from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.console import err, out, spans
@@ -19,20 +20,22 @@ INTERRUPTED = 130
 UNREAD = 141
 """How shells count the end of a command by Ctrl-C, and by a reader who has seen enough."""
 
-AT_FIRST = {"-h": "help", "--help": "help", "-?": "help", "/?": "help", "-V": "version", "--version": "version"}
+AT_FIRST = {
+    **dict.fromkeys(("-h", "--help", "-?", "/?", "?"), "help"),
+    **dict.fromkeys(("-V", "-v", "--version"), "version"),
+}
 """Options that stand where a command does."""
 
 
-def command() -> int:
+def command() -> NoReturn:
     """The command as a process of its own."""
     _fill_gaps()
     # Nothing that an import makes is garbage, little of what a command makes is, and looking for it takes a tenth of a
     # roll.
     gc.set_threshold(100_000, 20, 20)
     status = main()
-    # The process ends here: without this, Python looks through everything for garbage once more.
-    gc.freeze()
-    return status
+    # All is said and written: what Python would do now is to take every module apart, and that takes a while.
+    os._exit(status)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,7 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return UNREAD
     except KeyboardInterrupt:
-        err().end_line()
+        with suppress(OutputError, BrokenPipeError):
+            out().flush()
+            err().end_line()
         return INTERRUPTED
 
 
@@ -67,7 +72,7 @@ def _notice(words: Sequence[str]) -> None:
     with suppress(OSError, AttributeError):  # of streams that are no files, or closed
         file = sys.stdout.fileno()
         if S_ISREG(os.fstat(file).st_mode):
-            from sixfold.cli.shell import where_it_went  # here, since most answers go to people
+            from sixfold.cli.hints import where_it_went  # here, since most answers go to people
 
             hint = where_it_went(words, file)
             if hint:
@@ -76,9 +81,9 @@ def _notice(words: Sequence[str]) -> None:
 
 def _refused(error: SixfoldError, as_json: bool) -> int:
     from sixfold.cli.complaint import complain  # here, since most commands make sense
-    from sixfold.cli.shell import why_eaten
+    from sixfold.cli.hints import what_helps
 
-    complain(error, as_json, why_eaten(error))
+    complain(error, as_json, what_helps(error))
     return error.exit_status
 
 
@@ -101,12 +106,13 @@ def _do(words: list[str], systems: Mapping[str, System]) -> int:
     if found is None:
         from sixfold.cli.checks import begins_check
 
-        if not begins_check(name, systems):
+        if name.strip() and not begins_check(name, systems):
             raise unknown(name, systems)
         found, rest = load("roll"), words
     parser = found.parser()
     if parser.asks_help(rest):
-        return _do(["help", name], systems)
+        helping = load("help")
+        return helping.run(helping.parser().read([name]), systems)
     return found.run(parser.read(rest), systems)
 
 

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Sequence
-
-from sixfold.errors import SixfoldError
-
 _EATEN = frozenset("[](){}<>!*?&;|$`\\\"'#~")
-
-_DICE = re.compile(r"\d*d\d+", re.IGNORECASE)
 
 
 def quoted(check: str) -> str:
@@ -63,36 +55,3 @@ def words_of(line: str) -> list[str]:
         else:
             words[-1] += character
     return words
-
-
-def why_eaten(error: SixfoldError) -> str:
-    """What a shell probably put in the place of a check's word, if the error looks like it."""
-    if error.column is None:
-        return ""
-    start = error.text.rfind(" ", 0, error.column) + 1
-    word = error.text[start:].partition(" ")[0]
-    if not os.path.lexists(word):
-        return ""
-    return (
-        f"“{word}” is the name of a file here: a shell puts such names where it reads *, ? or [...]. "
-        "Put the whole check in single quotes."
-    )
-
-
-def where_it_went(words: Sequence[str], file: int) -> str:
-    """What to say where an open file is one that a comparison in a check made: `dice 6d6>=5`, `margin >= 3`.
-
-    The shell makes `=5` of the first, in the folder where it is typed, and `=` of the second.
-    """
-    written = os.fstat(file)
-    dice = any(word == "dice" or _DICE.search(word) for word in words)
-    with os.scandir() as entries:
-        for entry in entries:
-            number = entry.name.removeprefix("=")
-            compared = number != entry.name or (dice and number)
-            if compared and (number.isdecimal() or not number) and entry.inode() == written.st_ino:
-                return (
-                    f"Output went into a file named “{entry.name}”: a shell reads > as “into the file”. "
-                    "Put a check or an event with > in it in single quotes, as in: sixfold roll 'dice 6d6>=5'"
-                )
-    return ""

@@ -18,6 +18,7 @@ from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.printable import shown
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, look, total
+from sixfold.rules.message import counted
 from sixfold.rules.table import EACH_FACE, Play
 
 
@@ -182,8 +183,8 @@ class Rolled:
         """Raises ChoiceError when choices are left over after the check is done."""
         left = len(self._answers or ()) - len(self.choices)
         if left:
-            asked = f"after {len(self.choices)} of them" if self.choices else "without any"
-            raise ChoiceError("choice/unused", f"The check is done {asked}, but {left} more choices were made.")
+            asked = counted(len(self.choices), "choice") if self.choices else "no choice"
+            raise ChoiceError("choice/unused", f"The check asks for {asked}; left over: {left}.")
 
     def again(
         self,

@@ -7,6 +7,8 @@ from fractions import Fraction
 from math import ceil, log
 from typing import NamedTuple
 
+from sixfold.errors import RuleError
+
 
 def free(units: int) -> None:
     """Work that nobody charges for."""
@@ -22,6 +24,17 @@ def chain_length(going: Fraction, tolerance: Fraction) -> int:
         return 1
     logs = [log(f.numerator) - log(f.denominator) for f in (tolerance, going)]
     return max(1, ceil(logs[0] / logs[1]))
+
+
+class Weights(NamedTuple):
+    """Whole-number weight of each value of a die, and the sum of all weights.
+
+    The rest of the sum are chains that are left out: `longer` is their least value, None where there is none.
+    """
+
+    ways: dict[int, int]
+    scale: int
+    longer: int | None = None
 
 
 class Die(NamedTuple):
@@ -51,15 +64,17 @@ class Die(NamedTuple):
         """No face is thrown again."""
         return not self.reroll and not self.explode
 
-    def weights(self, tolerance: Fraction, charge: Callable[[int], None] = free) -> tuple[dict[int, int], int]:
-        """Whole-number weight of each value, and the sum that all weights would have.
+    def weights(self, tolerance: Fraction, charge: Callable[[int], None] = free) -> Weights:
+        """Whole-number weight of each value, the sum that all weights would have, and what is left out.
 
         Rerolled dice are exact: a face thrown again until it is gone leaves the others equally likely.
         An exploding die has no highest value; chains rarer than `tolerance` (probability) are left out,
         so that the weights may add up to less than the sum. `charge` is told of the work before it is done.
 
         >>> Die(6, reroll=frozenset({1}), once=True).weights(Fraction(0))
-        ({1: 1, 2: 7, 3: 7, 4: 7, 5: 7, 6: 7}, 36)
+        Weights(ways={1: 1, 2: 7, 3: 7, 4: 7, 5: 7, 6: 7}, scale=36, longer=None)
+        >>> Die(2, explode=frozenset({2})).weights(Fraction(1, 4))
+        Weights(ways={1: 2, 3: 1}, scale=4, longer=5)
         """
         single: dict[int, int] = dict.fromkeys(self.faces, 1)
         scale = self.sides
@@ -70,16 +85,22 @@ class Die(NamedTuple):
                 scale = self.sides**2
             else:
                 single = {face: 1 for face in self.faces if face not in self.reroll}
+                if not single:
+                    raise RuleError("rule/endless", "Every face of this die is thrown again, so this would never end.")
                 scale = len(single)
         if not self.explode:
-            return single, scale
+            return Weights(single, scale)
         return self._exploded(single, scale, tolerance, charge)
 
     def _exploded(
         self, single: dict[int, int], scale: int, tolerance: Fraction, charge: Callable[[int], None]
-    ) -> tuple[dict[int, int], int]:
+    ) -> Weights:
         again = {face: w for face, w in single.items() if face in self.explode}
         ends = {face: w for face, w in single.items() if face not in self.explode}
+        if not ends:
+            raise RuleError("rule/endless", "Every face of this die is thrown again, so this would never end.")
+        if not again:
+            return Weights(single, scale)
         depth = chain_length(Fraction(sum(again.values()), scale), tolerance)
         digits = depth * scale.bit_length() // 30
         values: dict[int, int] = {}
@@ -94,7 +115,7 @@ class Die(NamedTuple):
                 for face, w in again.items():
                     following[so_far + face] = following.get(so_far + face, 0) + ways * w
             chains = following
-        return values, scale**depth
+        return Weights(values, scale**depth, min(chains) + min(single) if min(again) >= 0 else None)
 
 
 D6 = Die(6)

@@ -15,6 +15,8 @@ from fractions import Fraction
 from math import ceil, floor, isfinite
 from typing import Any, Protocol
 
+from sixfold.rules.interval import Interval
+
 Term = tuple[Any, int, int]
 """A draw, the place of an answer in it, and how many times that answer counts."""
 
@@ -112,6 +114,8 @@ class LateNumber(Late):
             return LateNumber(self.decider, self.terms, self.offset + other)
         if isinstance(other, LateCondition):
             other = +other
+        if isinstance(other, Interval):
+            return NotImplemented
         if not isinstance(other, LateNumber):
             return int(self) + other
         if other.decider is not self.decider:
@@ -191,6 +195,8 @@ class LateNumber(Late):
             return self._least(other)
         if isinstance(other, LateNumber | LateCondition):
             return (self - other) >= 0
+        if isinstance(other, Interval):
+            return NotImplemented
         return self._least(ceil(other)) if isfinite(other) else bool(other <= 0)
 
     def __gt__(self, other: Any) -> Any:
@@ -198,6 +204,8 @@ class LateNumber(Late):
             return self._least(other + 1)
         if isinstance(other, LateNumber | LateCondition):
             return (self - other) >= 1
+        if isinstance(other, Interval):
+            return NotImplemented
         return self._least(floor(other) + 1) if isfinite(other) else bool(other < 0)
 
     def __lt__(self, other: Any) -> Any:
@@ -205,6 +213,8 @@ class LateNumber(Late):
             return self._least(other, True)
         if isinstance(other, LateNumber | LateCondition):
             return (self - other) < 0
+        if isinstance(other, Interval):
+            return NotImplemented
         return self._least(ceil(other), True) if isfinite(other) else bool(other > 0)
 
     def __le__(self, other: Any) -> Any:
@@ -212,6 +222,8 @@ class LateNumber(Late):
             return self._least(other + 1, True)
         if isinstance(other, LateNumber | LateCondition):
             return (self - other) < 1
+        if isinstance(other, Interval):
+            return NotImplemented
         return self._least(floor(other) + 1, True) if isfinite(other) else bool(other >= 0)
 
     def __eq__(self, other: object) -> Any:
@@ -265,6 +277,8 @@ def clamp(number: Any, least: Any, most: Any = None) -> Any:
     """
     if type(number) is LateNumber and isinstance(least, int) and (most is None or isinstance(most, int)):
         return number.decider.derived(number, lambda value: clamp(value, least, most))
+    if type(number) is Interval and isinstance(least, int) and (most is None or isinstance(most, int)):
+        return number.clamped(least, most)
     if number < least:
         return least
     return number if most is None or number <= most else most

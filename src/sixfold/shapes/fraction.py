@@ -10,7 +10,6 @@ from sixfold.bounds import FRACTION_DIGITS
 from sixfold.errors import RecordError
 
 PATTERN: Final = r"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?$"
-_FORM: Final = re.compile(PATTERN, re.ASCII)
 
 
 def exact(chance: Fraction) -> str:
@@ -37,7 +36,7 @@ def read_exact(text: str) -> tuple[int, int]:
     >>> read_exact("169/1296"), read_exact("1")
     ((169, 1296), (1, 1))
     """
-    if len(text) > 2 * FRACTION_DIGITS + 1 or not _FORM.match(text) or text.endswith("\n"):
+    if len(text) > 2 * FRACTION_DIGITS + 1 or not re.match(PATTERN, text, re.ASCII) or text.endswith("\n"):
         shown = text[:40].replace("\n", " ")
         raise RecordError("record/malformed", f"“{shown}” is not a fraction in lowest terms, like 169/1296.")
     above, _, below = text.partition("/")

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sixfold.shapes.parts import Chance, CheckPart, Decimal, Exact, Options, Text, Unresolved, Values, Version
+from sixfold.shapes.parts import (
+    Chance,
+    CheckPart,
+    Decimal,
+    Exact,
+    Options,
+    Text,
+    Unresolved,
+    Value,
+    Values,
+    Version,
+    Whole,
+)
 
 
 class Distribution(Struct, frozen=True):
@@ -14,6 +26,7 @@ class Distribution(Struct, frozen=True):
 
     mean: float
     sd: Annotated[float, Meta(description="The standard deviation.")]
+    unresolved: Unresolved
     pmf: Annotated[dict[str, Exact], Meta(description="The probability of each value.")]
 
 
@@ -25,6 +38,20 @@ class Row(Struct, frozen=True):
     decimal: Decimal
 
 
+class Between(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of which only bounds are known; null is no bound."""
+
+    least: Whole | None
+    most: Whole | None
+
+
+class PartialRow(Struct, frozen=True):
+    """An outcome that is known in part, and its probability."""
+
+    outcome: Annotated[dict[str, Value | Between | None], Meta(description="Null for what is not known at all.")]
+    exact: Exact
+
+
 class Odds(CheckPart, frozen=True, kw_only=True):
     """Everything that could happen in a check, exactly."""
 
@@ -34,12 +61,22 @@ class Odds(CheckPart, frozen=True, kw_only=True):
     ]
     numbers: Annotated[dict[str, Distribution], Meta(description="Every integer field.")]
     outcomes: Annotated[list[Row], Meta(description="Every outcome, likeliest first.")]
+    partial: Annotated[
+        list[PartialRow] | UnsetType, Meta(description="Outcomes of endless throws that are known only in part.")
+    ] = UNSET
 
 
 class RowRead(Struct, frozen=True):
     """An outcome and its probability, as they are read."""
 
     outcome: Values
+    exact: str
+
+
+class PartialRead(Struct, frozen=True):
+    """An outcome that is known in part, as it is read."""
+
+    outcome: dict[str, Value | Between | None]
     exact: str
 
 
@@ -53,3 +90,4 @@ class OddsRead(Struct, frozen=True, kw_only=True):
     options: Options | None = None
     unresolved: str
     outcomes: Annotated[list[RowRead], Meta(min_length=1)]
+    partial: list[PartialRead] = []

@@ -49,10 +49,3 @@ class ClauseApplied(Struct, frozen=True):
     clause: str
     text: str
     after: Annotated[int, Meta(description="After how many throws.")]
-
-
-class ClauseSaid(Struct, frozen=True):
-    """A clause of the rule book as it applies to a check."""
-
-    clause: str
-    text: str

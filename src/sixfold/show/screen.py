@@ -51,8 +51,8 @@ def room_of(text: str) -> int:
     >>> room_of("ten"), room_of("骰子"), room_of("e\u0301")
     (3, 4, 1)
     """
-    if text.isascii():
-        return len(text)
+    if all(c < "\u0300" or "\u2010" <= c < "\u2300" or "\u2500" <= c < "\u25f0" for c in text):
+        return len(text)  # Latin letters, and the signs and bars that reports are made of
     from unicodedata import combining, east_asian_width  # here, since most texts need neither
 
     return sum(0 if combining(c) or c in JOINERS else 2 if east_asian_width(c) in "WF" else 1 for c in text)

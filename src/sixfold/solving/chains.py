@@ -2,47 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 from sixfold.counting import IDENTITY, tallies
-from sixfold.counting.packed import Packed, pack, unpack
-from sixfold.rules.dice import chain_length
+from sixfold.counting.packed import ZERO, Packed, pack, unpack
+from sixfold.errors import RuleError
+from sixfold.rules.dice import D6, chain_length
+from sixfold.rules.folds import Ranked
+from sixfold.rules.interval import Interval
 from sixfold.solving.context import Context
-from sixfold.solving.joint import Entries, Joint, Kind, Parts
+from sixfold.solving.entries import total_ways
+from sixfold.solving.joint import Entries, Joint, Joints, Kind, Parts
+from sixfold.solving.readings import Reading
 
 
-def chain(context: Context, poly: Packed, scale: int, among: Sequence[int], most: int | None) -> Parts:
+class Chain(NamedTuple):
     """How often each value of `among` came before the last throw, and the last reading.
 
     Every throw is independent of those before, so their order does not matter: what counts is how many there
-    were of each, in any order. Half of the tolerance is for chains that are too long, half for rare counts.
+    were of each, in any order. `parts` follows that to some length, `beyond` is what is longer or rarer.
     """
-    values = dict(unpack(poly, context.width))
-    weights = [values.get(value, 0) for value in among]
-    ends = {value: n for value, n in values.items() if value not in among}
-    depth = chain_length(Fraction(sum(weights), scale), context.share / 2)
-    if most is None:
-        context.endless = True
-    else:
-        depth = min(depth, most - 1)
-    context.work.charge(10 * comb(depth + len(weights), len(weights)))
-    whole = scale ** (depth + 1)
-    context.widen(whole.bit_length())
-    end, every = pack(ends, context.width), pack(values, context.width)
-    rising = [scale**length for length in range(depth + 1)]
-    found = []
-    for counts, number in tallies(weights, depth):
-        length = sum(counts)
-        final = every if most is not None and length + 1 == most else end
-        if number and final[1]:
-            found.append((number * rising[depth - length], counts, final))
-    context.work.charge(20 * len(found))
-    if most is None:
-        found = _likely(found, context.share / 2 * whole / sum(ends.values()))
-    entries: Entries = [((*counts, IDENTITY), number, final) for number, counts, final in found]
-    return (Joint(entries, whole, (*[Kind.NUMBER] * len(among), Kind.PACKED)),)
+
+    context: Context
+    size: int
+    fold: Ranked
+    among: tuple[int, ...]
+    most: int | None
+
+    def parts(self) -> Parts:
+        return self.context.kept(("again", *self[1:]), self._parts)
+
+    def _single(self) -> tuple[dict[int, int], int]:
+        """The readings of one throw with their ways, and what these are out of."""
+        ((entries, scale, _, _),) = Reading(self.context, self.size, D6, (self.fold,)).parts().joints
+        return dict(unpack(entries[0][2] or ZERO, self.context.width)), scale
+
+    def _parts(self) -> Parts:
+        """Chains that are likely enough: half of the tolerance is for those that are too long, half for rare counts."""
+        context, most = self.context, self.most
+        values, scale = self._single()
+        weights = [values.get(value, 0) for value in self.among]
+        ends = {value: n for value, n in values.items() if value not in self.among}
+        if most is None and not ends:
+            raise RuleError("rule/endless", "Every throw is thrown again, so this would never end.")
+        depth = most - 1 if most and not ends else chain_length(Fraction(sum(weights), scale), context.share / 2)
+        if most is not None:
+            depth = min(depth, most - 1)
+        context.work.charge(10 * comb(depth + len(weights), len(weights)))
+        whole = scale ** (depth + 1)
+        context.widen(whole.bit_length())
+        end, every = pack(ends, context.width), pack(values, context.width)
+        rising = [scale**length for length in range(depth + 1)]
+        found = []
+        for counts, number in tallies(weights, depth):
+            length = sum(counts)
+            final = every if most is not None and length + 1 == most else end
+            if number and final[1]:
+                found.append((number * rising[depth - length], counts, final))
+        context.work.charge(20 * len(found))
+        if most is None:
+            found = _likely(found, context.share / 2 * whole / sum(ends.values()))
+        entries: Entries = [((*counts, IDENTITY), number, final) for number, counts, final in found]
+        kinds = (*[Kind.NUMBER] * len(weights), Kind.PACKED)
+        return Parts((Joint(entries, whole, kinds),) if entries else (), most is None and any(weights))
+
+    def beyond(self) -> Joints:
+        """All other chains. The last throw does not depend on how many there were before it."""
+        values, _ = self._single()
+        weights = [values.get(value, 0) for value in self.among]
+        ends = {value: n for value, n in values.items() if value not in self.among}
+        longest, left, whole = -1, 1, 1
+        for entries, scale, _, _ in self.parts().joints:
+            longest = max(sum(answers[:-1]) for answers, _, _ in entries)
+            left, whole = scale - total_ways(entries, self.context.width), scale
+        alone = sum(map(bool, weights)) == 1
+        counts = [Interval(longest + 1 if alone else 0, None) if weight else 0 for weight in weights]
+        scale = whole * sum(ends.values())
+        self.context.widen(scale.bit_length())
+        entries = [((*counts, IDENTITY), left, pack(ends, self.context.width))]
+        return (Joint(entries, scale, (*[Kind.NAME] * len(counts), Kind.PACKED), beyond=True),)
 
 
 Counts = list[tuple[int, tuple[int, ...], Packed]]

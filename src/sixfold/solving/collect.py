@@ -60,7 +60,7 @@ class Collector:
             product.add(row, ways, sources.sums, tuple(sources.polys))
 
     def total(self) -> tuple[Entries, int]:
-        """All paths together: the outcomes with their ways, and what these are out of."""
+        """All outcomes that are known, with their ways, and what these are out of."""
         scale = lcm(*self._collected)
         self._context.widen(scale.bit_length())
         width = self._context.width

@@ -9,8 +9,9 @@ from sixfold.counting import Affine
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.draw import Draw, by_draw
+from sixfold.solving.drawable import Drawable
 from sixfold.solving.entries import Wanted, by_values, count, joined, parted, with_function
-from sixfold.solving.joint import Answers, Joint, Kind, Kinds, Parts, Places
+from sixfold.solving.joint import Answers, Kind, Kinds, Places
 from sixfold.solving.replay import Replay
 from sixfold.solving.steps import Derived, Joined, Parted, Valued
 
@@ -34,18 +35,18 @@ class Decisions:
         """What the ways of all draws together are out of."""
         self._work = context.work
 
-    def next_path(self) -> bool:
+    def next_path(self, beyond: bool = False) -> bool:
         """Turn to a path that is still to be followed; False when there is none left."""
         self.draws = []
         self.scale = 1
-        return self.replay.next_path()
+        return self.replay.next_beyond() if beyond else self.replay.next_path()
 
     # -- what verbs give -----------------------------------------------------------------------------------
 
-    def draw(self, find: Callable[[], Parts]) -> tuple[Draw, Answers]:
-        """A draw from one of the parts that `find` gives where the path comes here first, and its answers."""
-        joint = self.replay.step(Joint, find)
-        draw = Draw(joint.entries, joint.kinds)
+    def draw(self, drawable: Drawable) -> tuple[Draw, Answers]:
+        """A draw from what a verb gives, and its answers."""
+        joint = self.replay.draw(drawable)
+        draw = Draw(joint.entries, joint.kinds, joint.beyond)
         self.draws.append(draw)
         self.scale *= joint.scale
         return draw, self.answers(draw, joint.kinds, 0)
@@ -83,7 +84,7 @@ class Decisions:
 
     def values(self, numbers: list[tuple[LateNumber, int | None]]) -> Sequence[int]:
         """Several numbers at once, each up to the value from which on all are alike."""
-        placed = [by_draw(number.terms) if number.decider is self else {} for number, _ in numbers]
+        placed = [by_draw(n.terms) if type(n) is LateNumber and n.decider is self else {} for n, _ in numbers]
         draws = {draw for places in placed for draw in places}
         if len(draws) != 1 or not all(placed):
             return [most if most is not None and number >= most else int(number) for number, most in numbers]

@@ -11,11 +11,12 @@ NOTHING_OPEN: Entries = [((), 1, None)]
 class Draw:
     """The answers that are still possible on a path; entries of it fall away as the path goes on."""
 
-    __slots__ = ("entries", "into", "kinds")
+    __slots__ = ("beyond", "entries", "into", "kinds")
 
-    def __init__(self, entries: Entries, kinds: Kinds) -> None:
+    def __init__(self, entries: Entries, kinds: Kinds, beyond: bool) -> None:
         self.entries = entries
         self.kinds = kinds
+        self.beyond = beyond
         self.into: tuple[Draw, int] | None = None
         """The draw that has taken this one up, and where its answers stand there."""
 

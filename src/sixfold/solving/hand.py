@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sixfold.rules.dice import Die
+from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.draw import Draw
 
 
@@ -21,6 +22,8 @@ class UnseenHand:
     """Dice of which nothing is seen; what was asked of them is all that is known."""
 
     draw: Draw | None = None
+    beyond: bool = False
+    """Whether these dice lie beyond the length to which they are followed."""
     asked: tuple[Any, ...] = ()
     first: tuple[Any, ...] = ()
     """What was asked first, and the answers, as they stand in the draw."""
@@ -53,3 +56,10 @@ class UnseenHand:
 def width_of(question: Any) -> int:
     """How many answers a question has."""
     return question.many if isinstance(question, Picked) else 1
+
+
+def unknown(question: Any) -> Any:
+    """What is known of dice beyond the length to which they are followed, when they are asked again."""
+    if isinstance(question, Picked):
+        return (Interval(None, None),) * question.many
+    return Interval(None, None) if question.sums else UNKNOWN

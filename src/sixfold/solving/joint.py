@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.counting import Affine
 from sixfold.counting.packed import Packed
+from sixfold.rules.interval import Interval, Unknown
 
 Answers = tuple[Any, ...]
 
@@ -24,32 +25,58 @@ class Kind:
     """In some entries at least."""
     YES_OR_NO: Final = "yes or no"
     NAME: Final = "name"
-    """Anything else, such as a word: what has it is followed on paths of its own."""
+    """Anything else, such as a word or an interval: what has it is followed on paths of its own."""
 
 
 Kinds = tuple[str, ...]
 
 
 class Joint(NamedTuple):
-    """Entries whose ways (times the ways packed in them) are out of `scale`; `kinds` tell what stands at each place."""
+    """Entries whose ways (times the ways packed in them) are out of `scale`; `kinds` tell what stands at each place.
+
+    `beyond` marks what lies beyond the length to which throws are followed that can go on for ever.
+    """
 
     entries: Entries
     scale: int
     kinds: Kinds
+    beyond: bool = False
 
-    def by_name(self) -> Parts:
+    def by_name(self) -> Joints:
         """The same in parts, one for all entries with the same names."""
         if Kind.NAME not in self.kinds:
             return (self,)
         named = [at for at, kind in enumerate(self.kinds) if kind is Kind.NAME]
         found: dict[Answers, Entries] = {}
         for entry in self.entries:
-            found.setdefault(tuple([entry[0][at] for at in named]), []).append(entry)
+            found.setdefault(tuple([key_of(entry[0][at]) for at in named]), []).append(entry)
         return tuple([self._replace(entries=entries) for entries in found.values()])
 
 
-Parts = tuple[Joint, ...]
-"""What a verb can give, each part on a path of its own."""
+Joints = tuple[Joint, ...]
+"""Parts of what a verb can give, each on a path of its own."""
+
+
+class Parts(NamedTuple):
+    """What a verb can give, and whether there is more that lies beyond the length to which it is followed."""
+
+    joints: Joints
+    more: bool = False
+
+
+def key_of(value: Any) -> Any:
+    """What tells a value from others, also where only bounds of it are known."""
+    return value.key if type(value) in VAGUE else value
+
+
+def apart(entries: Entries, scale: int) -> Joints:
+    """Entries with values that are not known, apart for each pattern of these."""
+    found: dict[Answers, Entries] = {}
+    for entry in entries:
+        pattern = tuple([value.key if type(value) in VAGUE else None for value in entry[0]])
+        found.setdefault(pattern, []).append(entry)
+    parts = [Joint(part, scale, kinds_of(part), beyond=True).by_name() for part in found.values()]
+    return tuple([joint for named in parts for joint in named])
 
 
 def kinds_of(entries: Entries) -> Kinds:
@@ -65,6 +92,9 @@ def _kind(types: set[type]) -> str:
         return Kind.NUMBER if int in types else Kind.YES_OR_NO if bool in types else Kind.NAME
     return Kind.NAME
 
+
+VAGUE = frozenset({Interval, Unknown})
+"""Values that are not known."""
 
 Places = Sequence[tuple[int, int]]
 """Places of answers, and how many times each counts."""

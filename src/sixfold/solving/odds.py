@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import product
+from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
 from sixfold.checks.check import Check
-from sixfold.errors import OddsError, UsageError
-from sixfold.given import fraction, function, whole
+from sixfold.errors import OddsError
+from sixfold.given import function
 from sixfold.report.shown import Shown
+from sixfold.rules.interval import UNKNOWN, Interval, Undecided
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
+from sixfold.shapes.vague import part_json
+from sixfold.solving.bounded import Bounds
+from sixfold.solving.joint import VAGUE, key_of
+from sixfold.solving.number import Number, Tail
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from sixfold.systems import SYSTEMS
@@ -28,77 +34,15 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
+MOST_UNKNOWN = 6
+"""Unknown answers of yes or no up to which every combination of them is tried."""
+
 
 class Chance(NamedTuple):
     """One outcome and its probability (0 to 1, exact)."""
 
     outcome: Outcome
     exact: Fraction
-
-
-class Number:
-    """The distribution of an integer field: value -> probability (0 to 1, exact).
-
-    Where something is left unresolved, every probability is a lower bound; mean and standard deviation are
-    those of what was followed.
-    """
-
-    __slots__ = ("_ways", "pmf", "scale")
-
-    def __init__(self, ways: Mapping[int, int], scale: int) -> None:
-        self._ways = dict(sorted(ways.items()))
-        self.scale = scale
-        self.pmf: Mapping[int, Fraction] = {v: Fraction(n, scale) for v, n in self._ways.items()}
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean, exact."""
-        whole = sum(self._ways.values())
-        return Fraction(sum(v * n for v, n in self._ways.items()), whole)
-
-    @property
-    def variance(self) -> Fraction:
-        """The variance, exact."""
-        whole = sum(self._ways.values())
-        squares = Fraction(sum(v * v * n for v, n in self._ways.items()), whole)
-        return squares - self.mean**2
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation, the nearest double of the exact variance's root."""
-        return math.sqrt(self.variance)
-
-    def at_least(self, value: int) -> Fraction:
-        """The probability of this value or more (0 to 1, exact)."""
-        least = whole(value, "The value")
-        return Fraction(sum(n for v, n in self._ways.items() if v >= least), self.scale)
-
-    def quantile(self, chance: Fraction | float | str) -> int:
-        """The least value that is not exceeded with at least this chance (above 0, to 1).
-
-        Raises OddsError (odds/unknown) for a chance outside of that, or one that lies in what is unresolved.
-        """
-        try:
-            wanted = fraction(chance, "The chance")
-        except UsageError:
-            wanted = Fraction(0)
-        if not 0 < wanted <= 1:
-            raise OddsError("odds/unknown", "A quantile needs a chance above 0 and up to 1.")
-        reached = 0
-        for value, number in self._ways.items():
-            reached += number
-            if reached >= wanted * self.scale:
-                return value
-        raise OddsError("odds/unknown", "That quantile lies in the part that is unresolved.")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Number) and self.pmf == other.pmf
-
-    def __hash__(self) -> int:
-        return hash(tuple(self.pmf.items()))
-
-    def __repr__(self) -> str:
-        return f"Number(mean={float(self.mean):.6g}, sd={self.sd:.6g}, values={len(self.pmf)})"
 
 
 class Odds(Shown):
@@ -112,17 +56,19 @@ class Odds(Shown):
     Fraction(97, 216)
     """
 
-    __slots__ = ("_events", "_numbers", "check", "solution")
+    __slots__ = ("_bounds", "_events", "_numbers", "_solution", "check")
 
     check: Check
-    solution: Solution
-    _events: Mapping[str, Fraction]
-    _numbers: Mapping[str, Number]
+    _solution: Solution
+    _bounds: Mapping[str, Bounds] | None
+    _events: Mapping[str, Fraction] | None
+    _numbers: Mapping[str, Number] | None
 
     def __init__(self, check: Check, solution: Solution) -> None:
         keep = partial(object.__setattr__, self)
         keep("check", check)
-        keep("solution", solution)
+        keep("_solution", solution)
+        keep("_bounds", None)
         keep("_events", None)
         keep("_numbers", None)
 
@@ -133,13 +79,20 @@ class Odds(Shown):
         return Odds, (self.check, self.solution)
 
     @property
+    def solution(self) -> Solution:
+        """What was solved: every outcome with its ways, and those that are known in part."""
+        if self._solution.rest is not None:
+            object.__setattr__(self, "_solution", self._solution.finished())
+        return self._solution
+
+    @property
     def text(self) -> str:
         """The canonical text of the check."""
         return self.check.text
 
     @property
     def unresolved(self) -> Fraction:
-        """An upper bound of the probability that was not followed to its end; 0 when nothing was left out."""
+        """The probability of outcomes that are not known, or only in part; 0 where throws end, exact."""
         return self.solution.unresolved
 
     @property
@@ -162,51 +115,141 @@ class Odds(Shown):
         """Every outcome with its chance, likeliest first."""
         return tuple(self)
 
-    def p(self, predicate: Callable[[Outcome], object]) -> Fraction:
-        """The probability (0 to 1, exact) that an outcome satisfies the predicate."""
-        fields, holds = self.fields, function(predicate, "What is asked of an outcome")
-        ways = sum(
-            number
-            for values, number in self.solution.rows.items()
-            if holds(Outcome(dict(zip(fields, values, strict=True))))
+    @property
+    def partial(self) -> tuple[Chance, ...]:
+        """Outcomes that are known in part, each with its chance: of their numbers some are an Interval.
+
+        >>> from sixfold import odds
+        >>> odds("dice 1d6!").partial[0].outcome
+        Outcome(total=Interval(103, None))
+        """
+        fields, scale = self.fields, self.solution.partial_scale
+        return tuple(
+            Chance(Outcome(dict(zip(fields, values, strict=True))), Fraction(ways, scale))
+            for values, ways in self.solution.partial
         )
-        return Fraction(ways, self.solution.scale)
+
+    def p(self, predicate: Callable[[Outcome], object]) -> Fraction:
+        """The probability (0 to 1, exact) that an outcome satisfies the predicate.
+
+        Where throws can go on for ever it may be a lower bound; `bounds` tells.
+        """
+        return self.bounds(predicate).low
+
+    def bounds(self, event: str | Callable[[Outcome], object]) -> Bounds:
+        """The probability of an event, by name or as a predicate of outcomes: exact, or between two bounds.
+
+        Outcomes that are known in part count where what is known of them is enough.
+        Raises OddsError (odds/unknown) for a name that is not among `events`.
+
+        >>> from sixfold import odds
+        >>> odds("skew vs 10").bounds("success")
+        Bounds(low=Fraction(1, 2), high=Fraction(1, 2))
+        >>> odds("wild 1D").bounds(lambda outcome: outcome.net == 0).exact
+        False
+        """
+        if isinstance(event, str):
+            if event not in self._event_bounds:
+                raise OddsError("odds/unknown", f"{self.text} has no event “{event}”; it has {', '.join(self.events)}.")
+            return self._event_bounds[event]
+        fields, holds = self.fields, function(event, "What is asked of an outcome")
+        rows = self.solution.rows.items()
+        ways = sum(number for values, number in rows if holds(Outcome(dict(zip(fields, values, strict=True)))))
+        inside = possible = 0
+        for values, number in self.solution.partial:
+            answer = self._holds(holds, values)
+            if answer is None:
+                possible += number
+            elif answer:
+                inside += number
+        scale = self.solution.partial_scale
+        return Bounds.of(Fraction(ways, self.solution.scale) + Fraction(inside, scale), Fraction(possible, scale))
+
+    def _holds(self, predicate: Callable[[Outcome], object], values: Sequence[Any]) -> bool | None:
+        """Whether a predicate holds for an outcome that is known in part, whatever the rest of it is."""
+        unknown = [at for at, value in enumerate(values) if value is UNKNOWN and self.fields[at] in self._yes_or_no]
+        if len(unknown) > MOST_UNKNOWN:
+            return None
+        answers = set()
+        for guess in product((True, False), repeat=len(unknown)):
+            row = list(values)
+            for at, value in zip(unknown, guess, strict=True):
+                row[at] = value
+            try:
+                answers.add(bool(predicate(Outcome(dict(zip(self.fields, row, strict=True))))))
+            except Undecided:
+                return None
+        return answers.pop() if len(answers) == 1 else None
+
+    @property
+    def _yes_or_no(self) -> set[str]:
+        """The fields that are true or false."""
+        return {name for name in self._event_bounds if name in self.fields}
 
     @property
     def events(self) -> Mapping[str, Fraction]:
-        """The probability (0 to 1, exact) of each yes-or-no field, and of each `field=value` of a named one."""
-        if self._events is None:
-            object.__setattr__(self, "_events", MappingProxyType(self._gather_events()))
-        return self._events
+        """The probability (0 to 1, exact) of each yes-or-no field, and of each `field=value` of a named one.
 
-    def _gather_events(self) -> dict[str, Fraction]:
-        ways: dict[str, int] = {}
-        rows = self.solution.rows
+        Where throws can go on for ever it may be a lower bound; `bounds` tells.
+        """
+        if self._events is None:
+            events = {name: bounds.low for name, bounds in self._event_bounds.items()}
+            object.__setattr__(self, "_events", MappingProxyType(events))
+        return self._events or {}
+
+    @property
+    def _event_bounds(self) -> Mapping[str, Bounds]:
+        if self._bounds is None:
+            object.__setattr__(self, "_bounds", self._gather_events())
+        return self._bounds or {}
+
+    def _gather_events(self) -> dict[str, Bounds]:
+        found: dict[str, Bounds] = {}
+        named: dict[str, Fraction] = {}
         for at, field in enumerate(self.fields):
-            by_value = marginal(rows, at)
-            if all(type(value) is bool for value in by_value):
-                ways[field] = by_value.get(True, 0)
-            elif all(isinstance(value, str) for value in by_value):
-                for value, number in sorted(by_value.items(), key=lambda item: (-item[1], item[0])):
-                    ways[f"{field}={value}"] = number
+            ways, scale, tails = self._marginal(at)
+            left = sum([chance for _, _, chance in tails], Fraction(0))
+            if all(type(value) is bool for value in ways):
+                found[field] = Bounds.of(Fraction(ways.get(True, 0), scale), left)
+            elif all(isinstance(value, str) for value in ways):
+                named[field] = left
+                for value, number in sorted(ways.items(), key=lambda item: (-item[1], item[0])):
+                    found[f"{field}={value}"] = Bounds.of(Fraction(number, scale), left)
         for event in self.check.rule.events:
             field, _, value = event.name.partition("=")
             if value and field in self.fields:
-                ways.setdefault(event.name, 0)
-        return {name: Fraction(number, self.solution.scale) for name, number in ways.items()}
+                found.setdefault(event.name, Bounds.of(Fraction(0), named.get(field, Fraction(0))))
+        return found
 
     @property
     def numbers(self) -> Mapping[str, Number]:
         """The distribution of each integer field."""
         if self._numbers is None:
-            rows, scale = self.solution.rows, self.solution.scale
             found: dict[str, Number] = {}
             for at, field in enumerate(self.fields):
-                by_value = marginal(rows, at)
-                if all(type(value) is int for value in by_value):
-                    found[field] = Number(by_value, scale)
+                ways, scale, tails = self._marginal(at)
+                if all(type(value) is int for value in ways):
+                    found[field] = Number(ways, scale, tails)
             object.__setattr__(self, "_numbers", MappingProxyType(found))
-        return self._numbers
+        return self._numbers or {}
+
+    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list[Tail]]:
+        """The ways of each value of a field, and what they are out of; and what is left, where it is not known."""
+        solution = self.solution
+        ways, scale = marginal(solution.rows, at), solution.scale
+        known = [(values[at], number) for values, number in solution.partial if type(values[at]) not in VAGUE]
+        if known:
+            factor = lcm(scale, solution.partial_scale) // scale
+            ways, scale = {value: number * factor for value, number in ways.items()}, scale * factor
+            for value, number in known:
+                ways[value] = ways.get(value, 0) + number * (scale // solution.partial_scale)
+        tails: dict[tuple[int | None, int | None], int] = {}
+        for values, number in solution.partial:
+            value = values[at]
+            if type(value) in VAGUE:
+                bounds = (value.low, value.high) if type(value) is Interval else (None, None)
+                tails[bounds] = tails.get(bounds, 0) + number
+        return ways, scale, [(*bounds, Fraction(number, solution.partial_scale)) for bounds, number in tails.items()]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):
@@ -215,7 +258,13 @@ class Odds(Shown):
             self.text == other.text
             and self.unresolved == other.unresolved
             and dict(self.outcomes) == dict(other.outcomes)
+            and self._known_in_part() == other._known_in_part()
         )
+
+    def _known_in_part(self) -> dict[Any, Fraction]:
+        """The outcomes that are known in part, in a form that can be compared."""
+        scale = self.solution.partial_scale
+        return {tuple(map(key_of, values)): Fraction(ways, scale) for values, ways in self.solution.partial}
 
     def __hash__(self) -> int:
         return hash((self.text, self.unresolved, len(self)))
@@ -294,12 +343,19 @@ class Odds(Shown):
         more than 100,000.
         """
         digits = self.solution.scale.bit_length() * 3 // 10
-        if digits > FRACTION_DIGITS or digits * 4 * (len(self) + 1) > JSON_DIGITS:
+        if digits > FRACTION_DIGITS or digits * 4 * (len(self) + len(self.solution.partial) + 1) > JSON_DIGITS:
             raise OddsError(
                 "odds/too-large",
                 f"These odds have {len(self):,} outcomes with fractions of up to {digits:,} digits; "
                 "that is too much for one document. Ask for fewer dice or sides, or a lower threshold.",
             )
+        partial = [
+            {
+                "outcome": {name: part_json(value) for name, value in chance.outcome.items()},
+                "exact": exact(chance.exact),
+            }
+            for chance in self.partial
+        ]
         return {
             "version": VERSION,
             "text": self.text,
@@ -307,16 +363,21 @@ class Odds(Shown):
             "rule": self.check.rule.name,
             "options": self.check.options,
             "unresolved": exact(self.unresolved),
-            "events": {name: chance_json(chance) for name, chance in self.events.items()},
+            "events": {
+                name: {**chance_json(bounds.low), "unresolved": exact(bounds.unresolved)}
+                for name, bounds in self._event_bounds.items()
+            },
             "numbers": {
                 name: {
                     "mean": float(number.mean),
                     "sd": number.sd,
+                    "unresolved": exact(number.unresolved),
                     "pmf": {str(value): exact(chance) for value, chance in number.pmf.items()},
                 }
                 for name, number in self.numbers.items()
             },
             "outcomes": [{"outcome": dict(chance.outcome), **chance_json(chance.exact)} for chance in self],
+            **({"partial": partial} if partial else {}),
         }
 
     @classmethod

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, not_an_outcome, other_names
 from sixfold.rules.table import Play
+from sixfold.solving.beyond import Beyond
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import LATE, Decisions, decided
-from sixfold.solving.joint import Entries
+from sixfold.solving.joint import VAGUE, Entries
+from sixfold.solving.replay import Postponed
 from sixfold.solving.table import SolverTable
 
 PATH = 150
@@ -21,40 +24,99 @@ COLLECTED = {int, bool, str, LateNumber, LateCondition}
 """What an outcome can hold."""
 
 
-def all_paths(
-    context: Context, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None, depth: int = 0
-) -> tuple[tuple[str, ...], Entries, int]:
-    """Follow every path of a rule.
+class Paths:
+    """All paths of a rule.
 
-    Gives the outcome's fields (or those wanted of it), their values with their ways, and what these are out of.
+    First those `known`, to the length to which endless throws are followed; if there is `more`, then what lies
+    `beyond`. Both give outcomes with their ways, in the order of `fields`, and what the ways are out of.
     """
-    decisions = Decisions(context, depth)
-    table = SolverTable(decisions, all_paths)
-    collector = Collector(context)
-    fields: tuple[str, ...] = () if wanted is None else tuple(wanted)
-    while decisions.next_path():
-        context.work.charge(PATH)
-        values = rule(table, **options)
+
+    def __init__(
+        self,
+        context: Context,
+        rule: Play,
+        options: dict[str, Any],
+        wanted: Sequence[str] | None = None,
+        around: Paths | None = None,
+    ) -> None:
+        self.fields: tuple[str, ...] = () if wanted is None else tuple(wanted)
+        self.context = context
+        self._rule = rule
+        self._options = options
+        self._all_wanted = wanted is None
+        self._around = around
+        self._decisions: Decisions = Decisions(context, around._decisions.depth + 1 if around else 0)
+        self._table = SolverTable(self._decisions, self._inside)
+
+    @property
+    def more(self) -> bool:
+        """Whether anything lies beyond what was followed."""
+        return self._decisions.replay.more
+
+    def known(self) -> tuple[Entries, int]:
+        """Follow every path to the length to which endless throws are followed."""
+        decisions = self._decisions
+        collector = Collector(self.context)
+        self._occupy(True)
+        while decisions.next_path():
+            try:
+                collector.add(self._outcome(), decisions.draws, decisions.scale)
+            except Postponed:
+                continue
+        self._occupy(False)
+        return collector.total()
+
+    def beyond(self) -> tuple[Entries, int]:
+        """Follow every other path, as far as it is known."""
+        decisions = self._decisions
+        found = Beyond(self.context)
+        self._occupy(True)
+        while decisions.next_path(beyond=True):
+            try:
+                found.add(self._outcome(), decisions.draws, decisions.scale)
+            except Postponed:
+                continue
+            except Undecided:
+                found.lose(decisions.draws, decisions.scale)
+        self._occupy(False)
+        return found.total(len(self.fields))
+
+    def _inside(self, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None) -> Paths:
+        """The paths of a rule that is played inside this one."""
+        return Paths(self.context, rule, options, wanted, self)
+
+    def _occupy(self, busy: bool) -> None:
+        """A rule that is played inside another one must leave the table of that alone."""
+        if self._around is not None:
+            self._around._table.busy = busy
+
+    def _outcome(self) -> list[Any]:
+        """The values of the outcome on one path."""
+        self.context.work.charge(PATH)
+        values = self._rule(self._table, **self._options)
         if not isinstance(values, dict):
             raise not_an_outcome(values)
-        if wanted is None:
+        if self._all_wanted:
             names = tuple(values)
-            fields = fields or names
-            if names != fields and set(names) != set(fields):
-                raise other_names(fields, names)
-        row = [values[field] for field in fields]
+            self.fields = self.fields or names
+            if names != self.fields and set(names) != set(self.fields):
+                raise other_names(self.fields, names)
+        decisions = self._decisions
+        row = [values[field] for field in self.fields]
         if not set(map(type, row)) <= COLLECTED:
-            row = [_own(decisions, field, value) for field, value in zip(fields, row, strict=True)]
-        elif depth:
-            row = [decided(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
-        collector.add(row, decisions.draws, decisions.scale)
-    return fields, *collector.total()
+            return [_own(decisions, field, value) for field, value in zip(self.fields, row, strict=True)]
+        if decisions.depth:
+            return [decided(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
+        return row
 
 
 def _own(decisions: Decisions, field: str, value: Any) -> Any:
     """A value of an outcome that may be one."""
     if type(value) in LATE:
         return value if value.decider is decisions else decided(value)
+    if type(value) in VAGUE:
+        outside = type(value) is Interval and getattr(value.base, "decider", decisions) is not decisions
+        return value.settled() if outside else value
     if not decisions.depth:
         return checked_value(field, value)
     known = decided(value)

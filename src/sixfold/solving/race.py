@@ -26,11 +26,12 @@ Targets = tuple[int | None, ...]
 class Race(NamedTuple):
     """How a race can end: `ends` gives the final tallies, each with its numbers of steps packed in a given width.
 
-    All ways are out of `whole`.
+    All ways are out of `whole`. What they do not come to is that of longer races, and what was rounded away.
     """
 
     ends: Callable[[int], Iterator[tuple[Tallies, Packed]]]
     whole: int
+    endless: bool
 
 
 EXACT_BITS = 640
@@ -64,7 +65,7 @@ def _one_at_a_time(gains: Gains, scale: int, targets: Targets, work: Work) -> Ra
                 ways = ways * (lose * (won - 1 + losses)) // (losses * scale)
             if ways:
                 finished[(won, losses) if winner == 0 else (losses, won)] = (won + losses, ways)
-    return Race(lambda width: iter(finished.items()), scale**longest)
+    return Race(lambda width: iter(finished.items()), scale**longest, sum(gains.values()) < scale)
 
 
 def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, work: Work) -> Race:
@@ -115,7 +116,8 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, work:
             else:
                 heappush(order, tallied)
     steps.charge(reached)
-    return Race(lambda width: steps.ends(reached, tolerance, width), steps.whole)
+    endless = idle > 0 or sum(gains.values()) < scale
+    return Race(lambda width: steps.ends(reached, tolerance, width), steps.whole, endless)
 
 
 def _moves(gains: Gains, marks: list[int], marked: Tallies, steps: Steps) -> tuple[int, list[tuple[Tallies, int]]]:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
+from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sixfold.bounds import JSON_DIGITS
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RecordError, SixfoldError
+from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import read_exact
+from sixfold.shapes.vague import read_part
+from sixfold.solving.joint import VAGUE, key_of
+from sixfold.solving.outcomes import Row
 from sixfold.solving.solver import Solution
+
+if TYPE_CHECKING:
+    from sixfold.shapes.odds import PartialRead
 
 
 def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution]:
@@ -24,7 +32,8 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution]:
     from sixfold.shapes.reading import checked
 
     shape = checked(data, OddsRead, "odds")
-    digits = sum(len(row.exact) for row in shape.outcomes) + len(shape.unresolved)
+    texts = [shape.unresolved, *[row.exact for row in shape.outcomes], *[row.exact for row in shape.partial]]
+    digits = sum(map(len, texts))
     if digits > JSON_DIGITS:
         raise RecordError("record/malformed", f"The fractions of odds have at most {JSON_DIGITS:,} digits.")
     try:
@@ -52,7 +61,32 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution]:
     if sum(rows.values()) + unresolved[0] * (scale // unresolved[1]) != scale:
         raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
     _told(check, shape.outcomes[0].outcome)
-    return check, Solution(fields, rows, scale)
+    return check, Solution(fields, rows, scale, *_partial(shape.partial, fields, Fraction(*unresolved)))
+
+
+def _partial(
+    said: Sequence[PartialRead], fields: tuple[str, ...], unresolved: Fraction
+) -> tuple[tuple[tuple[Row, int], ...], int]:
+    """The outcomes that are known in part, and what their ways are out of. Without any nothing of them is known."""
+    if not said:
+        whole = ((((UNKNOWN,) * len(fields)), unresolved.numerator),)
+        return (whole, unresolved.denominator) if unresolved else ((), 1)
+    chances = [read_exact(row.exact) for row in said]
+    scale = _scale([below for _, below in chances])
+    found: dict[Hashable, tuple[Row, int]] = {}
+    for row, (above, below) in zip(said, chances, strict=True):
+        if row.outcome.keys() != set(fields):
+            raise RecordError("record/malformed", "The outcomes of these odds have different names.")
+        values = tuple([read_part(row.outcome[field]) for field in fields])
+        key = tuple(map(key_of, values))
+        if key in found or not above:
+            raise RecordError("record/malformed", "These odds hold an outcome twice, or one without a chance.")
+        if VAGUE.isdisjoint(map(type, values)):
+            raise RecordError("record/malformed", "An outcome that is known in part has something that is not known.")
+        found[key] = (values, above * (scale // below))
+    if sum(ways for _, ways in found.values()) * unresolved.denominator != unresolved.numerator * scale:
+        raise RecordError("record/malformed", "The chances known in part do not add up to what is unresolved.")
+    return tuple(found.values()), scale
 
 
 def _scale(denominators: list[int]) -> int:

@@ -6,6 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from sixfold.counting import Work
+from sixfold.solving.drawable import Drawable
+from sixfold.solving.joint import Joint
+from sixfold.solving.steps import BEYOND
 
 S = TypeVar("S")
 
@@ -16,19 +19,25 @@ OTHER = 5
 """Work of keeping another path for later."""
 
 
+class Postponed(BaseException):
+    """All that a verb can give lies beyond the length to which it is followed."""
+
+
 class Replay:
     """The steps of the path that is followed, and the frontier: paths that are still to be followed.
 
     A rule cannot be stopped and copied, so every path runs the rule from the start: it replays the steps that it
     shares with an earlier path, then takes new ones. Of a new step the first alternative is followed, and the
-    others wait in the frontier.
+    others wait in the frontier. Paths beyond the length to which endless throws are followed wait by themselves,
+    until somebody wants to know more of them.
     """
 
-    __slots__ = ("_at", "_frontier", "_steps", "_work")
+    __slots__ = ("_at", "_beyond", "_frontier", "_steps", "_work")
 
     def __init__(self, work: Work) -> None:
         self._work = work
         self._frontier: list[list[Any]] = [[]]
+        self._beyond: list[list[Any]] = []
         self._steps: list[Any] = []
         self._at = 0
 
@@ -41,6 +50,33 @@ class Replay:
         self._at = 0
         return True
 
+    def next_beyond(self) -> bool:
+        """The same for paths that lie beyond."""
+        if not self._frontier and self._beyond:
+            self._frontier.append(self._beyond.pop())
+        return self.next_path()
+
+    @property
+    def more(self) -> bool:
+        """Whether any path lies beyond."""
+        return bool(self._beyond)
+
+    def draw(self, drawable: Drawable) -> Joint:
+        """What the path draws here, followed or beyond that."""
+        steps, start = self._steps, self._at
+        if start < len(steps):
+            if type(steps[start]) is Joint:
+                self._at = start + 1
+                drawn: Joint = steps[start]
+                return drawn
+            if steps[start] is BEYOND:
+                self._at = start + 1
+                return self.step(Joint, drawable.beyond)
+        joints, more = drawable.parts()
+        if more and self._at == len(steps):
+            self._beyond.append([*steps[:start], BEYOND, *steps[start:]])
+        return self._take(joints)
+
     def step(self, kind: type[S], find: Callable[[], Sequence[S]]) -> S:
         """The step of this kind that the path takes here; `find` gives its alternatives where it is new.
 
@@ -52,8 +88,14 @@ class Replay:
             self._at += 1
             again: S = steps[self._at - 1]
             return again
-        alternatives = find()
+        return self._take(find())
+
+    def _take(self, alternatives: Sequence[S]) -> S:
+        """The step that comes now, if it has been taken before; else the first of its alternatives."""
+        steps = self._steps
         if self._at == len(steps):
+            if not alternatives:
+                raise Postponed
             if len(alternatives) > 1:
                 self._work.charge(len(alternatives) * (OTHER + len(steps) // 8))
                 self._frontier += [[*steps, other] for other in alternatives[:0:-1]]

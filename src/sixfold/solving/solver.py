@@ -2,24 +2,28 @@
 
 A rule is run with all answers at once: what it reads stands for every value, side by side. Where it must know more
 (an `if`, the size of a hand) the answers are parted; the first part is followed, the others are kept for later runs,
-which replay the decisions up to there. What is followed is exact; what a chain of throws without a longest run
-leaves out is the difference between one and the sum of all paths, so nothing can be lost without being counted.
+which replay the decisions up to there. Throws that can go on for ever are followed to some length, and what lies
+beyond it is looked at when somebody wants to know: then much of an outcome is known after all, and of its numbers
+at least bounds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any, NamedTuple
 
 from sixfold.bounds import WORK
 from sixfold.counting import Work
+from sixfold.errors import OddsError
+from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Wider
 from sixfold.solving.entries import count
-from sixfold.solving.joint import Entries
-from sixfold.solving.outcomes import gathered, total
-from sixfold.solving.paths import all_paths
+from sixfold.solving.joint import VAGUE, Entries
+from sixfold.solving.outcomes import Row, gathered, total
+from sixfold.solving.paths import Paths
 
 TOLERANCE = Fraction(1, 10**12)
 """Probability that may be left out in all, where throws can go on for ever."""
@@ -28,32 +32,62 @@ TOLERANCE = Fraction(1, 10**12)
 FEW = 2_000
 """Outcomes up to which an answer is a plain dict; a larger one stays packed, and is unpacked while it is read."""
 
+Rest = Callable[[], tuple[tuple[str, ...], Entries, int]]
+"""The fields of a rule, its outcomes beyond the length to which it was followed, and what their ways are out of."""
+
 
 class Solution(NamedTuple):
-    """All outcomes of a rule: rows of values in the order of `fields`, each with its ways out of `scale`."""
+    """All outcomes of a rule: rows of values in the order of `fields`, each with its ways out of `scale`.
+
+    Where throws can go on for ever, the rows are those to the length to which they were followed. `finished` looks
+    at the rest, which is not nothing: `partial` are outcomes known in part, with their ways out of `partial_scale`.
+    Of a number that is not known the value is an Interval, of anything else it is UNKNOWN.
+    """
 
     fields: tuple[str, ...]
-    rows: Mapping[tuple[Any, ...], int]
+    rows: Mapping[Row, int]
     scale: int
+    partial: tuple[tuple[Row, int], ...] = ()
+    partial_scale: int = 1
+    rest: Rest | None = None
+    """Finds the partial outcomes, where that has not been done yet."""
 
     @property
     def complete(self) -> bool:
-        """Whether nothing at all was left out."""
+        """Whether every outcome is known."""
         return total(self.rows) == self.scale
 
     @property
     def unresolved(self) -> Fraction:
-        """The probability that was not followed, exactly."""
+        """The probability of everything that is not among the rows; exact."""
         return Fraction(self.scale - total(self.rows), self.scale)
+
+    def finished(self) -> Solution:
+        """The same with its partial outcomes; those that are known after all are among the rows."""
+        if self.rest is None:
+            return self
+        fields, entries, partial_scale = self.rest()
+        known = {values: ways for values, ways, _ in entries if VAGUE.isdisjoint(map(type, values))}
+        partial = tuple([(values, ways) for values, ways, _ in entries if not VAGUE.isdisjoint(map(type, values))])
+        rows, scale = self.rows, self.scale
+        if known:
+            scale = lcm(self.scale, partial_scale)
+            merged = {values: ways * (scale // self.scale) for values, ways in rows.items()}
+            for values, ways in known.items():
+                merged[values] = merged.get(values, 0) + ways * (scale // partial_scale)
+            rows = merged
+        found = Solution(fields, rows, scale, partial, partial_scale)
+        if found.unresolved != Fraction(sum([ways for _, ways in partial]), partial_scale):
+            raise AssertionError("not all ways were counted: please report this rule")
+        return found
 
 
 def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **options: Any) -> Solution:
     """Every outcome of a rule with its exact ways.
 
-    `tolerance` (probability, above 0 to below 1) bounds what may be left out where throws can go on for ever;
+    `tolerance` (probability, above 0 to below 1) bounds what may not be known where throws can go on for ever;
     rules whose throws end are solved to the last fraction whatever it is.
     Raises OddsError (odds/too-large) when the answer would cost more than `work` (about 1e7 a second).
-
 
     >>> from sixfold.rules.table import EACH_FACE
     >>> def coin(table):
@@ -65,27 +99,44 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     share, allowed = tolerance, Work(work)
     context = Context(share, allowed)
     while True:
+        paths = Paths(context, rule, options)
         try:
-            fields, entries, scale = all_paths(context, rule, options)
+            entries, scale = paths.known()
         except Wider:
             continue
         # A large answer takes the place of what was kept to find it.
         context.close()
-        solution = Solution(fields, _rows(entries, scale, context.width, allowed), scale)
-        followed = total(solution.rows)
-        if followed == solution.scale or (context.endless and 0 <= solution.unresolved <= tolerance):
-            return solution
-        if followed > solution.scale or not context.endless:
-            raise AssertionError(f"{followed} of {solution.scale} ways were counted: please report this rule")
+        allowed.charge(count(entries, context.width) * (8 + lowest_terms(scale)))
+        rows = gathered(entries, context.width, FEW)
+        left = scale - total(rows)
+        if not left:
+            return Solution(paths.fields, rows, scale)
+        if not paths.more:
+            raise AssertionError(f"{left} of {scale} ways were not counted: please report this rule")
+        if left <= tolerance * scale:
+            allowed.left = work
+            return Solution(paths.fields, rows, scale, rest=_rest(paths, rule, options, Fraction(left, scale)))
         share /= 8
         context = Context(share, allowed)
+
+
+def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> Rest:
+    """Follows what lies beyond the known paths; where that is too much work, nothing is known of it."""
+
+    def rest() -> tuple[tuple[str, ...], Entries, int]:
+        nonlocal paths
+        while True:
+            try:
+                return (paths.fields, *paths.beyond())
+            except Wider:
+                paths = Paths(paths.context, rule, options)
+                paths.known()
+            except OddsError:
+                return paths.fields, [((UNKNOWN,) * len(paths.fields), left.numerator, None)], left.denominator
+
+    return rest
 
 
 def lowest_terms(scale: int) -> int:
     """The work of bringing one fraction of this scale to its lowest terms, as all of them are in the end."""
     return int((scale.bit_length() // 30) ** 2 // 100)
-
-
-def _rows(entries: Entries, scale: int, width: int, work: Work) -> Mapping[tuple[Any, ...], int]:
-    work.charge(count(entries, width) * (8 + lowest_terms(scale)))
-    return gathered(entries, width, FEW)

@@ -44,5 +44,11 @@ class Reread(NamedTuple):
     entries: Entries
 
 
-Step = Joint | Parted | Valued | Joined | Derived | Reread
+class Beyond(NamedTuple):
+    """The next draw is from what lies beyond the length to which its throws are followed."""
+
+
+BEYOND = Beyond()
+
+Step = Joint | Beyond | Parted | Valued | Joined | Derived | Reread
 """A Joint stands for what a verb gave: all of it that has the same names."""

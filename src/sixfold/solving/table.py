@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from math import gcd
+from collections.abc import Callable, Sequence
 from operator import index
 from typing import Any
 
-from sixfold.counting import IDENTITY
-from sixfold.counting.packed import ZERO
 from sixfold.errors import RuleError
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
+from sixfold.rules.interval import Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.table import EACH_FACE, Play
-from sixfold.solving.chains import chain
+from sixfold.solving.chains import Chain
 from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
-from sixfold.solving.entries import plain, with_answers
-from sixfold.solving.hand import Picked, UnseenHand, width_of
-from sixfold.solving.joint import Answers, Entries, Joint, Kind, Parts, kinds_of
+from sixfold.solving.drawable import Inside
+from sixfold.solving.entries import with_answers
+from sixfold.solving.hand import Picked, UnseenHand, unknown, width_of
+from sixfold.solving.inside import Played, Raced
+from sixfold.solving.joint import Answers, Kind
+from sixfold.solving.readings import Picking, Reading, seen
 from sixfold.solving.steps import Reread
 
-Follow = Callable[..., tuple[tuple[str, ...], Entries, int]]
-"""Follows all paths of a rule played inside this one: `paths.all_paths`."""
+LATE_IN_FOLDS = frozenset({LateNumber, Interval})
 
 
 class SolverTable:
     """The verbs of a rule, each of which gives all its answers at once."""
 
-    def __init__(self, decisions: Decisions, follow: Follow) -> None:
+    def __init__(self, decisions: Decisions, inside: Callable[..., Inside]) -> None:
         self._decisions = decisions
         self._context = decisions.context
-        self._follow = follow
-        self._busy = False
+        self._inside = inside
+        self.busy = False
         """Whether a rule is being followed inside this one, which must leave this table alone."""
 
     # -- dice ----------------------------------------------------------------------------------------------
@@ -45,15 +45,16 @@ class SolverTable:
     def read(self, hand: UnseenHand, *folds: Fold) -> Answers:
         self._check_own(hand)
         for fold in folds:
-            if isinstance(fold, tuple) and LateNumber in map(type, fold):
+            if isinstance(fold, tuple) and not LATE_IN_FOLDS.isdisjoint(map(type, fold)):
                 folds = self._settled(folds, hand.size)
                 break
         hash(folds)  # any other late number in a fold is decided here
         if hand.draw is not None:
             self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in hand.answers)))
             return tuple([hand.answers[fold] for fold in folds])
-        hand.draw, hand.first = self._decisions.draw(lambda: self._context.reading(hand.size, hand.die, folds))
+        hand.draw, hand.first = self._decisions.draw(Reading(self._context, hand.size, hand.die, folds))
         hand.asked = folds
+        hand.beyond = hand.draw.beyond
         return hand.first
 
     def _settled(self, folds: tuple[Fold, ...], size: int) -> tuple[Fold, ...]:
@@ -71,24 +72,28 @@ class SolverTable:
             self._ask_again(hand, (question,))
             found: tuple[int, ...] = hand.answers[question]
             return found
-        hand.draw, hand.first = self._decisions.draw(lambda: self._context.picking(hand.size, hand.die, question))
+        hand.draw, hand.first = self._decisions.draw(Picking(self._context, hand.size, hand.die, question))
         hand.asked = (question,)
+        hand.beyond = hand.draw.beyond
         return hand.first
 
     def _ask_again(self, hand: UnseenHand, fresh: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
+        if hand.beyond:
+            hand.answers.update((question, unknown(question)) for question in fresh)
+            return
         if not fresh:
             return
         known = tuple(hand.answers)
 
-        def seen() -> list[Reread]:
+        def read() -> list[Reread]:
             # A preference may decide late numbers of these dice while all hands are looked at.
-            answers = self._context.seen(hand.size, hand.die, (*known, *fresh))
+            answers = seen(self._context, hand.size, hand.die, (*known, *fresh))
             draw = _moved(hand)
             places = [place for question in known for place in hand.places[question]]
             return [Reread(with_answers(draw.entries, places, answers, self._context.width))]
 
-        entries = self._decisions.replay.step(Reread, seen).entries
+        entries = self._decisions.replay.step(Reread, read).entries
         draw = _moved(hand)
         for question in fresh:
             summed = isinstance(question, Picked) or question.sums
@@ -112,15 +117,9 @@ class SolverTable:
         most: int | None = None,
     ) -> tuple[tuple[int, ...], int]:
         self._check_free()
-        size, values = index(size), tuple(map(index, among))
+        values = tuple(map(index, among))
         among = tuple(dict.fromkeys(values))
-        context = self._context
-
-        def chained() -> Parts:
-            (((entry,), scale, _),) = context.reading(size, D6, (fold,))
-            return chain(context, entry[2] or ZERO, scale, among, most)
-
-        _, answers = self._decisions.draw(lambda: context.kept(("again", size, among, fold, most), chained))
+        _, answers = self._decisions.draw(Chain(self._context, index(size), fold, among, most))
         return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
     def race(
@@ -128,53 +127,19 @@ class SolverTable:
     ) -> tuple[tuple[int, ...], int]:
         self._check_free()
         goals = tuple([None if target is None else index(target) for target in targets])
-        _, answers = self._decisions.draw(lambda: self._raced(step, goals))
+        _, answers = self._decisions.draw(Raced(self._context, self._inside, step, goals))
         return answers[:-1], answers[-1]
-
-    def _raced(self, step: Callable[[Any], tuple[int, ...]], targets: tuple[int | None, ...]) -> Parts:
-        from sixfold.solving.race import race  # here, since few rules need it
-
-        names = [str(at) for at in range(len(targets))]
-        entries, scale = self._inside(lambda table: dict(zip(names, step(table), strict=True)), {})
-        context = self._context
-        gains: dict[tuple[int, ...], int] = {}
-        for gain, ways, _ in plain(entries, context.width):
-            gains[gain] = gains.get(gain, 0) + ways
-        divisor = gcd(scale, *gains.values())
-        scale //= divisor
-        gains = {gain: ways // divisor for gain, ways in gains.items()}
-        key = (tuple(gains.items()), scale, targets)
-        found = context.races.get(key)
-        if found is None:
-            found = context.races[key] = race(gains, scale, targets, context.share / 4, context.work)
-        context.endless = True
-        context.widen(found.whole.bit_length())
-        entries = [((*tallied, IDENTITY), 1, poly) for tallied, poly in found.ends(context.width)]
-        return (Joint(entries, found.whole, (*[Kind.NUMBER] * len(targets), Kind.PACKED)),)
 
     # -- a rule inside this one ----------------------------------------------------------------------------
 
     def play(self, rule: Play, fields: Sequence[str], **options: Any) -> Answers:
         self._check_free()
         options = {name: decided(value) for name, value in options.items()}
-
-        def played() -> Parts:
-            entries, scale = self._inside(rule, options, fields)
-            return Joint(entries, scale, kinds_of(entries)).by_name()
-
-        if not all(isinstance(value, Hashable) for value in options.values()):
-            return self._decisions.draw(played)[1]
-        key = (rule, tuple(fields), tuple(options.items()))
-        return self._decisions.draw(lambda: self._context.kept(key, played))[1]
-
-    def _inside(self, rule: Play, options: dict[str, Any], fields: Sequence[str] | None = None) -> tuple[Entries, int]:
-        self._busy = True
-        _, entries, scale = self._follow(self._context, rule, options, fields, self._decisions.depth + 1)
-        self._busy = False
-        return entries, scale
+        _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, tuple(fields)))
+        return answers
 
     def _check_free(self) -> None:
-        if self._busy:
+        if self.busy:
             raise _other_table()
 
     def _check_own(self, hand: UnseenHand) -> None:

@@ -4,57 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, product
-from math import prod
 from typing import Any, NamedTuple
 
-from sixfold.bounds import STUDY_CHECKS
-from sixfold.checks.check import Check, parse
-from sixfold.checks.head import read_head
-from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.checks.check import Check
+from sixfold.report.blocks import Note
 from sixfold.report.chances import percent
-from sixfold.report.report import Report
+from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
-from sixfold.rules.message import minus
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.message import figures, minus
+from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
 from sixfold.solving.odds import VERSION
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
-from sixfold.study.openings import Opening
-from sixfold.study.ranges import read_range
+from sixfold.study.nearest import Search, Tried
+from sixfold.study.places import places_in
 from sixfold.systems import SYSTEMS
+
+MOST_NAMED = 8
+"""Equal checks that are named; of more it is said how many there are."""
 
 NEAREST = 3
 """Checks shown on either side."""
 
-CODES = (0, 12)
-"""Numbers of dice that are tried."""
-
-ADDS = (0, 2)
-"""What is added to dice of which the number is open: with three more there is another die."""
-
-ALONE = (-15, 15)
-"""Modifiers that are tried where nothing else is open."""
-
-SCORES = (1, 40)
-"""Scores that are tried where the game needs one and none is said."""
-
-
-TRIED = {"die code": CODES, "amount": SCORES, "modifier": ALONE}
-"""What is tried for each kind of word."""
-
 
 class Near(NamedTuple):
-    """A check of the other game, and its chance (0 to 1, exact)."""
+    """A check of the other game, and its chance (0 to 1, exact); `also` are others with the same."""
 
     text: str
     chance: Fraction
+    also: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The check as plain data."""
-        return {"text": self.text, "exact": exact(self.chance), "decimal": float(self.chance)}
+        return {
+            "text": self.text,
+            "exact": exact(self.chance),
+            "decimal": float(self.chance),
+            "also": list(self.also),
+        }
 
 
 class _Equivalents(NamedTuple):
@@ -67,16 +56,20 @@ class _Equivalents(NamedTuple):
     below: tuple[Near, ...]
     above: tuple[Near, ...]
     tried: int
+    end: str = ""
 
 
 class Equivalents(Shown, _Equivalents):
-    """The nearest checks of another game: `below` and `above` (nearest first), and `same` where one is equal."""
+    """The nearest checks of another game: `below` and `above` (nearest first), and all of the `same` chance.
+
+    `end` says so where the search came to the last numbers that fit without passing the chance.
+    """
 
     __slots__ = ()
 
     @property
     def nearest(self) -> Near:
-        """The nearest of all."""
+        """The nearest of all, the simplest of several."""
         every = (*self.same, *self.below, *self.above)
         return min(every, key=lambda near: abs(near.chance - self.chance))
 
@@ -95,19 +88,41 @@ class Equivalents(Shown, _Equivalents):
             "below": [near.to_json() for near in self.below],
             "above": [near.to_json() for near in self.above],
             "tried": self.tried,
+            "end": self.end,
         }
 
     def report(self) -> Report:
         """The nearest checks, best chance first, with the asked one between them."""
         asked = Row((self.text, percent(self.chance), ""), ("title", "title"), "=")
         columns = (Column(), Column(align="right"), Column(style="quiet"))
-        below = (*self.same, *self.below)
-        return (Columns(columns, (*map(self._row, reversed(self.above)), asked, *map(self._row, below))),)
+        same = tuple(map(self._row, self.same[:MOST_NAMED]))
+        below = tuple(map(self._row, self.below))
+        table = Columns(columns, (*map(self._row, reversed(self.above)), asked, *same, *below))
+        blocks: list[Block] = [table]
+        if len(self.same) > MOST_NAMED:
+            words = f"{len(self.same) - MOST_NAMED:,} more are the same, “{self.same[-1].text}” among them."
+            blocks.append(Note(words, indent=2))
+        if self.end:
+            blocks.append(Note(self.end, indent=2))
+        return tuple(blocks)
 
     def _row(self, near: Near) -> Row:
         gap = near.chance - self.chance
-        points = minus(f"{float(gap * 100):+.2f} points") if gap else "the same"
-        return Row((near.text, percent(near.chance), points), mark="*" if near == self.nearest else "")
+        nearest = abs(gap) == abs(self.nearest.chance - self.chance)
+        cells = (near.text, percent(near.chance), _points(gap))
+        if not nearest or not near.also:
+            return Row(cells, mark="*" if nearest else "")
+        more = len(near.also) - MOST_NAMED
+        named = ", ".join(near.also[:MOST_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+        return Row(cells, mark="*", notes=(f"as good: {named}",))
+
+
+def _points(gap: Fraction) -> str:
+    """How far apart two chances are: `+4.39 points`, `the same`."""
+    if not gap:
+        return "the same"
+    points = float(gap * 100)
+    return minus(f"{points:+.2f} points" if abs(points) >= 0.01 else f"{points:+.1e} points")
 
 
 def equivalent(
@@ -132,93 +147,41 @@ def equivalent(
     odds = budget.solve(check)
     asked = default_event(odds) if event is None else Event.read(event)
     chance = asked.chance(odds)
-    opening = Opening.read(within)
-    if opening.holes:
-        given = [read_range(r) if isinstance(r, str) else tuple(r) for r in ranges]
-        spans = opening.spans(systems)
-        axes = [
-            given[at] if at < len(given) else tuple(range(max(low, ALONE[0]), min(high, ALONE[1]) + 1))
-            for at, (low, high) in enumerate(spans)
-        ]
-    elif ranges:
-        raise StudyError("study/range", "A range is for an open place (?), as in “wild ?D vs 15”.", within, 1)
-    else:
-        opening, axes = _opened(within, systems)
-    if prod(map(len, axes)) > STUDY_CHECKS:
-        raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {prod(map(len, axes)):,}.")
-    found, other = _search(opening, axes, None if other_event is None else Event.read(other_event), budget)
-    below = sorted((near for near in found if near.chance < chance), key=lambda near: -near.chance)
-    above = sorted((near for near in found if near.chance > chance), key=lambda near: near.chance)
-    same = [near for near in found if near.chance == chance]
+    opening, places = places_in(within, ranges, systems)
+    search = Search(opening, places, chance, None if other_event is None else Event.read(other_event), budget)
+    found = search.run()
+    near = _by_chance(found)
+    below = sorted((each for each in near if each.chance < chance), key=lambda each: -each.chance)
+    above = sorted((each for each in near if each.chance > chance), key=lambda each: each.chance)
     return Equivalents(
         odds.text,
         in_words(odds, asked.text),
         chance,
         opening.text,
-        other,
-        tuple(same[:NEAREST]),
+        search.words,
+        tuple(Near(tried.text, tried.chance) for tried in found if tried.chance == chance),
         tuple(below[:NEAREST]),
         tuple(above[:NEAREST]),
         len(found),
+        _at_the_end(search, bool(ranges)),
     )
 
 
-def _search(
-    opening: Opening, axes: Sequence[Sequence[int]], event: Event | None, budget: Budget
-) -> tuple[list[Near], str]:
-    """Every check of the ranges; of several with the same chance the simplest."""
-    simplest: dict[Fraction, Near] = {}
-    words = ""
-    # The simplest first: the smallest numbers.
-    for values in sorted(product(*axes), key=lambda values: (sum(map(abs, values)), values)):
-        try:
-            check = opening.check(values, budget.systems)
-        except SixfoldError:
-            continue
-        odds = budget.solve(check)
-        if event is None:
-            event = default_event(odds)
-        words = words or in_words(odds, event.text)
-        chance = event.chance(odds)
-        simplest.setdefault(chance, Near(check.text, chance))
-    if not simplest:
-        raise StudyError("study/open", "These ranges make no check.", opening.text, 1)
-    return list(simplest.values()), words
+def _by_chance(found: Sequence[Tried]) -> list[Near]:
+    """Each chance once, with the simplest check that has it, and the others."""
+    texts: dict[Fraction, list[str]] = {}
+    for tried in found:
+        texts.setdefault(tried.chance, []).append(tried.text)
+    return [Near(first, chance, tuple(others)) for chance, (first, *others) in texts.items()]
 
 
-def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[tuple[int, ...]]]:
-    """A game's text with its dice and modifiers open, as far as they are not said."""
-    rule = read_head(within, systems).rule
-    said = _said(within, rule, systems)
-    text = within
-    axes: list[tuple[tuple[int, int], str]] = []
-    for word in rule.words:
-        span = TRIED.get(word.kind)
-        if span is None or word.name in said:
-            continue
-        # Damage and the like is beside the point: what is asked for there is a number of dice to roll.
-        beside = word.spellings if span == CODES else word.name not in rule.needs if span == SCORES else False
-        if not beside and not (span == ALONE and any(other == SCORES for other, _ in axes)):
-            text = f"{text} {word.open_form}"
-            axes.append((span, word.name))
-    if not axes:
-        raise StudyError("study/open", "Nothing is left to search here; leave a number open (?).", within, 1)
-    coded = any(span == CODES for span, _ in axes)
-    spans = [ADDS if coded and span == ALONE else span for span, _ in axes]
-    return Opening.read(text), [tuple(range(low, high + 1)) for low, high in spans]
-
-
-def _said(within: str, rule: Rule, systems: Mapping[str, System]) -> set[str]:
-    """The options that a text says already; what its rule needs and it lacks is put in to find out."""
-    needed = [word for word in rule.words if word.name in rule.needs and word.low is not None]
-    for many in range(len(needed) + 1):
-        for lacking in combinations(needed, many):
-            try:
-                check = parse(" ".join([within, *(word.write(max(word.low or 0, 1)) for word in lacking)]), systems)
-            except SixfoldError:
-                continue
-            defaults = {word.name: word.default for word in rule.words}
-            put_in = {word.name for word in lacking}
-            return {name for name, value in check.settings if name not in put_in and value != defaults.get(name)}
-    parse(within, systems)
-    return set()
+def _at_the_end(search: Search, limited: bool) -> str:
+    """What is to be said where the search ended without passing the chance."""
+    end = search.end()
+    if end is None:
+        return ""
+    nearest = search.nearest()
+    higher = "higher" if nearest[0].chance < search.chance else "lower"
+    if limited:
+        return f"The nearest lies at the end of its range; beyond it there may be one that comes {higher}."
+    return f"None comes {higher}: from {figures(end.low)} to {figures(end.high)} is all that fits there."

@@ -260,8 +260,8 @@ class _Grids:
         if names.count("?") != len(self.opening.holes):
             raise StudyError(
                 "study/open",
-                f"The check has {counted(len(self.opening.holes), 'open place')} (?), "
-                f"but {counted(names.count('?'), 'range')} for them.",
+                f"The check has {counted(len(self.opening.holes), 'open place')} (?); "
+                f"ranges given for them: {names.count('?')}.",
                 self.text,
                 self.opening.holes[-1].end if self.opening.holes else 1,
             )

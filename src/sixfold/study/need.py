@@ -73,9 +73,10 @@ class _Needed(NamedTuple):
 class Needed(Shown, _Needed):
     """Which numbers in the open places of a check give at least (or at most) a chance.
 
-    `answers` are the least that do: where the chance falls with a number, the greatest. With one open place `runs`
-    has the ends of each run of numbers that do. `best` comes nearest where none does. `complete` says whether every
-    number of `ranges` was tried; otherwise the rest lies between tried ones that are alike, or is too `dear` to solve.
+    `answers` are the least that do: where greater numbers make it harder (`falling`), the greatest. With one open
+    place `runs` has the ends of each run of numbers that do, and the answers are those ends at which a run ends.
+    `best` comes nearest where none does. `complete` says whether every number of `ranges` was tried; otherwise the
+    rest lies between tried ones that are alike, or is too `dear` to solve.
     """
 
     __slots__ = ()
@@ -372,7 +373,7 @@ class _Search:
         runs: tuple[tuple[Answer, Answer], ...] = ()
         if len(axes) == 1:
             runs = self._runs(axes[0])
-            least = [run[1] if falling[0] else run[0] for run in runs]
+            least = [self._barest(run, axes[0], falling[0]) for run in runs]
         else:
             least = [self.tried[values][0] for values in sorted(_least(fitting, falling))]
         return Needed(
@@ -381,11 +382,28 @@ class _Search:
         )  # fmt: skip
 
     def _falls(self, axis: tuple[int, ...], at: int) -> bool:
-        """Whether small numbers in an open place fit rather than great ones: then the greatest are the answers."""
-        fits = [
-            sum(fits for values, (_, fits) in self.tried.items() if values[at] == end) for end in (axis[0], axis[-1])
-        ]
-        return fits[0] > fits[1]
+        """Whether small numbers in an open place fit rather than great ones: then the greatest are the answers.
+
+        Where all fit, or none, the chances at the ends say which way it goes.
+        """
+        fitting = [values[at] for values, (_, fits) in self.tried.items() if fits]
+        every = [values[at] for values in self.tried]
+        above = sum(fitting) * len(every) - sum(every) * len(fitting)
+        if above:
+            return above < 0
+        low, high = (
+            sum((answer.chance for values, (answer, _) in self.tried.items() if values[at] == end), Fraction(0))
+            for end in (axis[0], axis[-1])
+        )
+        return low < high if self.at_most else low > high
+
+    def _barest(self, run: tuple[Answer, Answer], axis: tuple[int, ...], falling: bool) -> Answer:
+        """The end of a run beyond which it is no longer so; of two such ends the least number."""
+        first, last = (answer.values[0] for answer in run)
+        ends_low, ends_high = first == axis[0], last == axis[-1]
+        if ends_low == ends_high:
+            return run[1] if ends_low and falling else run[0]
+        return run[1] if ends_low else run[0]
 
     def _runs(self, axis: tuple[int, ...]) -> tuple[tuple[Answer, Answer], ...]:
         """The runs of fitting numbers of a single open place, each by its ends."""

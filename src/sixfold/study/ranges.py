@@ -41,10 +41,10 @@ def _whole(word: str, text: str, within: str, column: int) -> int:
     if not _ONE.fullmatch(word):
         raise _bad(f"“{word[:30]}” is not a range.", text, within, column)
     if len(word) > 9:
-        raise BoundsError(f"The values of a range go from −{SCORE:,} to {SCORE:,}.", within or text, column)
+        raise BoundsError(f"The values of a range must be from −{SCORE:,} to {SCORE:,}.", within or text, column)
     value = int(word.replace("−", "-"))
     if abs(value) > SCORE:
-        raise BoundsError(f"The values of a range go from −{SCORE:,} to {SCORE:,}.", within or text, column)
+        raise BoundsError(f"The values of a range must be from −{SCORE:,} to {SCORE:,}.", within or text, column)
     return value
 
 

@@ -11,6 +11,7 @@ from litestar.openapi.config import OpenAPIConfig
 from sixfold import __version__
 from sixfold.bounds import BODY_BYTES, RATE_A_MINUTE, ROOMS_A_MINUTE
 from sixfold.errors import SixfoldError
+from sixfold.web import pages
 from sixfold.web.api import documents, health, log, rooms, rules, throws
 from sixfold.web.guard import Guard, admitted
 from sixfold.web.hall import Hall
@@ -29,7 +30,7 @@ def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
     parts = (health, rooms, throws, log, rules, documents)
     handlers = [handler for part in parts for handler in part.HANDLERS]
     app = Litestar(
-        [Router(PATH, route_handlers=handlers, before_request=admitted), live],
+        [Router(PATH, route_handlers=handlers, before_request=admitted), live, *pages.HANDLERS],
         state=State(
             {
                 "settings": settings,

@@ -68,8 +68,11 @@ def unknown(name: str, systems: Mapping[str, System]) -> UsageError:
 
     known = dict(every())
     meant = {alike: command for command, each in known.items() for alike in each.ALIKE}
-    guess = meant.get(name.lower()) or nearest(name, (*known, *systems))
-    return UsageError(
-        f"“{name[:40]}” is neither a command nor a game. The commands are {', '.join(known)}; "
-        f"the games are {', '.join(systems)}.{did_you_mean(guess)}"
-    )
+    guess = meant.get(name.strip("-").lower()) or nearest(name, (*known, *systems))
+    if name.startswith("-"):
+        hint = did_you_mean(guess and f"--{guess}") if guess == "help" else ""
+        return UsageError(f"An option stands behind the check, as in: sixfold roll ten --json.{hint}")
+    said = f"“{name[:40]}” is neither a command nor a game."
+    if guess:
+        return UsageError(f"{said}{did_you_mean(guess)} See: sixfold --help")
+    return UsageError(f"{said} The commands are {', '.join(known)}; the games are {', '.join(systems)}.")

@@ -11,7 +11,6 @@ from sixfold.checks.check import Check, parse
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import NotationError, OddsError, StudyError, UsageError
-from sixfold.playing.account import account
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.playing.standing import standing
@@ -98,13 +97,16 @@ def _faces_apart(words: Sequence[str]) -> None:
         after = words[words.index("--faces") + 1 :]
         typed = next((at for at, word in enumerate(after) if not word.strip(",").isdecimal()), len(after))
         if typed > 1:
-            raise UsageError(
-                f"Type the faces in one piece, with commas between: --faces {','.join(after[:typed])[:80]}."
-            )
+            faces = ",".join(word.strip(",") for word in after[:typed])
+            raise UsageError(f"Type the faces in one piece, with commas between: --faces {faces[:80]}.")
 
 
 def _data(record: Record, asked: Any) -> dict[str, Any]:
-    return account(record) if asked.odds else record.to_json()
+    if not asked.odds:
+        return record.to_json()
+    from sixfold.playing.account import account  # here, since only programs ask for it
+
+    return account(record)
 
 
 def _throw(check: Check, asked: Any) -> Record:

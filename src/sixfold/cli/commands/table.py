@@ -65,7 +65,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         raise UsageError("Say what the rows go through: --rows modifier=-3..9.")
     digits = whole_number(asked.digits, "--digits")
     if not 0 <= digits <= MOST_DIGITS:
-        raise UsageError(f"--digits goes from 0 to {MOST_DIGITS}.")
+        raise UsageError(f"--digits must be from 0 to {MOST_DIGITS}.")
     if asked.chart is not None:
         ending_of(asked.chart, charts=True)
     grid = table(

@@ -63,7 +63,7 @@ class Amount(Word):
     def said(self, pieces: Sequence[Piece]) -> int:
         word = next(piece for piece in pieces if piece.kind == "word")
         number = next((piece for piece in pieces if piece.kind != "word"), None)
-        return 1 if number is None else number.number(self.least, self.most, f"“{word.text}” goes")
+        return 1 if number is None else number.number(self.least, self.most, f"“{word.text}” must be")
 
     def unfinished(self, following: Piece) -> NotationError | None:
         return NotationError(

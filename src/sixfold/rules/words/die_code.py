@@ -76,7 +76,7 @@ class DieCode(Word):
                 ("6",),
             )
         number = Piece("number", count or "1", piece.column, piece.within)
-        value = number.number(self.least, self.most, "The number of dice goes")
+        value = number.number(self.least, self.most, "The number of dice must be")
         self._refuse_a_sum(piece)
         return value
 

@@ -77,7 +77,7 @@ class Lean(Word):
             word = (self.up if value > 0 else self.down)[0]
             pieces = said[-1][1]
             number = next((piece for piece in pieces if piece.kind != "word"), pieces[0])
-            raise number.out_of_bounds(f"“{word}” goes", 0, self.most)
+            raise number.out_of_bounds(f"“{word}” must be", 0, self.most)
         return value
 
     def write(self, value: Any) -> str:

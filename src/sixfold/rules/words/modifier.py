@@ -74,13 +74,13 @@ class Modifier(Word):
         first = pieces[0]
         if first.kind == "word":
             return dict(self.tiers)[first.said], first.said
-        value = first.number(self.low, self.high, "A modifier goes")
+        value = first.number(self.low, self.high, "A modifier must be")
         return value, _label(pieces[1]) if len(pieces) > 1 else ""
 
     def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Entries:
         entries = [entry for entry, _ in said]
         if abs(sum(value for value, _ in entries)) > MODIFIER:
-            raise said[-1][1][0].out_of_bounds("All modifiers together go", self.low, self.high)
+            raise said[-1][1][0].out_of_bounds("All modifiers together must be", self.low, self.high)
         return canonical(entries)
 
     def write(self, value: Entries) -> str:

@@ -149,7 +149,7 @@ class _Reading:
                     self.refuse_times(rest[-1][1] if rest else first, factor, before)
                 rest.append(("*", factor))
             elif self.take("//", "\u00f7"):
-                rest.append(("//", Number(self.number(1, SCORE, "A divisor goes"))))
+                rest.append(("//", Number(self.number(1, SCORE, "A divisor must be"))))
                 self.after_dice = False
             else:
                 return Product(first, tuple(rest)) if rest else first
@@ -187,12 +187,12 @@ class _Reading:
         if not digits:
             raise self.unexpected(BEFORE, here=True)
         self.after_dice = False
-        return Number(self.bounded(digits, start, 0, SCORE, "A number goes"))
+        return Number(self.bounded(digits, start, 0, SCORE, "A number must be"))
 
     # -- dice ------------------------------------------------------------------------------------------------
 
     def dice(self, count: str, start: int) -> Expression:
-        size = self.bounded(count, start, 0, DICE_IN_A_HAND, "The dice of a hand go") if count else 1
+        size = self.bounded(count, start, 0, DICE_IN_A_HAND, "The number of dice in a hand must be") if count else 1
         if self.take("%"):
             pool = Pool(size, 100)
         else:
@@ -201,7 +201,7 @@ class _Reading:
                 raise self.unexpected(("sides, like 6 or %",), here=True)
             if digits in ("66", "666"):
                 return self.read_as_digits(size, len(digits), start)
-            sides = self.bounded(digits, self.at - len(digits), 1, SIDES, "The sides of a die go")
+            sides = self.bounded(digits, self.at - len(digits), 1, SIDES, "The number of sides must be")
             pool = Pool(size, sides)
         while True:
             changed = self.changed(pool)
@@ -236,7 +236,7 @@ class _Reading:
             self.at_end()
             number = min(1, pool.size)
             if self.text[self.at : self.at + 1] in tuple(DIGITS):
-                number = self.number(0, pool.size, f"Of {pool.size} dice, {how} goes")
+                number = self.number(0, pool.size, f"Of {pool.size} dice, {how} can take")
             return self.kept(pool, (how, number), start)
         if self.take("("):
             digits = self.digits()
@@ -244,7 +244,7 @@ class _Reading:
             if not side or not self.take(")"):
                 self.at = start
                 return None
-            number = self.bounded(digits, start + 1, 0, DICE_IN_A_HAND, "Extra dice go")
+            number = self.bounded(digits, start + 1, 0, DICE_IN_A_HAND, "The number of extra dice must be")
             return self.kept(pool, (side, number), start)
         if how := self.take("ro", "r"):
             compare = self.compare(pool.sides)
@@ -258,8 +258,8 @@ class _Reading:
             return pool._replace(explode=_united(pool.explode, compare))
         if sign := self.take(*COMPARISONS):
             if pool.counting:
-                raise self.conflict("A hand is counted once.", start)
-            number = self.number(0, SCORE, "The face to count goes")
+                raise self.conflict("The dice of a hand can be counted only once.", start)
+            number = self.number(0, SCORE, "The face to count must be")
             counting = Compare(sign, number)
             self.refuse_never(pool, counting, start)
             return pool._replace(counting=counting)
@@ -267,12 +267,12 @@ class _Reading:
 
     def kept(self, pool: Pool, keep: tuple[str, int], start: int) -> Pool:
         if pool.keep:
-            raise self.conflict("A hand is kept or dropped from once.", start)
+            raise self.conflict("Dice of a hand can be kept or dropped only once.", start)
         return pool._replace(keep=keep)
 
     def compare(self, sides: int) -> Compare:
         sign = self.take(*COMPARISONS) or "="
-        return Compare(sign, self.number(0, sides, f"A face of a d{sides} goes", "a face"))
+        return Compare(sign, self.number(0, sides, f"A face of a d{sides} must be", "a face"))
 
     def refuse_never(self, pool: Pool, counting: Compare, start: int) -> None:
         """Counting what no die can show is the sum compared with a number, more likely than not."""

@@ -68,7 +68,7 @@ def _explain(options: Options) -> list[Clause]:
             )
         )
     if cuts and cuts >= pool:
-        removed = f"{counted(cuts, 'cut')} on {counted(pool, 'die', 'dice')} leaves none."
+        removed = f"{counted(cuts, 'cut')} on {counted(pool, 'die', 'dice')} {'leaves' if cuts == 1 else 'leave'} none."
         if options["overcut"] == "fumble":
             return [*clauses, Clause("H6", f"{removed} House rule overcut=fumble: a Fumble, no twist.")]
         clauses.append(Clause("H6", f"{removed} The cuts are spent."))
@@ -80,7 +80,7 @@ def _explain(options: Options) -> list[Clause]:
         ]
     if cuts:
         clauses.append(Clause("H1", f"Throw {pool}d6."))
-        clauses.append(Clause("H4", f"The {counted(cuts, 'highest die is', 'highest dice are')} cut away."))
+        clauses.append(Clause("H4", f"The {'highest die is' if cuts == 1 else f'{cuts} highest dice are'} cut away."))
         clauses.append(Clause("H1", "Read the highest die that is left."))
     else:
         clauses.append(Clause("H1", f"Throw {pool}d6 and read the highest die."))

@@ -141,4 +141,4 @@ def _label(called: str) -> str:
 
 def _bounded(called: str, value: int, low: int) -> None:
     if not low <= whole(value, called) <= MODIFIER:
-        raise BoundsError(f"{called} goes from {figures(low)} to {figures(MODIFIER)}.")
+        raise BoundsError(f"{called} must be from {figures(low)} to {figures(MODIFIER)}.")

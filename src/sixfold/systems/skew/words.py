@@ -58,7 +58,7 @@ def explain_open_end(options: Options) -> list[Clause]:
     once = options["reroll"] == "once"
     return [
         Clause("K2", "Kept dice of 18: throw 3d6 again and add what is above 10."),
-        Clause("K3", "Kept dice of 3: throw 3d6 again and take away what is missing to 10."),
+        Clause("K3", "Kept dice of 3: throw 3d6 again and subtract what it lacks to 10."),
         Clause(
             "K4",
             "House rule reroll=once: that is done once only."

@@ -206,7 +206,7 @@ def _explain_throw(options: Options) -> list[Clause]:
             if options["cancelled"] == "zero"
             else "When successes and botches cancel, it is worth the number that ended it.",
         ),
-        Clause("W7", f"{_too_many(others)}: something unpleasant."),
+        Clause("W7", f"{_too_many(others)}: something unpleasant happens."),
     ]
     if modifier:
         clauses.append(Clause("W8", f"The {signed(modifier)} counts even when every die is botched."))

@@ -1,0 +1,48 @@
+"""`sixfold schema`: the JSON Schema of every document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sixfold.cli.arguments import Parser
+from sixfold.cli.console import out
+from sixfold.errors import UsageError
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.rule import System
+
+SUMMARY = "the JSON Schema of what --json prints"
+HEADING = "the command itself"
+ALIKE = ("json", "shape", "shapes")
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold schema`."""
+    from sixfold.shapes.schema import DOCUMENTS  # here, since only this command needs it
+
+    made = Parser(
+        "schema",
+        "The JSON Schema of a document that --json prints; without a name, one that has all of them.",
+        ("sixfold schema record", "sixfold schema"),
+        "documents:\n" + "\n".join(f"  {name}: {where}" for name, (_, where) in DOCUMENTS.items()),
+        takes="[NAME]",
+    )
+    made.words("NAME", "the document")
+    made.json()
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold schema`."""
+    from json import dumps
+
+    from sixfold.shapes.schema import DOCUMENTS, schema
+
+    if len(asked.words) > 1:
+        raise UsageError("One document at a time: sixfold schema record.")
+    name = asked.words[0].lower() if asked.words else None
+    if name is not None and name not in DOCUMENTS:
+        guess = did_you_mean(nearest(name, tuple(DOCUMENTS)))
+        raise UsageError(f"There is no document “{name[:40]}”; there are {', '.join(DOCUMENTS)}.{guess}")
+    out().data(dumps(schema(name), indent=None if asked.json else 2, ensure_ascii=False) + "\n")
+    return 0

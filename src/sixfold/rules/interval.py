@@ -1,0 +1,245 @@
+"""Numbers of which only bounds are known.
+
+Throws that can go on for ever are followed to some length. What happens beyond that is not nothing: a chain of
+more than thirty sixes has at least thirty-one, an exploding die that is still going shows at least what it shows
+by now. While a rule is being solved, such a number is an `Interval`. Adding, multiplying and comparing go on with
+its bounds; a comparison that comes out alike for everything between them is decided. Where the rule must know
+more, `Undecided` gives up what follows: only that part of the outcome is unknown.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Hashable
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, floor, isfinite
+from typing import Any, NoReturn
+
+
+class Undecided(BaseException):
+    """More must be known than bounds. It passes through a rule whatever the rule catches."""
+
+
+class Interval:
+    """A whole number from `low` to `high`, where None is no bound; both may be moved by a late number, the `base`."""
+
+    __slots__ = ("base", "high", "low")
+
+    def __init__(self, low: int | None, high: int | None, base: Any = 0) -> None:
+        plain = type(base) is int
+        self.low = low + base if plain and low is not None else low
+        self.high = high + base if plain and high is not None else high
+        self.base = 0 if plain else base
+
+    @property
+    def key(self) -> Hashable:
+        """What makes two intervals the same, as they cannot be compared: their bounds."""
+        return (Interval, self.low, self.high)
+
+    def settled(self) -> Interval:
+        """The same with its base decided."""
+        return self if type(self.base) is int else Interval(self.low, self.high, int(self.base))
+
+    # -- what bounds are enough for ------------------------------------------------------------------------
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, Interval):
+            return Interval(_sum(self.low, other.low), _sum(self.high, other.high), self.base + other.base)
+        return Interval(self.low, self.high, self.base + _whole(other))
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Interval:
+        return Interval(_product(self.high, -1), _product(self.low, -1), -self.base)
+
+    def __pos__(self) -> Interval:
+        return self
+
+    def __sub__(self, other: Any) -> Any:
+        return self + (-other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return (-self) + other
+
+    def __mul__(self, other: Any) -> Any:
+        times = operator.index(other)
+        if times < 0:
+            return (-self) * -times
+        return Interval(_product(self.low, times), _product(self.high, times), self.base * times) if times else 0
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: Any) -> Any:
+        parts = operator.index(other)
+        if parts < 0:
+            return (-self) // -parts
+        known = self.settled()
+        return Interval(_divided(known.low, parts), _divided(known.high, parts))
+
+    def __mod__(self, other: Any) -> Any:
+        parts = operator.index(other)
+        return Interval(0, parts - 1) if parts > 0 else Interval(parts + 1, 0)
+
+    def __divmod__(self, other: Any) -> Any:
+        return self // other, self % other
+
+    def __abs__(self) -> Any:
+        known = self.settled()
+        if known.low is not None and known.low >= 0:
+            return known
+        if known.high is not None and known.high <= 0:
+            return -known
+        ends = [abs(end) for end in (known.low, known.high) if end is not None]
+        return Interval(0, max(ends) if len(ends) == 2 else None)
+
+    def clamped(self, least: int, most: int | None) -> Any:
+        """The number held between two bounds."""
+        known = self.settled()
+        low = least if known.low is None else max(least, known.low)
+        high = most if known.high is None else max(least, known.high)
+        if most is not None:
+            low, high = min(low, most), min(most if high is None else high, most)
+        return low if low == high else Interval(low, high)
+
+    def __round__(self, digits: int | None = None) -> Any:
+        return round(int(self), digits) if digits is not None else self
+
+    # -- comparisons ---------------------------------------------------------------------------------------
+
+    def _reaches(self, bound: int) -> bool:
+        if self.low is not None and self.base + self.low >= bound:
+            return True
+        if self.high is not None and self.base + self.high < bound:
+            return False
+        raise Undecided
+
+    def __ge__(self, other: Any) -> bool:
+        if not _real(other):
+            return bool((self - other) >= 0)
+        return self._reaches(ceil(other)) if isfinite(other) else bool(other < 0)
+
+    def __gt__(self, other: Any) -> bool:
+        if not _real(other):
+            return bool((self - other) >= 1)
+        return self._reaches(floor(other) + 1) if isfinite(other) else bool(other < 0)
+
+    def __lt__(self, other: Any) -> bool:
+        return not self >= other
+
+    def __le__(self, other: Any) -> bool:
+        return not self > other
+
+    def __eq__(self, other: object) -> bool:
+        number: Any = other
+        if isinstance(other, str | tuple | list | None):
+            return False
+        if not _real(number):
+            return bool((self - number) == 0)
+        if not isfinite(number) or number != floor(number):
+            return False
+        bound = int(number)
+        if self.low is not None and self.base + self.low > bound:
+            return False
+        if self.high is not None and self.base + self.high < bound:
+            return False
+        if self.low is not None and self.low == self.high:
+            return True
+        raise Undecided
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    # -- what must know the number itself ------------------------------------------------------------------
+
+    def __int__(self) -> int:
+        if self.low is None or self.low != self.high:
+            raise Undecided
+        return int(self.base) + self.low
+
+    __index__ = __trunc__ = __int__
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __hash__(self) -> int:
+        return hash(int(self))
+
+    def __float__(self) -> float:
+        return float(int(self))
+
+    def __str__(self) -> str:
+        return str(int(self))
+
+    def __format__(self, how: str) -> str:
+        return format(int(self), how)
+
+    def __repr__(self) -> str:
+        return f"Interval({self.low}, {self.high})" if type(self.base) is int else "Interval(…)"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Interval, (self.low, self.high)
+
+    def _beyond(self, *_: Any) -> Any:
+        """Arithmetic that bounds do not go through."""
+        raise Undecided
+
+    __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __rfloordiv__ = __rmod__ = __rdivmod__ = _beyond
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = _beyond
+    __rshift__ = __rrshift__ = __invert__ = _beyond
+
+
+class Unknown:
+    """A yes or no, or a name, of which nothing is known."""
+
+    __slots__ = ()
+
+    @property
+    def key(self) -> Hashable:
+        """What stands for it, as it cannot be compared."""
+        return (Unknown,)
+
+    def _undecided(self, *_: Any) -> NoReturn:
+        raise Undecided
+
+    __bool__ = __hash__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _undecided
+    __str__ = __format__ = __int__ = __index__ = __len__ = __iter__ = __contains__ = __getitem__ = _undecided
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pos__ = _undecided
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _undecided
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if hasattr(str, name) and not name.startswith("__"):
+            raise Undecided
+        raise AttributeError(name)
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+    def __reduce__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN = Unknown()
+
+
+def _real(other: Any) -> bool:
+    return isinstance(other, int | float | Fraction | Decimal)
+
+
+def _whole(other: Any) -> Any:
+    """What can be added to bounds: whole numbers, late ones too."""
+    if isinstance(other, float | Fraction | Decimal | str):
+        raise Undecided
+    return other
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def _product(bound: int | None, times: int) -> int | None:
+    return None if bound is None else bound * times
+
+
+def _divided(bound: int | None, parts: int) -> int | None:
+    return None if bound is None else bound // parts

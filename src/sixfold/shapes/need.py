@@ -1,0 +1,37 @@
+"""Which number gives a chance: `need --json`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from sixfold.shapes.parts import Decimal, Exact, Text, Version
+
+
+class Answer(Struct, frozen=True):
+    """Numbers for the open places, and the chance that they give."""
+
+    values: list[int]
+    text: Text
+    exact: Exact
+    decimal: Decimal
+
+
+class Needed(Struct, frozen=True):
+    """Which numbers in the open places of a check give at least (or at most) a chance."""
+
+    version: Version
+    text: Annotated[str, Meta(description="The check with its open places.")]
+    event: str
+    chance: Exact
+    at_most: Annotated[bool, Meta(description="Whether at most that chance is asked for.")]
+    ranges: Annotated[list[tuple[int, int]], Meta(description="The numbers for each open place.")]
+    falling: Annotated[list[bool], Meta(description="Whether the chance falls as the number of a place rises.")]
+    answers: list[Answer]
+    runs: Annotated[list[tuple[Answer, Answer]], Meta(description="The ends of each run of numbers that do.")]
+    best: Annotated[Answer, Meta(description="What comes nearest.")]
+    reason: Annotated[str, Meta(description="Why there is no answer; empty where there is one.")]
+    tried: Annotated[int, Meta(description="So many checks were solved.")]
+    complete: Annotated[bool, Meta(description="Whether every number was tried.")]
+    dear: Annotated[list[list[int]], Meta(description="Numbers whose checks are too expensive to solve.")]

@@ -1,0 +1,51 @@
+"""What can be rolled: `systems --json`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from sixfold.shapes.parts import Version
+
+
+class Word(Struct, frozen=True):
+    """A word of a rule's checks."""
+
+    form: Annotated[str, Meta(description="How it is written.")]
+    help: str
+
+
+class Event(Struct, frozen=True):
+    """Something that an outcome can be."""
+
+    name: Annotated[str, Meta(description="A field that is true, or a named value as field=value.")]
+    words: Annotated[str, Meta(description="The same in the words of the game.")]
+    role: Literal["success", "critical", "ordinary"]
+
+
+class Rule(Struct, frozen=True):
+    """A rule of a game."""
+
+    name: str
+    title: str
+    words: list[Word]
+    house_rules: Annotated[list[str], Meta(description="The house rules, as words of a check.")]
+    events: list[Event]
+    options: Annotated[dict[str, Any], Meta(description="The JSON Schema of its options.")]
+    example: Annotated[str, Meta(description="A check of it.")]
+
+
+class System(Struct, frozen=True):
+    """A game. Its first rule is the default."""
+
+    name: str
+    title: str
+    rules: list[Rule]
+
+
+class Systems(Struct, frozen=True):
+    """Everything that can be rolled."""
+
+    version: Version
+    systems: list[System]

@@ -1,0 +1,36 @@
+"""What a path can draw from."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sixfold.solving.joint import Entries, Joints, Parts
+
+
+class Drawable(Protocol):
+    """What a verb of a rule gives: all its answers, found when a path comes to it first."""
+
+    def parts(self) -> Parts:
+        """What is followed, and whether there is more."""
+        ...
+
+    def beyond(self) -> Joints:
+        """What lies beyond the length to which endless throws are followed."""
+        ...
+
+
+class Inside(Protocol):
+    """All paths of a rule that is played inside another one."""
+
+    @property
+    def more(self) -> bool:
+        """Whether anything lies beyond what is known."""
+        ...
+
+    def known(self) -> tuple[Entries, int]:
+        """Its outcomes with their ways, and what these are out of."""
+        ...
+
+    def beyond(self) -> tuple[Entries, int]:
+        """The same for what lies beyond."""
+        ...

@@ -1,0 +1,124 @@
+"""Hands of exploding dice, beyond the length to which their chains are followed.
+
+A chain that is still going shows at least a certain value. So every hand is counted twice: with the chains that
+ended, and with one more face that stands for the others and has that least value. The difference are the hands
+with such a die. What they answer is known where that die is not among those that are taken, or where every value
+from its least one up gives the same answer; a sum that takes it is at least what it is with the least value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sixfold.counting import IDENTITY, Faces, Ways
+from sixfold.counting.packed import ZERO, Packed, split, weight
+from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked, Showing
+from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.solving.hand import unknown
+from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Joints, apart
+
+
+class Values(NamedTuple):
+    """What one die can show: its faces, what their weights are out of, and what chains that are longer show at least.
+
+    Chains that are cut off have the `rest` of the weights, and show at least `longer`: None where there is no least.
+    """
+
+    faces: Faces
+    scale: int
+    rest: int = 0
+    longer: int | None = None
+
+    @property
+    def least(self) -> int | None:
+        """The least value of all, if there is one."""
+        lowest = self.faces[-1][0]
+        return lowest if not self.rest else None if self.longer is None else min(lowest, self.longer)
+
+
+class Exploded(NamedTuple):
+    """Hands of some dice with longer chains that show at least `longer`, and folds that are asked of them."""
+
+    values: Values
+    longer: int
+    size: int
+    folds: Sequence[Fold]
+    width: int
+
+    @property
+    def faces(self) -> Faces:
+        """The values of a die, with the least value of longer chains for all of these."""
+        weights = dict(self.values.faces)
+        weights[self.longer] = weights.get(self.longer, 0) + self.values.rest
+        return tuple(sorted(weights.items(), reverse=True))
+
+    def beyond(self, known: Joint, every: Ways) -> Joints:
+        """The hands in which a chain is still going, from all hands and those in which every chain ended."""
+        ended = {answers: poly or (0, ways) for answers, ways, poly in known.entries}
+        settled: Entries = []
+        partial: Entries = []
+        for answers, poly in every.items():
+            low, bits = poly
+            less = ended.get(answers, ZERO)
+            more = (low, bits - (less[1] << ((less[0] - low) * self.width)))
+            for values, part in self._answered(answers, more):
+                entry = (values, 1, part) if IDENTITY in values else (values, weight(part, self.width), None)
+                if part[1]:
+                    (settled if VAGUE.isdisjoint(map(type, values)) else partial).append(entry)
+        found = (Joint(settled, known.scale, known.kinds, beyond=True),) if settled else ()
+        return (*found, *apart(partial, known.scale))
+
+    def _answered(self, answers: Answers, poly: Packed) -> list[tuple[Answers, Packed]]:
+        """The answers as far as they are known: those of a packed sum apart from where it takes a longer chain."""
+        values = [self._known(fold, value) for fold, value in zip(self.folds, answers, strict=True)]
+        if IDENTITY not in answers:
+            return [(tuple(values), poly)]
+        main = answers.index(IDENTITY)
+        fold = self.folds[main]
+        if not isinstance(fold, Ranked):
+            known = isinstance(fold, Showing) and self._counts_alike(fold)
+            return [(tuple(values) if known else _with(values, main, self._vague(fold)), poly)]
+        below, above = split(poly, self._reach, self.width)
+        least = above[0] + ((above[1] & -above[1]).bit_length() - 1) // self.width if above[1] else 0
+        return [(tuple(values), below), (_with(values, main, Interval(least, None)), above)]
+
+    def _known(self, fold: Fold, value: Any) -> Any:
+        """What is known of an answer that came out so with the least value."""
+        if value is IDENTITY:
+            return value
+        if isinstance(fold, Ranked):
+            return value if value < self._reach else Interval(value, None)
+        if isinstance(fold, Showing):
+            return value if self._counts_alike(fold) else self._vague(fold)
+        if isinstance(fold, AtLeast):
+            return value if all(face < self.longer for face in fold.faces) else UNKNOWN
+        if isinstance(fold, OfAKind) and self._on_top and not value:
+            # Two longer chains look alike here, and may not be: only that nothing is alike is known.
+            return value
+        return self._vague(fold)
+
+    def _vague(self, fold: Fold) -> Any:
+        """An answer of which nothing is known."""
+        return Interval(0, self.size) if isinstance(fold, Showing) else unknown(fold)
+
+    @property
+    def _on_top(self) -> bool:
+        """Whether a longer chain shows more than any that ended, so that its place among the dice is known."""
+        return self.longer > self.values.faces[0][0]
+
+    @property
+    def _reach(self) -> int:
+        """The least sum that can have a longer chain in it."""
+        lowest = min(0, self.values.faces[-1][0]) * self.size
+        return self.longer + lowest if self._on_top else lowest
+
+    def _counts_alike(self, fold: Showing) -> bool:
+        """Whether all values of a longer chain are counted, or none is."""
+        settled = self.longer > fold.number or (self.longer == fold.number and fold.comparison in (">=", "<"))
+        every_die = fold.skip == 0 and (fold.take >= self.size)
+        return settled and (every_die or self._on_top)
+
+
+def _with(values: Sequence[Any], at: int, value: Any) -> Answers:
+    return (*values[:at], value, *values[at + 1 :])

@@ -1,0 +1,48 @@
+"""A roll is typed at the table: starting pays for nothing that it does not need."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+COSTLY = {
+    "asyncio", "bz2", "ctypes", "datetime", "hashlib", "html", "importlib.util", "inspect", "json", "lark", "logging",
+    "lzma", "msgspec", "multiprocessing", "numpy", "pathlib", "pkgutil", "random", "shlex", "shutil", "socket",
+    "subprocess", "tempfile", "textwrap", "threading", "traceback", "unicodedata", "urllib", "uuid", "zipfile",
+    "sixfold.study", "sixfold.cli.shell", "sixfold.cli.hints", "sixfold.cli.complaint", "sixfold.cli.games",
+    "sixfold.cli.asking", "sixfold.cli.many", "sixfold.cli.logs", "sixfold.show.columns", "sixfold.show.files",
+}  # fmt: skip
+"""Each costs a roll a measurable part of its time."""
+
+
+def loaded(*words: str) -> set[str]:
+    """What is imported by the time a command is done."""
+    program = (
+        "import sys, os, json\nfrom sixfold.cli.main import main\nout = sys.stdout\n"
+        f"sys.stdout = open(os.devnull, 'w')\nmain({list(words)!r})\njson.dump(sorted(sys.modules), out)"
+    )
+    before = "import sys, json; json.dump(sorted(sys.modules), sys.stdout)"
+    runs = (
+        subprocess.run([sys.executable, "-c", each], capture_output=True, check=True, timeout=30)
+        for each in (before, program)
+    )
+    bare, whole = (set(json.loads(run.stdout)) for run in runs)
+    return whole - bare - {"json", "json.decoder", "json.encoder", "json.scanner"}
+
+
+@pytest.mark.parametrize("words", [("roll", "ten", "+4", "superior", "1"), ("ten", "+4"), ("roll", "dice", "4d6kh3")])
+def test_a_roll_loads_what_it_needs(words: tuple[str, ...]) -> None:
+    """Throwing a game loads no other game, and nothing that costs more than it is worth."""
+    found = loaded(*words)
+    assert not found & (COSTLY - {"json"})
+    assert (
+        len({name for name in found if name.startswith("sixfold.systems.")} - {"sixfold.systems.dice.expression"}) < 5
+    )
+
+
+def test_odds_load_what_they_need() -> None:
+    """Exact odds load the tables that show them, and nothing more."""
+    assert not loaded("odds", "ten") & (COSTLY - {"json", "sixfold.show.columns"})

@@ -1,0 +1,202 @@
+"""How people type: what stands first, where options stand, help in every place, and errors that get one going."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import sixfold
+from sixfold.cli.commands import every
+from tests.console import command, run
+
+COMMANDS = dict(every())
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (("ten", "+4"), "ten +4"),
+        (("TEN", "+4"), "ten +4"),
+        (("ten +4",), "ten +4"),
+        (("ten,", "+4"), "ten +4"),
+        (("ten", "-3"), "ten -3"),
+        (("ten", "–3"), "ten -3"),
+        (("ten", "−3"), "ten -3"),
+        (("ten", "hard", "--", "-3"), "ten -3 -3 [hard]"),
+        (("3d6",), "dice 3d6"),
+        (("3D6",), "dice 3d6"),
+        (("d20",), "dice 1d20"),
+        (("d%",), "dice 1d100"),
+        (("4d6kh3", "+", "2"), "dice 4d6kh3+2"),
+        (("2*(1d6+2)",), "dice 2*(1d6+2)"),
+        (("(1d6+2)*2",), "dice (1d6+2)*2"),
+        (("-d6+3",), "dice -1d6+3"),
+        (("roll", "3d6"), "dice 3d6"),
+        (("ROLL", "ten"), "ten"),
+        (("roll", "dice", "3d6", "-d4"), "dice 3d6-1d4"),
+    ],
+)
+def test_a_check_stands_where_a_command_does(words: tuple[str, ...], text: str) -> None:
+    """A game's name or plain dice stand first, without the word roll."""
+    dashes = words.index("--") if "--" in words else len(words)
+    assert run(*words[:dashes], "--json", *words[dashes:]).json["text"] == text
+
+
+@pytest.mark.parametrize("name", ["odds", "explain", "luck", "compare"])
+def test_plain_dice_are_a_check_of_every_command(name: str) -> None:
+    """Plain dice need no game's name where a check is taken."""
+    faces = ("--faces", "1,2,3") if name == "luck" else ()
+    assert "dice 3d6" in run(name, "3d6", *faces).out
+
+
+def test_what_plain_dice_print() -> None:
+    """`sixfold 3d6` prints what `sixfold roll dice 3d6` prints."""
+    assert run("3d6", "--seed", "inn").out == run("roll", "dice", "3d6", "--seed", "inn").out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("throw", "ten"), "“throw” is neither a command nor a game. Did you mean “roll”? See: sixfold --help"),
+        (("würfeln", "ten"), "Did you mean “roll”?"),
+        (("lancer", "ten"), "Did you mean “roll”?"),
+        (("rol", "ten"), "Did you mean “roll”?"),
+        (("tne", "+4"), "Did you mean “ten”?"),
+        (("games",), "Did you mean “systems”?"),
+        (("spiele",), "Did you mean “systems”?"),
+        (("chances", "ten"), "Did you mean “odds”?"),
+        (("hilfe",), "Did you mean “help”?"),
+        (("--hilfe",), "Did you mean “--help”?"),
+        (("--seed", "x", "roll", "ten"), "An option stands behind the check, as in: sixfold roll ten --json."),
+        (("chess",), "“chess” is neither a command nor a game. The commands are audit, compare,"),
+        (("",), "There is no check here."),
+        (("roll", "ten", "-json"), "“-json” is not an option of sixfold roll; it has --faces,"),
+        (("roll", "ten", "-json"), "Did you mean “--json”? See: sixfold roll --help"),
+        (("roll", "ten", "—seed", "x"), "Did you mean “--seed”?"),
+        (("roll", "ten", "--JSON"), "Did you mean “--json”?"),
+        (("odds", "ten", "--times", "3"), "it has --tolerance, --chart, --patient and --json."),
+        (("completion", "bash", "--quiet"), "is not an option of sixfold completion; it has none."),
+        (("roll", "ten", "--seed"), "--seed needs a value: --seed TEXT."),
+        (("roll", "ten", "--seed", "--choose"), "--seed needs a value: --seed TEXT."),
+        (("roll", "ten", "--choose=yes"), "--choose takes no value."),
+        (("roll", "ten", "--seed", "a", "--seed=b"), "--seed is given twice."),
+        (("roll", "ten", "--times", "three"), "--times takes a whole number, not “three”."),
+        (("roll", "ten +4 --json"), "--json is an option: it stands behind the quotes of the check."),
+        (("compare", "ten", "ten +4 --json"), "--json is an option: it stands behind the quotes of the check."),
+        (("roll", "ten", "--faces", "6", "3", "2"), "Type the faces in one piece, with commas between: --faces 6,3,2."),
+        (
+            ("roll", "ten", "--faces", "6,", "3,", "2"),
+            "Type the faces in one piece, with commas between: --faces 6,3,2.",
+        ),
+        (("roll", "ten", "--faces", "632"), "type commas between: 6,3,2."),
+        (("ten", "odds"), "A command stands first, as in: sixfold odds ten"),
+        (("roll", "odds", "ten"), "A command stands first, as in: sixfold odds ten"),
+        (("completion",), "Which shell? Completion is there for bash, zsh, fish: sixfold completion bash."),
+        (("systems", "chess"), "chess"),
+        (("help", "chess"), "“chess” is neither a command nor a game."),
+        (("table", "ten", "--rows", "modifier=1..2", "--csv", "--latex"), "One form at a time: --csv or --latex."),
+    ],
+)
+def test_a_slip_costs_one_line(words: tuple[str, ...], sentence: str) -> None:
+    """Each slip of the command line is told in a sentence that says what to type; status 2, nothing on the output."""
+    ran = run(*words)
+    assert (ran.status, ran.out) == (2, "")
+    assert sentence in ran.err
+    assert ran.err.startswith("sixfold: ")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_in_every_place(name: str) -> None:
+    """Help is the same wherever it is asked for: behind the command, before it, as an option or as a word."""
+    asked = run("help", name)
+    assert asked.status == 0
+    assert asked.out.startswith(f"usage: sixfold {name}")
+    assert "CHECK" not in asked.out.split("\n\n")[0] or name not in ("audit", "systems", "completion", "help")
+    for words in ((name, "--help"), (name, "-h"), (name, "-?"), (name, "/?")):
+        assert run(*words).out == asked.out
+    if name != "complete":
+        assert run(name, "ten", "--json", "--help").out == asked.out
+        assert run(name, "help").out == asked.out
+
+
+def test_the_usage_of_what_takes_no_check() -> None:
+    """The first line of help says what stands where."""
+    assert run("audit", "--help").out.startswith("usage: sixfold audit [FILE ...] [options]\n")
+    assert run("compare", "--help").out.startswith("usage: sixfold compare CHECK ... [options]\n")
+    assert run("systems", "--help").out.startswith("usage: sixfold systems [GAME ...] [options]\n")
+    assert run("roll", "--help").out.startswith("usage: sixfold roll CHECK [options]\n")
+
+
+def test_help_on_games() -> None:
+    """Help on a game is its page, and help on plain dice that of roll."""
+    assert run("help", "ten").out == run("ten", "--help").out == run("systems", "ten").out
+    assert run("help", "3d6").out == run("3d6", "--help").out == run("help", "roll").out
+
+
+def test_usage() -> None:
+    """No words at all, and every way to ask for help, say the same; each command has its line."""
+    for words in (("help",), ("--help",), ("-h",), ("?",), ("/?",)):
+        assert run(*words).out == run().out
+    for name, each in COMMANDS.items():
+        assert f"  {name} " in run().out
+        assert each.SUMMARY.split()[0] in run().out
+
+
+def test_version() -> None:
+    """Every way to ask for the version."""
+    for words in (("version",), ("--version",), ("-V",), ("-v",)):
+        assert run(*words).out == f"sixfold {sixfold.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--json",),
+        ("--json", "chess"),
+        ("chess", "--json"),
+        ("roll", "--json"),
+        ("roll", "--json", "tenn"),
+        ("roll", "ten", "--json", "--wrong"),
+        ("roll", "ten", "--json=1"),
+        ("roll", "ten", "--seed", "--json"),
+        ("roll", "ten", "--json", "--times", "0"),
+        ("odds", "ten", "--json", "--chart", "chart.txt"),
+        ("completion", "--json"),
+        ("help", "chess", "--json"),
+        ("version", "--json"),
+        ("audit", "no-such-file", "--json"),
+        ("--game", "no-such-file", "roll", "ten", "--json"),
+        ("--game", "--json"),
+        ("luck", "--json"),
+        ("need", "ten", "--json"),
+        ("equivalent", "ten", "--json"),
+        ("table", "ten", "--json"),
+        ("compare", "--json"),
+        ("systems", "chess", "--json"),
+    ],
+)
+def test_every_failure_with_json_is_one_document(words: tuple[str, ...]) -> None:
+    """Wherever --json stands, an error is one JSON document on standard output and nothing else anywhere."""
+    ran = run(*words)
+    assert ran.status in (2, 3)
+    assert ran.err == ""
+    assert set(ran.error) >= {"code", "message"}
+
+
+def test_json_before_the_command() -> None:
+    """--json may stand before a command or a check, as some programs put it."""
+    assert run("--json", "roll", "ten", "--seed", "x").json == run("roll", "ten", "--seed", "x", "--json").json
+    assert run("--json", "ten", "--seed", "x").json == run("ten", "--seed", "x", "--json").json
+
+
+def test_json_behind_two_dashes_is_a_word() -> None:
+    """Behind -- nothing is an option."""
+    ran = run("roll", "ten", "--", "--json")
+    assert (ran.status, ran.out) == (2, "")
+
+
+def test_json_is_utf_8_for_errors_too() -> None:
+    """An error as JSON is in UTF-8 whatever the terminal writes; half characters are escaped."""
+    done = command("roll", "tenß", "--json", environment={"PYTHONIOENCODING": "ascii"})
+    assert "ß" in json.loads(done.out)["error"]["message"]

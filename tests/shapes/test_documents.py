@@ -1,0 +1,165 @@
+"""Every JSON document is what its JSON Schema says, and says nothing besides."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sixfold
+from sixfold import study
+from sixfold.errors import SixfoldError
+from sixfold.playing.account import account
+from sixfold.shapes.schema import DOCUMENTS, schema, shape
+from sixfold.systems import SYSTEMS
+from tests.checks_to_try import TEXTS
+from tests.console import run
+from tests.pages import ROOT
+
+PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")
+SHOWN = [
+    (command, json.loads(document))
+    for command, document in re.findall(r"^\$ (sixfold .*)\n(\{.*(?:\n\{.*)*\})$", PAGE, re.MULTILINE)
+]
+"""Every command of the page on JSON with the document that stands below it."""
+
+
+def name_of(command: str, document: Any) -> str:
+    """Which document a command prints."""
+    command_name = shlex.split(command)[1]
+    if "error" in document:
+        return "error"
+    if command_name == "roll":
+        return "records" if "records" in document else "record"
+    if command_name == "luck":
+        return "luck" if "record" in document else "evening"
+    return command_name
+
+
+def hold(name: str, document: Any) -> None:
+    """Hold a document against its schema, and its shape: no key may be there that the shape does not name."""
+    document = json.loads(json.dumps(document))
+    jsonschema.validate(document, schema(name), jsonschema.Draft202012Validator)
+    assert document == json.loads(msgspec.json.encode(msgspec.convert(document, shape(name))))
+
+
+@pytest.mark.parametrize(("command", "document"), SHOWN, ids=[command for command, _ in SHOWN])
+def test_documents_of_the_page(command: str, document: Any) -> None:
+    """What the page shows is what the schema says."""
+    if command.startswith("sixfold schema"):
+        jsonschema.Draft202012Validator.check_schema(document)
+    else:
+        hold(name_of(command, document), document)
+
+
+def test_the_page_shows_every_document() -> None:
+    """No document is missing from the page, neither below a command nor in its table."""
+    shown = {name_of(command, document) for command, document in SHOWN}
+    assert shown - {"schema"} == set(DOCUMENTS) - {"check"}
+    assert re.findall(r"^\| `([a-z]+)` \|", PAGE, re.MULTILINE) == list(DOCUMENTS)
+
+
+@given(TEXTS, st.text(max_size=6))
+@settings(max_examples=40)
+def test_documents_of_every_check(text: str, seed: str) -> None:
+    """Checks, records with and without their account, odds and explanations of any check."""
+    check = sixfold.parse(text)
+    record = sixfold.roll(check, seed=seed)
+    hold("check", check.to_json())
+    hold("record", record.to_json())
+    hold("record", account(record))
+    hold("records", {"version": 1, "records": [record.to_json()]})
+    if check.rule.better is not None:
+        hold("luck", study.luck(record).to_json())
+    hold("odds", sixfold.odds(check).to_json())
+    hold("explain", run("explain", text, "--json").json)
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_documents_of_every_game(game: str) -> None:
+    """The listing of a game, and the schema of each rule's options, which its example's options fulfil."""
+    listing = run("systems", game, "--json").json
+    hold("systems", listing)
+    for rule in listing["systems"][0]["rules"]:
+        jsonschema.Draft202012Validator.check_schema(rule["options"])
+        jsonschema.validate(sixfold.parse(rule["example"]).options, rule["options"])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("roll", "ten", "--faces", "6,6"),
+        ("roll", "skew percentile", "--faces", "1"),
+        ("roll", "odgs vs 9 adv 1 combat", "--faces", "6,6,2,1", "--choices", "0"),
+        ("roll", "tenn"),
+        ("roll", "ten", "--faces", "7"),
+        ("odds", "ten superior 98"),
+        ("audit", "pyproject.toml"),
+        ("audit", "none.claims"),
+        ("need", "ten +?", "--chance", "often"),
+        ("table", "ten", "--rows", "height=1..3"),
+        ("odds", "dice 50d1000*50d1000"),
+        ("frobnicate",),
+        ("schema", "recrod"),
+    ],
+)
+def test_documents_of_errors(arguments: tuple[str, ...]) -> None:
+    """Errors of every kind."""
+    ran = run(*arguments, "--json")
+    assert ran.status in (2, 3)
+    hold("error", ran.json)
+
+
+def test_documents_with_what_is_seldom_there() -> None:
+    """A grid with empty cells and endless rules, a comparison without the event, an evening of many games."""
+    hold("table", study.table("skew", "vs=9..11", show=["success", "mean total"]).to_json())
+    hold("table", study.table("odgs vs 12", "combat=no,yes", show=["hit"]).to_json())
+    hold("compare", study.compare("ten", "skew percentile", "wild 3D vs 9").to_json())
+    hold("equivalent", study.equivalent("wild 3D vs 9", "skew vs ?").to_json())
+    hold("need", study.need("wild ?D+? vs 15", "3/4", ranges=["1..6", "0..2"]).to_json())
+    hold("need", study.need("ten +?", "100%", ranges=["0..3"]).to_json())
+    records = [*sixfold.rolls("ten", 3), *sixfold.rolls("wild 3D vs 9", 3)]
+    hold("evening", study.evening(records).to_json())
+    hold("records", {"version": 1, "records": [], **SixfoldError("rule/endless", "That never ends.").to_json()})
+
+
+def test_the_schema_of_all() -> None:
+    """Without a name the schema has every document, and takes each of them."""
+    whole = run("schema").json
+    jsonschema.Draft202012Validator.check_schema(whole)
+    assert {shape_name for shape_name, _ in DOCUMENTS.values()} <= set(whole["$defs"])
+    for _, document in SHOWN:
+        if "$schema" not in document:
+            jsonschema.validate(document, whole)
+    assert run("schema", "record", "--json").json == run("schema", "RECORD").json == schema("record")
+    assert run("schema", "recrod").status == 2
+    assert "Did you mean “record”?" in run("schema", "recrod").err
+    assert run("schema", "odds", "luck").status == 2
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_schema_refuses_what_is_no_such_document(name: str) -> None:
+    """A schema is not so wide that anything fits."""
+    wrongs: list[Any] = [{}, [], {"version": 2}, {"version": 1}, None]
+    for wrong in wrongs:
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, schema(name))
+
+
+def test_shapes_cost_nothing_at_start() -> None:
+    """A roll and odds import no shape, and no msgspec."""
+    program = (
+        "import sys, sixfold; sixfold.roll('ten').to_json(); sixfold.odds('ten').to_json(); import sixfold.shapes; "
+        "print([name for name in sys.modules if 'msgspec' in name or name.startswith('sixfold.shapes.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=30)
+    assert done.stdout.strip() == "['sixfold.shapes.fraction']"
