@@ -69,6 +69,8 @@ def test_what_plain_dice_print() -> None:
         (("hilfe",), "Did you mean “help”?"),
         (("--hilfe",), "Did you mean “--help”?"),
         (("--seed", "x", "roll", "ten"), "An option stands behind the check, as in: sixfold roll ten --json."),
+        (("4dF",), "  dice 4dF\n"),
+        (("6x4d6kh3",), "--times 6"),
         (("chess",), "“chess” is neither a command nor a game. The commands are audit, compare,"),
         (("",), "There is no check here."),
         (("roll", "ten", "-json"), "“-json” is not an option of sixfold roll; it has --faces,"),

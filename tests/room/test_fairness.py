@@ -153,13 +153,20 @@ def test_a_broken_chain_is_found() -> None:
 
 
 def test_private_parts_are_sealed() -> None:
-    """A private part that was exchanged is found, for whoever was given it."""
-    text = EVENING.export("p1")
-    assert "wild 3D" in text
-    lie = text.replace('\\"salt\\":\\"', '\\"salt\\":\\"0')
-    assert lie != text
-    assert len(verify(lie).problems) >= 3
-    assert stranger.wrong(lie)[0]
+    """A private part that was exchanged is found where it stands, for whoever was given it, and nothing else is."""
+    export = json.loads(EVENING.export("p1"))
+    told = [event for event in export["events"] if "private" in event]
+    assert len(told) >= 3
+    for event in told:
+        whole, number = event["private"], json.loads(event["stored"])["number"]
+        for lie in (whole.replace('"salt":"', '"salt":"0'), whole.replace("{", "{ ", 1), "{}", "x"):
+            event["private"] = lie
+            text = json.dumps(export)
+            assert verify(text).problems[0].number == number
+            assert "private part" in verify(text).problems[0].message
+            assert stranger.wrong(text)[0]
+        event["private"] = whole
+    assert verify(json.dumps(export)).problems == []
 
 
 def test_names_may_stand_once() -> None:

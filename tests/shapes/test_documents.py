@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
@@ -162,4 +163,5 @@ def test_shapes_cost_nothing_at_start() -> None:
         "print([name for name in sys.modules if 'msgspec' in name or name.startswith('sixfold.shapes.')])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=30)
-    assert done.stdout.strip() == "['sixfold.shapes.fraction']"
+    assert "msgspec" not in done.stdout
+    assert set(ast.literal_eval(done.stdout)) <= {"sixfold.shapes.fraction", "sixfold.shapes.vague"}

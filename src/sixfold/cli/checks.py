@@ -38,7 +38,9 @@ def as_check(text: str) -> str:
 
 
 def _are_dice(word: str) -> bool:
-    """Whether a word is plain dice. Looked at by hand: to compile a pattern costs more than to read a check."""
+    """Whether a word begins plain dice. Looked at by hand: to compile a pattern costs more than to read a check."""
+    if word[:1] in tuple("0123456789("):
+        return True
     return _SIGNS.issuperset(word) and any(d in "dDwW" and after in "0123456789%?" for d, after in pairwise(word))
 
 

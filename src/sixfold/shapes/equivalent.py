@@ -15,6 +15,7 @@ class Near(Struct, frozen=True):
     text: Text
     exact: Exact
     decimal: Decimal
+    also: Annotated[list[str], Meta(description="Other checks there of the very same chance.")]
 
 
 class Equivalents(Struct, frozen=True):
@@ -32,3 +33,4 @@ class Equivalents(Struct, frozen=True):
     below: Annotated[list[Near], Meta(description="Those of a lower chance, nearest first.")]
     above: Annotated[list[Near], Meta(description="Those of a higher chance, nearest first.")]
     tried: Annotated[int, Meta(description="So many checks were solved.")]
+    end: Annotated[str, Meta(description="Where the search ended before it was between two; empty where it was not.")]

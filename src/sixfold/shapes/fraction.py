@@ -13,7 +13,9 @@ PATTERN: Final = r"^(0|[1-9][0-9]*)(/[1-9][0-9]*)?$"
 
 
 def exact(chance: Fraction) -> str:
-    """A fraction of zero or more in lowest terms, however long: `169/1296`, `0`, `1`."""
+    """A fraction in lowest terms, however long: `169/1296`, `0`, `-1`."""
+    if chance < 0:
+        return f"-{exact(-chance)}"
     if chance.denominator == 1:
         return _digits(chance.numerator)
     return f"{_digits(chance.numerator)}/{_digits(chance.denominator)}"

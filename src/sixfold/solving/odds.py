@@ -20,11 +20,11 @@ from sixfold.rules.message import minus
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
-from sixfold.shapes.vague import part_json
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.joint import VAGUE, key_of
 from sixfold.solving.number import Number, Tail
 from sixfold.solving.outcomes import marginal
+from sixfold.solving.partial import part_json
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from sixfold.systems import SYSTEMS
 
@@ -56,10 +56,11 @@ class Odds(Shown):
     Fraction(97, 216)
     """
 
-    __slots__ = ("_bounds", "_events", "_numbers", "_solution", "check")
+    __slots__ = ("_bounds", "_events", "_finished", "_numbers", "_solved", "check")
 
     check: Check
-    _solution: Solution
+    _solved: Solution
+    _finished: Solution | None
     _bounds: Mapping[str, Bounds] | None
     _events: Mapping[str, Fraction] | None
     _numbers: Mapping[str, Number] | None
@@ -67,7 +68,8 @@ class Odds(Shown):
     def __init__(self, check: Check, solution: Solution) -> None:
         keep = partial(object.__setattr__, self)
         keep("check", check)
-        keep("_solution", solution)
+        keep("_solved", solution)
+        keep("_finished", None)
         keep("_bounds", None)
         keep("_events", None)
         keep("_numbers", None)
@@ -81,9 +83,9 @@ class Odds(Shown):
     @property
     def solution(self) -> Solution:
         """What was solved: every outcome with its ways, and those that are known in part."""
-        if self._solution.rest is not None:
-            object.__setattr__(self, "_solution", self._solution.finished())
-        return self._solution
+        if self._finished is None:
+            object.__setattr__(self, "_finished", self._solved.finished())
+        return self._finished or self._solved
 
     @property
     def text(self) -> str:

@@ -13,9 +13,9 @@ from sixfold.errors import RecordError, SixfoldError
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import read_exact
-from sixfold.shapes.vague import read_part
 from sixfold.solving.joint import VAGUE, key_of
 from sixfold.solving.outcomes import Row
+from sixfold.solving.partial import read_part
 from sixfold.solving.solver import Solution
 
 if TYPE_CHECKING:

@@ -64,9 +64,10 @@ class Solution(NamedTuple):
 
     def finished(self) -> Solution:
         """The same with its partial outcomes; those that are known after all are among the rows."""
-        if self.rest is None:
+        if self.partial or self.complete:
             return self
-        fields, entries, partial_scale = self.rest()
+        nothing: Entries = [((UNKNOWN,) * len(self.fields), self.scale - total(self.rows), None)]
+        fields, entries, partial_scale = self.rest() if self.rest else (self.fields, nothing, self.scale)
         known = {values: ways for values, ways, _ in entries if VAGUE.isdisjoint(map(type, values))}
         partial = tuple([(values, ways) for values, ways, _ in entries if not VAGUE.isdisjoint(map(type, values))])
         rows, scale = self.rows, self.scale
