@@ -69,7 +69,7 @@ BOUNDS = [
     Bound("SCORE", texts("skew vs -{}")),
     Bound("SCORE", texts("dice d6+{}")),
     Bound("SCORE", texts("dice d6//{}")),
-    Bound("SIZE_CATEGORIES", texts("ten attack size -{}")),
+    Bound("SIZE_CATEGORIES", texts("ten attack damage 1d6 size -{}")),
     Bound("LABEL_LENGTH", lambda n: parse(f"ten +1 [{'x' * n}]")),
     Bound("LABEL_LENGTH", lambda n: Character("x" * n)),
     Bound("SEED_LENGTH", lambda n: sixfold.roll("ten", seed="x" * n)),
@@ -96,7 +96,7 @@ def test_bounds(bound: Bound) -> None:
     ("text", "named"),
     [
         ("dice 101d6", "100"), ("ten superior 98", "97"), ("dice d1001", "1,000"), ("ten +1001", "1,000"),
-        ("ten extended threshold 1001", "1,000"), ("odgs vs 10001", "10,000"), ("ten attack size +21", "20"),
+        ("ten extended threshold 1001", "1,000"), ("odgs vs 10001", "10,000"), ("ten attack damage 1d6 size +21", "20"),
         ("hs 4 ranks", "3"), ("hs 4 edges", "3"), ("hs 7d", "6"), ("hs 3d 4 cuts", "3"), ("wild 0D", "1"),
     ],
 )  # fmt: skip

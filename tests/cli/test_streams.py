@@ -45,7 +45,7 @@ SAYING = [
     "explain ten",
     "systems",
     "systems --json",
-    "compare ten hs",
+    "compare ten , hs 3d",
     "need 'ten +?' --chance 50%",
     "equivalent ten --in wild --vs 15",
     "table ten --rows modifier=1..2",
