@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 
 from sixfold import SYSTEMS
 from sixfold.checks.head import read_head
+from sixfold.printable import first_refused
 
-LABELS = st.text(
-    st.characters(blacklist_characters="[]", blacklist_categories=("Cs", "Cc")), min_size=1, max_size=12
-).map(lambda label: f"[{label}]")
+LABELS = (
+    st.text(st.characters(blacklist_characters="[]", blacklist_categories=("Cs", "Cc")), min_size=1, max_size=12)
+    .filter(lambda label: first_refused(label) is None)
+    .map(lambda label: f"[{label}]")
+)
 MODIFIER = st.integers(-60, 60).map(lambda n: f"{n:+d}")
 MODIFIERS = st.lists(MODIFIER | st.tuples(MODIFIER, LABELS).map(" ".join), max_size=3)
 TIER = st.sampled_from(["trivial", "professional", "easy", "uncertain", "hard", "clueless", "hopeless", ""])
@@ -47,6 +50,7 @@ SUPERIOR = counted("superior", 0, 4) | counted("inferior", 0, 4) | st.sampled_fr
 HIGH = st.sampled_from(["", "1 high", "2 low", "high 3", "1 low", "4 high 1 low"])
 LUCK = st.sampled_from(["", "good 1", "bad 2", "good 3 bad 1"])
 ADVANTAGE = st.sampled_from(["", "advantage 1", "adv 2", "dis 1", "disadvantage 3", "adv 3 dis 1"])
+SIZE = st.sampled_from(["", "size -2", "size +3", "size 0"])
 COMBAT = st.sampled_from(["", "combat"])
 CODE = st.integers(1, 6).map(lambda n: f"{n}D")
 
@@ -73,7 +77,7 @@ EXPRESSIONS = st.recursive(
 TEXTS = st.one_of(
     _said("ten test", SUPERIOR, TIER),
     _said("ten extended", st.integers(1, 12).map("threshold {}".format), SUPERIOR, TIER),
-    _said("ten attack", counted("damage", 0, 4), st.sampled_from(["", "size -2", "size +3", "size 0"]), SUPERIOR),
+    _said("ten attack", st.integers(0, 4).map("damage {}d6".format), SIZE, SUPERIOR),
     st.just("ten chaos"),
     _said("skew task", HIGH, LUCK, st.sampled_from(["", "vs 12", "vs -3"])),
     _said("skew pool", maybe(st.integers(1, 8).map("{}d6".format)), HIGH, LUCK),
@@ -82,7 +86,7 @@ TEXTS = st.one_of(
     _said("wild roll", CODE, st.sampled_from(["", "vs 15"])),
     _said("wild initiative", CODE),
     _said("wild attack", CODE, st.sampled_from(["", "vs 9"])),
-    _said("hs check", counted("ranks", 0, 3), counted("edges", 0, 3), counted("cuts", 0, 3),
+    _said("hs check", st.integers(0, 3).map("ranks {}".format), counted("edges", 0, 3), counted("cuts", 0, 3),
     COMBAT.map(lambda c: c and "basic"), modified=False),
     _said("hs check", st.integers(0, 6).map("{}d".format), counted("cuts", 0, 3), modified=False),
     _said("odgs save", st.integers(3, 25).map("vs {}".format), ADVANTAGE, COMBAT),

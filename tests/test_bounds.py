@@ -70,7 +70,7 @@ BOUNDS = [
     Bound("SCORE", texts("skew vs -{}")),
     Bound("SCORE", texts("dice d6+{}")),
     Bound("SCORE", texts("dice d6//{}")),
-    Bound("SIZE_CATEGORIES", texts("ten attack size -{}")),
+    Bound("SIZE_CATEGORIES", texts("ten attack damage 1d6 size -{}")),
     Bound("LABEL_LENGTH", lambda n: parse(f"ten +1 [{'x' * n}]")),
     Bound("LABEL_LENGTH", lambda n: Character("x" * n)),
     Bound("SEED_LENGTH", lambda n: sixfold.roll("ten", seed="x" * n)),
@@ -97,7 +97,7 @@ def test_bounds(bound: Bound) -> None:
     ("text", "named"),
     [
         ("dice 101d6", "100"), ("ten superior 98", "97"), ("dice d1001", "1,000"), ("ten +1001", "1,000"),
-        ("ten extended threshold 1001", "1,000"), ("odgs vs 10001", "10,000"), ("ten attack size +21", "20"),
+        ("ten extended threshold 1001", "1,000"), ("odgs vs 10001", "10,000"), ("ten attack damage 1d6 size +21", "20"),
         ("hs 4 ranks", "3"), ("hs 4 edges", "3"), ("hs 7d", "6"), ("hs 3d 4 cuts", "3"), ("wild 0D", "1"),
     ],
 )  # fmt: skip
@@ -198,8 +198,8 @@ ROOM = {
 TABLE = frozenset({
     "STORE_BATCH", "STORE_WAITING", "STORE_ROOMS_AT_HAND", "STORE_READERS", "STORE_SWEEP_SECONDS", "ROOMS",
     "ROOMS_A_MINUTE", "RATE_A_MINUTE", "RATE_ADDRESSES", "SOCKETS", "SOCKETS_A_PERSON", "RECENT_EVENTS",
-    "EVENTS_A_PAGE", "GREETING_SECONDS", "SEND_SECONDS", "ALIVE_SECONDS", "LINGER_SECONDS", "GOING_SECONDS", "KEPT_SECONDS",
-    "FRAME_BYTES", "BODY_BYTES", "POST_KEY_LENGTH", "CHOICES", "CHECKS_AT_ONCE", "WITNESS_SECONDS", "WITNESSES",
+    "EVENTS_A_PAGE", "GREETING_SECONDS", "SEND_SECONDS", "ALIVE_SECONDS", "LINGER_SECONDS", "GOING_SECONDS",
+    "KEPT_SECONDS", "FRAME_BYTES", "BODY_BYTES", "POST_KEY_LENGTH", "CHOICES", "CHECKS_AT_ONCE", "WITNESS_SECONDS", "WITNESSES",
     "WORKERS", "ANSWERS_A_WORKER", "ANSWER_SECONDS", "ANSWERS_WAITING",
 })  # fmt: skip
 """Bounds of a table on the network; tests/store and tests/web have them."""

@@ -48,7 +48,7 @@ HOSTILE = [
     "ten extended threshold 0",
     "ten extended threshold 1000 +1000 count=degrees", "ten extended threshold 1 -10 count=degrees inferior 97",
     "ten attack damage 100d6 +1000", "ten attack damage 100d6", "ten attack damage 60d6 superior 97 size +20",
-    "ten attack size +21",
+    "ten attack damage 1d6 size +21",
     "skew 100 high", "skew pool 100d6", "skew pool 97d6 3 high", "skew pool 100d6 1 high",
     "skew pool 50d6 50 low good 50 bad 50", "skew good 101",
     "wild 100D", "wild 100D+1000 vs 400", "wild initiative 100D",

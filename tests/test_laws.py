@@ -166,7 +166,7 @@ def test_odds_are_whole(text: str) -> None:
     for name, number in odds.numbers.items():
         for value in (number.quantile("0.5"), max(number.pmf)):
             assert number.pmf[value] == odds.p(partial(shows, name, value))
-        assert sum(number.pmf.values()) == 1 - odds.unresolved
+        assert sum(number.pmf.values()) == 1 - number.unresolved
 
 
 @given(TEXTS)

@@ -47,7 +47,7 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
         given = {name: options[name] for name in word.schema() if name in options}
         if given:
             try:
-                words.append(word.write(word.from_json(given)))
+                words.append(word.spell(word.from_json(given)))
             except (TypeError, ValueError, KeyError) as error:
                 if isinstance(error, SixfoldError):
                     raise

@@ -104,10 +104,26 @@ Each message is a sentence for a player; `to_json()` is the same for a program.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from sixfold.bounds import MESSAGE_LENGTH
 from sixfold.printable import printable
+
+if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but the checking of types
+    from typing import Protocol
+
+    class Thrown(Protocol):
+        """Dice that lie on the table: a `Throw` of `playing.trail`."""
+
+        @property
+        def label(self) -> str: ...
+        @property
+        def sides(self) -> int: ...
+        @property
+        def faces(self) -> tuple[int, ...]: ...
+        @property
+        def kept(self) -> tuple[bool, ...]: ...
+
 
 SHOWN_OPTIONS = 20
 SHOWN_FACES = 40
@@ -211,19 +227,6 @@ class RuleError(TextError):
 
 class DiceError(TextError):
     """Dice typed from a real table do not fit the check."""
-
-
-class Thrown(Protocol):
-    """Dice that lie on the table: a `Throw` of `playing.trail`."""
-
-    @property
-    def label(self) -> str: ...
-    @property
-    def sides(self) -> int: ...
-    @property
-    def faces(self) -> tuple[int, ...]: ...
-    @property
-    def kept(self) -> tuple[bool, ...]: ...
 
 
 class DiceNeeded(DiceError):

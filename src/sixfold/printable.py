@@ -32,6 +32,42 @@ def unshowable(text: str) -> int | None:
     return next((at for at, c in enumerate(text) if not c.isprintable() and c not in JOINERS + _BLANKS), None)
 
 
+DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""What turns the direction of the text behind it."""
+
+
+def first_refused(text: str) -> int | None:
+    """Where the first character stands that no label or name may hold.
+
+    Those are control characters (but for blanks), changes of direction, halves of characters, and code points that
+    are none. What merely has no picture yet, as a letter of a newer Unicode, may stand.
+
+    >>> first_refused("Knots and\\tropes"), first_refused("a\\u202eb"), first_refused("\\ufffe")
+    (None, 1, 0)
+    """
+    if text.isprintable():
+        return None
+    return next((at for at, c in enumerate(text) if _refused(c)), None)
+
+
+def _refused(character: str) -> bool:
+    code = ord(character)
+    if character.isspace():
+        return False
+    if code < 0xA0:
+        return code < 0x20 or code >= 0x7F
+    return 0xD800 <= code <= 0xDFFF or character in DIRECTIONS or 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE
+
+
+def code_point(character: str) -> str:
+    """A character by its number, for a sentence about one that cannot be shown.
+
+    >>> code_point("\x1b")
+    'U+001B'
+    """
+    return f"U+{ord(character):04X}"
+
+
 def shown(value: object, most: int = 40) -> str:
     """Any value at all in a few characters, for a sentence about it; never raises, and takes no time.
 

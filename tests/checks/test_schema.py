@@ -48,16 +48,18 @@ NUMBERS = [
 @pytest.mark.parametrize(("rule", "name", "schema"), NUMBERS, ids=lambda part: getattr(part, "name", None))
 def test_bounds_are_those_of_the_words(rule: Rule, name: str, schema: dict[str, Any]) -> None:
     """The least and the greatest number of an option are taken, and one past them is not."""
-    needed = {option: max(1, options_schema(rule)["properties"][option]["minimum"]) for option in rule.needs}
+    least = {option: max(1, part["minimum"]) for option, part in options_schema(rule)["properties"].items()
+             if option in (*rule.needs, *rule.needs_one[:1])}  # fmt: skip
+    needed = {} if name in rule.needs_one else least
 
     def ask(value: int) -> sixfold.Check:
         return sixfold.check(rule.system, rule.name, **{**needed, name: value})
 
-    others = sixfold.check(rule.system, rule.name, **needed).arguments
+    others = sixfold.check(rule.system, rule.name, **least).arguments
     for value in (schema["minimum"], schema["maximum"]):
         # Beside the other dice of the hand it may still be too much for one hand.
         if rule.refuse({**others, name: value}) is None:
-            assert ask(value).options.get(name, schema.get("default")) == value
+            assert ask(value).arguments[name] == value
     for value in (schema["minimum"] - 1, schema["maximum"] + 1):
         with pytest.raises(SixfoldError):
             ask(value)

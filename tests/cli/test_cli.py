@@ -62,7 +62,7 @@ SAVED = "sum total success pattern face adrenaline inspiration party_points hit 
 FIELDS = {
     "ten test": "natural total margin success quality chaos",
     "ten extended threshold 2": "result successes failures rolls",
-    "ten attack": "hit margin quality chaos dice damage",
+    "ten attack damage 2d6": "hit margin quality chaos dice damage",
     "ten chaos": "total modifier",
     "skew task": "natural total",
     "skew task vs 11": "natural total success",

@@ -9,6 +9,7 @@ import pytest
 
 from tests.console import run
 from tests.pages import ROOT
+from tests.test_walls import LAYERS
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
@@ -65,3 +66,16 @@ def test_its_instrument_is_kept_on_a_table(duel: str, tmp_path: Path) -> None:
     assert "Parried in a row: Player: 2 in a row" in ran.out
     assert ran.out.count("Parried in a row: Player: 1 in a row") == 2
     assert "streak: reset." in ran.out
+
+
+def test_the_map_has_every_room_from_the_ground_up() -> None:
+    """The table of the rooms is in the order of the walls, and leaves no room out."""
+    rows = PAGE.partition("## The map")[2].partition("Beside it")[0].splitlines()
+    drawn = [tuple(re.findall(r"`([^`]+)`", row.split("|")[1])) for row in rows if row.startswith("| `")]
+    assert drawn == [tuple(map(place, rooms)) for rooms in LAYERS]
+
+
+def place(module: str) -> str:
+    """Where a module lies: a folder or a file."""
+    name = module.removeprefix("sixfold.").replace(".", "/")
+    return f"{name}/" if (ROOT / "src" / "sixfold" / name).is_dir() else f"{name}.py"

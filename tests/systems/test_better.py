@@ -67,7 +67,7 @@ ORDERS: dict[str, list[list[Kind]]] = {
         ],
         [kind("blunder", "112 11", hit=False, margin=-6, quality="blunder")],
     ],
-    "ten attack": [
+    "ten attack damage 0d6": [
         [kind("hit with a die for its margin", "654 1", hit=True, margin=5, damage=1)],
         [kind("hit without a die, margin two", "543", hit=True, margin=2, damage=0)],
         [kind("hit without a die, margin zero", "442", hit=True, margin=0, damage=0)],

@@ -9,6 +9,7 @@ from sixfold.bounds import TEXT_LENGTH
 from sixfold.checks.head import read_head
 from sixfold.checks.reading import read_words
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
+from sixfold.given import text as text_of
 from sixfold.report.shown import Shown
 from sixfold.rules.rule import Clause, Rule, System
 from sixfold.systems import SYSTEMS
@@ -123,6 +124,7 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
     >>> parse("ten +4 sup 1").text
     'ten +4 superior 1'
     """
+    text_of(text, "A check")
     if len(text) > TEXT_LENGTH:
         raise NotationError(
             "notation/too-long",
@@ -148,15 +150,21 @@ def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[
 
     Raises NotationError when something that the rule needs is missing, and what the rule refuses.
     """
-    for word in rule.words:
-        if word.name in rule.needs and word.name not in values:
-            raise NotationError(
-                "notation/missing",
-                f"{rule.system} {rule.name} needs {word.forms[0]} ({word.help}), as in “{rule.example}”.",
-                text,
-                len(text) + 1,
-                word.forms,
-            )
+    lacking = [word for word in rule.words if word.name in rule.needs and word.name not in values]
+    if not lacking and rule.needs_one and not any(name in values for name in rule.needs_one):
+        lacking = [word for word in rule.words if word.name in rule.needs_one]
+    if lacking:
+        one = lacking if lacking[0].name in rule.needs_one else lacking[:1]
+        forms = tuple(form for word in one for form in word.forms)
+        meant = " or ".join(f"{word.forms[0]} ({word.help})" for word in one)
+        raise NotationError(
+            "notation/missing",
+            f"{rule.system} {rule.name} needs {meant}, as in “{rule.example}”.",
+            text,
+            len(text) + 1,
+            forms,
+        )
+    values = rule.settle(values)
     settings = tuple((word.name, values.get(word.name, word.default)) for word in rule.words)
     check = Check(rule, settings)
     refusal = rule.refuse(check.arguments)

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sixfold.checks.head import Head
+from sixfold.checks.slips import unexpected
 from sixfold.checks.tokens import tokens
 from sixfold.errors import NotationError, TextError
-from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.words.pieces import Piece, fits
 from sixfold.rules.words.word import Word
 
@@ -26,6 +26,8 @@ class Part(NamedTuple):
 
 
 Said = Mapping[str, Any]
+FILLERS = ("and", "with", "at")
+"""What people say between the words of a check."""
 
 
 def read_words(text: str, head: Head) -> tuple[Said, Mapping[str, int]]:
@@ -37,14 +39,15 @@ def read_words(text: str, head: Head) -> tuple[Said, Mapping[str, int]]:
     parts = [_parts(pieces, at, head.rule.words) for at in range(len(pieces) - 1)]
     leads = _lead_to_the_end(parts)
     if not leads[0]:
-        raise _unexpected(pieces, _farthest(parts), head)
+        at, said = _farthest(parts)
+        raise unexpected(pieces, at, said, head)
     ways = [[part for part in found if leads[part.end]] for found in parts]
     return _together(_path(ways), head.rule.words)
 
 
 def _parts(pieces: Sequence[Piece], at: int, words: Sequence[Word]) -> list[Part]:
     """What may be read at a place, the longest first."""
-    if pieces[at].kind == "stop":
+    if pieces[at].kind == "stop" or pieces[at].said in FILLERS:
         return [Part(None, (pieces[at],), at + 1)]
     found: dict[int, Part] = {}
     for word in words:
@@ -63,13 +66,22 @@ def _lead_to_the_end(parts: Sequence[Sequence[Part]]) -> list[bool]:
     return leads
 
 
-def _farthest(parts: Sequence[Sequence[Part]]) -> int:
-    """The last place that can be reached from the beginning."""
-    reached = {0}
+def _farthest(parts: Sequence[Sequence[Part]]) -> tuple[int, set[str]]:
+    """The last place that can be reached from the beginning, and the options that are said on the way."""
+    came: dict[int, Part] = {}
+    places = {0: 0}
     for at, found in enumerate(parts):
-        if at in reached:
-            reached |= {part.end for part in found}
-    return max(reached)
+        if at in places:
+            for part in found:
+                if part.end not in places:
+                    places[part.end], came[part.end] = at, part
+    last = at = max(places)
+    said = set()
+    while at:
+        word = came[at].word
+        said |= {word.name} if word is not None else set()
+        at = places[at]
+    return last, said
 
 
 # -- which way is meant --------------------------------------------------------------------------------------
@@ -130,7 +142,7 @@ def _meaning(parts: Sequence[Part]) -> Said | None:
 
 def _written(parts: Sequence[Part]) -> str:
     """Parts as they would be written to be understood."""
-    return ", ".join(part.word.write(part.word.together([(part.word.said(part.pieces), part.pieces)]))
+    return " ".join(part.word.spell(part.word.together([(part.word.said(part.pieces), part.pieces)]))
                      for part in parts if part.word is not None)  # fmt: skip
 
 
@@ -143,34 +155,3 @@ def _together(parts: Sequence[Part], words: Sequence[Word]) -> tuple[Said, Mappi
     by_name = {word.name: word for word in words}
     values = {name: by_name[name].together(found) for name, found in said.items()}
     return values, {name: found[0][1][0].column for name, found in said.items()}
-
-
-# -- what is wrong -------------------------------------------------------------------------------------------
-
-
-def _unexpected(pieces: Sequence[Piece], at: int, head: Head) -> NotationError:
-    piece, rule = pieces[at], head.rule
-    for word in rule.words:
-        starts = any(pattern[0].kind == "word" and pattern[0].takes(piece) for pattern in word.patterns)
-        problem = word.unfinished(pieces[at + 1]) if starts else None
-        if problem is not None:
-            return problem
-    forms = tuple(form for word in rule.words for form in word.forms)
-    others = tuple(other.name for other in head.system.rules if other.name != rule.name)
-    guess = None
-    message = f"“{piece.text[:40]}” does not fit here in {rule.system} {rule.name}."
-    if piece.kind in ("word", "setting"):
-        # A rule's name is only a rule when it stands second; elsewhere that is the likeliest slip.
-        names = () if at or head.named else others
-        guess = nearest(piece.text, (*(s for word in rule.words for s in word.spellings), *names))
-        if piece.said in (*others, rule.name) and guess in (*others, rule.name, None):
-            message += " The rule comes once, right after the game."
-            guess = None
-    elif piece.kind == "label":
-        message = "A label belongs to the modifier before it, as in +2 [Strength]."
-    elif piece.kind in ("number", "signed"):
-        message = f"The number {piece.text} needs a word beside it in {rule.system} {rule.name}."
-    expected = forms if at or head.named else forms + others
-    return NotationError(
-        "notation/unexpected", message + did_you_mean(guess), piece.within, piece.column, expected, guess
-    )

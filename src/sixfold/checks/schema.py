@@ -21,12 +21,14 @@ def options_schema(rule: Rule) -> dict[str, Any]:
     for word in rule.words:
         for name, schema in word.schema().items():
             properties[name] = {"description": word.help, **schema, "x-kind": word.kind, "x-forms": list(word.forms)}
+    one = {"anyOf": [{"required": [name]} for name in rule.needs_one]} if rule.needs_one else {}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{rule.system} {rule.name}: {rule.title}",
         "type": "object",
         "properties": properties,
         "required": list(rule.needs),
+        **one,
         "additionalProperties": False,
     }
 

@@ -6,9 +6,11 @@ Read by hand, not by a regular expression: compiling one costs more than reading
 from __future__ import annotations
 
 from sixfold.errors import NotationError
+from sixfold.printable import code_point
+from sixfold.rules.message import did_you_mean, spelled
 from sixfold.rules.words.pieces import DIGITS, SIGNS, Piece
 
-STOPS = ",.;"
+STOPS = ",.;:"
 """What parts the words of a check as a blank does, and also says that they do not belong together."""
 
 
@@ -50,6 +52,7 @@ def _piece(text: str, at: int) -> tuple[str, int]:
         if end > digits:
             _whole(text, at, end)
             return "signed", end
+        raise _no_number(text, at, digits)
     if first.isalpha():
         end = word_end(text, at)
         if text[end : end + 1] == "=":
@@ -65,8 +68,29 @@ def _piece(text: str, at: int) -> tuple[str, int]:
             return "label", end + 1
         message, expected = "A label starts here that does not end: “]” is missing.", ("]",)
     else:
-        message, expected = f"“{first}” does not belong in a check.", ("a word of the check",)
+        seen = f"“{first}”" if first.isprintable() else code_point(first)
+        message, expected = f"{seen} does not belong in a check.", ("a word of the check",)
     raise NotationError("notation/unexpected", message, text, at + 1, expected)
+
+
+def _no_number(text: str, at: int, following: int) -> NotationError:
+    """What is wrong where no number comes after a sign."""
+    sign = "+" if text[at] == "+" else "-"
+    if text[following : following + 1] in tuple(SIGNS):
+        return NotationError(
+            "notation/unexpected", "One sign is enough before a number.", text, following + 1, ("a number",)
+        )
+    word = text[following : word_end(text, following)]
+    number = next((n for n in range(101) if word and spelled(n) == word.lower()), None)
+    guess = None if number is None else f"{sign}{number}"
+    return NotationError(
+        "notation/unexpected",
+        f"After “{sign}” comes a number in figures.{did_you_mean(guess)}",
+        text,
+        following + 1,
+        ("a number",),
+        guess,
+    )
 
 
 def _whole(text: str, at: int, end: int) -> None:

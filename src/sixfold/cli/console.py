@@ -12,15 +12,29 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from sixfold.errors import OutputError
 from sixfold.printable import printable
 from sixfold.report.blocks import Style
 from sixfold.show.screen import ASCII, Screen, Span, folded, plain
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but the checking of types
+    from typing import Protocol
+
     from sixfold.report.report import Report
+
+    class Answer(Protocol):
+        """What is for people and for programs."""
+
+        def report(self) -> Report:
+            """As blocks to read."""
+            ...
+
+        def to_json(self) -> dict[str, Any]:
+            """As plain data."""
+            ...
+
 
 READS_WELL = 96
 """Columns beyond which prose is not spread, and the width where there is no terminal."""
@@ -47,18 +61,6 @@ _END = "\ufdef"
 _OBEYED = {ord(_END): "\033[0m", **{ord(start): f"\033[{_CODES[style]}m" for style, start in _STARTS.items()}}
 
 _TAB = {ord("\t"): "\t"}
-
-
-class Answer(Protocol):
-    """What is for people and for programs."""
-
-    def report(self) -> Report:
-        """As blocks to read."""
-        ...
-
-    def to_json(self) -> dict[str, Any]:
-        """As plain data."""
-        ...
 
 
 class Console:

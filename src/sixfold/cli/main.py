@@ -17,8 +17,10 @@ from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 INTERRUPTED = 130
-UNREAD = 141
-"""How shells count the end of a command by Ctrl-C, and by a reader who has seen enough."""
+"""How shells count the end of a command by Ctrl-C."""
+
+UNREAD = 1
+"""Whoever read the output has seen enough: not all of it was written."""
 
 AT_FIRST = {
     **dict.fromkeys(("-h", "--help", "-?", "/?", "?"), "help"),

@@ -87,6 +87,7 @@ class Tally:
         self._came = dict.fromkeys(check.rule.events, 0)
         self._throws = 0
         self._sum = 0
+        self._numbers = 0
 
     def add(self, record: Record) -> None:
         """Count a record."""
@@ -94,7 +95,9 @@ class Tally:
         for event in self._came:
             self._came[event] += event.came(record.outcome)
         number = record.outcome.get(self._check.rule.chart)
-        self._sum += number if type(number) is int else 0
+        if type(number) is int:
+            self._sum += number
+            self._numbers += 1
 
     def report(self, with_odds: bool) -> Report:
         """The tally for people, each line beside its exact odds."""
@@ -107,9 +110,9 @@ class Tally:
                 rows.append(Row((event.words, f"{often:,}", percent(Fraction(often, self._throws)), shown)))
         field = self._check.rule.chart
         number = odds.numbers.get(field) if odds else None
-        if number is not None:
-            mean, exactly = f"{self._sum / self._throws:.3f}", f"{float(number.mean):.3f}"
-            rows.append(Row((f"mean {field}", minus(mean), "", minus(exactly))))
+        if self._numbers:
+            exactly = "" if number is None else f"{float(number.mean):.3f}"
+            rows.append(Row((f"mean {field}", minus(f"{self._sum / self._numbers:.3f}"), "", minus(exactly))))
         columns = (Column(), *(Column(head, "right") for head in ("came", "", "odds" if odds else "")))
         return SPACE, Heading(f"{self._throws:,} throws of {self._check.text}"), Columns(columns, tuple(rows))
 

@@ -39,6 +39,6 @@ def _values(check: Check, outcome: Mapping[str, Any]) -> str:
     shown = []
     for name, value in outcome.items():
         if check.rule.tells(name, value):
-            words = name.replace("_", " ")
+            words = check.rule.called(name)
             shown.append(words if value is True else value if isinstance(value, str) else minus(f"{words} {value}"))
     return ", ".join(shown)

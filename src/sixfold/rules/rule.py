@@ -49,6 +49,21 @@ class Event(NamedTuple):
         return bool(outcome.get(field) == value if value else outcome.get(field) is True)
 
 
+class Hint(NamedTuple):
+    """What to say instead of words that players bring from other games.
+
+    `words` are what they say, or kinds of pieces (`signed` for +2); `instead` is what was probably meant.
+    """
+
+    words: tuple[str, ...]
+    sentence: str
+    instead: str = ""
+
+
+def _as_said(options: Options) -> Options:
+    return options
+
+
 def _no_refusal(options: Options) -> Refusal | None:
     return None
 
@@ -68,9 +83,11 @@ class Rule(Value):
     """One rule of a game.
 
     `play` is the rule itself, a function of a table and its options. The rest is how people meet it: the `words` of
-    its check, which of them it `needs`, why options may not go together (`refuse`), how an outcome is `announce`d,
-    which clauses `explain` a check, what makes one outcome `better` than another (larger is better; None: nothing
-    does), how its `events` are called, which number a chart shows, and which numbers are told even when they are 0.
+    its check, which of them it `needs`, and of which it `needs_one` at least; what the said options are when they come
+    to the same as others (`settle`), why options may not go together (`refuse`), and `hints` for slips; how an outcome
+    is `announce`d, which clauses `explain` a check, what makes one outcome `better` than another (larger is better;
+    None: nothing does), how its `events` are called, which number a chart shows, which numbers are told even when they
+    are 0, and by which `names` fields are told.
 
     A rule that gives another outcome for the same dice than it did before has a higher `revision`: records that were
     written under the older one still read, as they were written.
@@ -83,6 +100,9 @@ class Rule(Value):
     play: Callable[..., Values]
     words: tuple[Word, ...] = ()
     needs: tuple[str, ...] = ()
+    needs_one: tuple[str, ...] = ()
+    settle: Callable[[Options], Options] = _as_said
+    hints: tuple[Hint, ...] = ()
     refuse: Callable[[Options], Refusal | None] = _no_refusal
     example: str
     announce: Callable[[Values, Options], str]
@@ -91,6 +111,7 @@ class Rule(Value):
     events: tuple[Event, ...] = ()
     chart: str = "total"
     zeros: tuple[str, ...] = ("total",)
+    names: tuple[tuple[str, str], ...] = ()
     revision: int = 1
     system: str = ""
     default: bool = False
@@ -120,6 +141,10 @@ class Rule(Value):
     def phrase(self) -> Word | None:
         """The word that reads all of its texts by itself, if there is one."""
         return next((word for word in self.words if word.whole), None)
+
+    def called(self, field: str) -> str:
+        """The words for a field of an outcome."""
+        return dict(self.names).get(field, field.replace("_", " "))
 
     def tells(self, field: str, value: Any) -> bool:
         """Whether a value of an outcome says something: a name, a number, or what is true."""

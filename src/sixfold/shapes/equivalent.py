@@ -32,5 +32,5 @@ class Equivalents(Struct, frozen=True):
     same: Annotated[list[Near], Meta(description="Those of the very same chance.")]
     below: Annotated[list[Near], Meta(description="Those of a lower chance, nearest first.")]
     above: Annotated[list[Near], Meta(description="Those of a higher chance, nearest first.")]
-    tried: Annotated[int, Meta(description="So many checks were solved.")]
+    tried: Annotated[int, Meta(description="How many checks were solved.")]
     end: Annotated[str, Meta(description="Where the search ended before it was between two; empty where it was not.")]

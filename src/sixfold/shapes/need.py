@@ -32,6 +32,6 @@ class Needed(Struct, frozen=True):
     runs: Annotated[list[tuple[Answer, Answer]], Meta(description="The ends of each run of numbers that do.")]
     best: Annotated[Answer, Meta(description="What comes nearest.")]
     reason: Annotated[str, Meta(description="Why there is no answer; empty where there is one.")]
-    tried: Annotated[int, Meta(description="So many checks were solved.")]
+    tried: Annotated[int, Meta(description="How many checks were solved.")]
     complete: Annotated[bool, Meta(description="Whether every number was tried.")]
     dear: Annotated[list[list[int]], Meta(description="Numbers whose checks are too expensive to solve.")]

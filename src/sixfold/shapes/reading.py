@@ -25,5 +25,3 @@ def checked(data: Any, shape: type[Shape], what: str) -> Shape:
         raise RecordError("record/malformed", f"This is not {what}: a text in it holds half a character.") from None
     except ValueError:
         raise RecordError("record/malformed", f"This is not {what}: a number in it is too long.") from None
-    except RecursionError:
-        raise RecordError("record/malformed", f"This is not {what}: it is nested too deep.") from None

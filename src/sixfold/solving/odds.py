@@ -264,9 +264,13 @@ class Odds(Shown):
         )
 
     def _known_in_part(self) -> dict[Any, Fraction]:
-        """The outcomes that are known in part, in a form that can be compared."""
+        """The outcomes that are known in part, in a form that can be compared; what is not known at all is none."""
         scale = self.solution.partial_scale
-        return {tuple(map(key_of, values)): Fraction(ways, scale) for values, ways in self.solution.partial}
+        return {
+            tuple(map(key_of, values)): Fraction(ways, scale)
+            for values, ways in self.solution.partial
+            if any(type(value) is not type(UNKNOWN) for value in values)
+        }
 
     def __hash__(self) -> int:
         return hash((self.text, self.unresolved, len(self)))

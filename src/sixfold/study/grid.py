@@ -322,7 +322,7 @@ class _Grids:
             if word is None:
                 open_values.append(int(value))
             else:
-                words.append(word.write(word.setting(value)))
+                words.append(word.spell(word.setting(value)))
         text = " ".join([self.opening.fill(tuple(open_values)), *filter(None, words)])
         check = parse(text, self.budget.systems)
         for (axis, word), value in zip(self.axes, values, strict=True):

@@ -7,34 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but the checking of types
+    from typing import Protocol
+
     from sixfold.cli.arguments import Parser
 
+    class Command(Protocol):
+        """What the file of a command holds."""
 
-class Command(Protocol):
-    """What the file of a command holds."""
+        SUMMARY: str
+        """What it does, in one line."""
 
-    SUMMARY: str
-    """What it does, in one line."""
+        HEADING: str
+        """Under which heading of the help it stands."""
 
-    HEADING: str
-    """Under which heading of the help it stands."""
+        ALIKE: tuple[str, ...]
+        """What it is called by people who have not seen the help."""
 
-    ALIKE: tuple[str, ...]
-    """What it is called by people who have not seen the help."""
+        def parser(self) -> Parser:
+            """Its arguments."""
+            ...
 
-    def parser(self) -> Parser:
-        """Its arguments."""
-        ...
-
-    def run(self, asked: Any, systems: Mapping[str, System]) -> int:
-        """Do what was asked, and say it; the exit status."""
-        ...
+        def run(self, asked: Any, systems: Mapping[str, System]) -> int:
+            """Do what was asked, and say it; the exit status."""
+            ...
 
 
 def find(name: str) -> Command | None:

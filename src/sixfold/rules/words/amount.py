@@ -10,6 +10,9 @@ from sixfold.rules.message import figures
 from sixfold.rules.words.pieces import NUMBER, SIGNED, Pattern, Piece, Slot
 from sixfold.rules.words.word import Schema, Word
 
+VERSUS = ("vs", "against", "dc", "difficulty", "tn")
+"""What a roll is held against, in the words of many games."""
+
 
 class Amount(Word):
     """A word with a number from `least` to `most`: `threshold 10`, `vs 15`, `3 ranks`. Said once.
@@ -74,9 +77,7 @@ class Amount(Word):
             ("a number",),
         )
 
-    def write(self, value: Any) -> str:
-        if value == self.default:
-            return ""
+    def spell(self, value: Any) -> str:
         if self.number_first:
             return f"{value} {self.words[value == 1 and len(self.words) > 1]}"
         return self._form(f"{value:+d}" if self.sign else str(value))

@@ -100,8 +100,8 @@ class DieCode(Word):
             (self.form,),
         )
 
-    def write(self, value: Any) -> str:
-        return "" if value == self.default else self._form(str(value))
+    def spell(self, value: Any) -> str:
+        return self._form(str(value))
 
     def label(self, plain: Any) -> str:
         return self.write(plain) or minus(str(plain))

@@ -52,7 +52,7 @@ class Flag(Word):
     def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> bool:
         return True
 
-    def write(self, value: Any) -> str:
+    def spell(self, value: Any) -> str:
         return self.words[0] if value else ""
 
     def setting(self, plain: Any) -> bool:

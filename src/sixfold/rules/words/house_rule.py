@@ -67,8 +67,8 @@ class HouseRule(Word):
                 raise NotationError("notation/conflict", message, pieces[0].within, pieces[0].column)
         return str(first)
 
-    def write(self, value: Any) -> str:
-        return "" if value == self.default else f"{self.name}={value}"
+    def spell(self, value: Any) -> str:
+        return f"{self.name}={value}"
 
     def alternatives(self, value: Any) -> Iterator[tuple[Any, str]]:
         for choice in self.values:

@@ -19,6 +19,7 @@ class Lean(Word):
     """
 
     kind: ClassVar[str] = "lean"
+    repeats: ClassVar[bool] = True
 
     up: tuple[str, ...]
     down: tuple[str, ...]
@@ -80,10 +81,8 @@ class Lean(Word):
             raise number.out_of_bounds(f"“{word}” must be", 0, self.most)
         return value
 
-    def write(self, value: Any) -> str:
-        if not value:
-            return ""
-        word = self.up[0] if value > 0 else self.down[0]
+    def spell(self, value: Any) -> str:
+        word = self.up[0] if value >= 0 else self.down[0]
         return f"{abs(value)} {word}" if self.number_first else f"{word} {abs(value)}"
 
     def label(self, plain: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from sixfold.bounds import LABEL_LENGTH, MODIFIER
 from sixfold.errors import BoundsError, NotationError
+from sixfold.printable import code_point, first_refused
 from sixfold.rules.message import signed
 from sixfold.rules.words.pieces import LABEL, SIGNED, Pattern, Piece, Slot
 from sixfold.rules.words.word import Schema, Word
@@ -22,6 +23,7 @@ class Modifier(Word):
     """
 
     kind: ClassVar[str] = "modifier"
+    repeats: ClassVar[bool] = True
 
     name: str = "modifier"
     help: str = "a modifier; any number of them add up, and may carry a label: +2 [Strength]"
@@ -83,7 +85,7 @@ class Modifier(Word):
             raise said[-1][1][0].out_of_bounds("All modifiers together must be", self.low, self.high)
         return canonical(entries)
 
-    def write(self, value: Entries) -> str:
+    def spell(self, value: Entries) -> str:
         return " ".join(f"{n:+d} [{label}]" if label else f"{n:+d}" for n, label in value)
 
     def to_json(self, value: Entries) -> Mapping[str, Any]:
@@ -128,7 +130,20 @@ def canonical(entries: Sequence[tuple[int, str]]) -> Entries:
 
 
 def _label(piece: Piece) -> str:
+    _refuse_obeyed(piece)
     label = " ".join(piece.text[1:-1].split())
     if len(label) > LABEL_LENGTH:
         raise BoundsError(f"A label has at most {LABEL_LENGTH} characters.", piece.within, piece.column)
     return label
+
+
+def _refuse_obeyed(piece: Piece) -> None:
+    """Refuse what something obeys instead of showing it: control characters, changes of direction and the like."""
+    at = first_refused(piece.text)
+    if at is not None:
+        raise NotationError(
+            "notation/unexpected",
+            f"{code_point(piece.text[at])} cannot stand in a label: it is obeyed, not shown.",
+            piece.within,
+            piece.column + at,
+        )

@@ -32,7 +32,7 @@ class Phrase(Word):
     def schema(self) -> Mapping[str, Schema]:
         return {self.name: {"type": "string", "examples": [self.form]}}
 
-    def write(self, value: Any) -> str:
+    def spell(self, value: Any) -> str:
         return str(value)
 
     def to_json(self, value: Any) -> Mapping[str, Any]:

@@ -27,6 +27,9 @@ class Word(Value):
     whole: ClassVar[bool] = False
     """Whether it reads all the rest of a text by itself."""
 
+    repeats: ClassVar[bool] = False
+    """Whether it can be said several times, which adds up."""
+
     name: str
     help: str
     always: bool = False
@@ -102,7 +105,7 @@ class Word(Value):
         """The value, from each thing that was said and where: by default it can be said only once."""
         if len(said) > 1:
             piece = said[1][1][0]
-            message = self.once or f"“{piece.text}” is said already; say it once."
+            message = self.once or f"“{self.forms[0]}” is said twice; say it once."
             raise NotationError("notation/conflict", message, piece.within, piece.column)
         return said[0][0]
 
@@ -112,9 +115,13 @@ class Word(Value):
 
     # -- values to texts, JSON and the rule ------------------------------------------------------------------
 
+    def spell(self, value: Any) -> str:
+        """The words for a value, the default too."""
+        raise NotImplementedError
+
     def write(self, value: Any) -> str:
         """The canonical words for a value; nothing for the default."""
-        raise NotImplementedError
+        return "" if value == self.default else self.spell(value)
 
     def to_json(self, value: Any) -> Mapping[str, Any]:
         """The options that JSON shows for a value."""

@@ -6,9 +6,9 @@ from typing import Any
 
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
 from sixfold.rules.message import counted
-from sixfold.rules.rule import Clause, Event, Options, Refusal, Rule, System
+from sixfold.rules.rule import Clause, Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
-from sixfold.rules.words import Amount, DieCode, Flag, HouseRule
+from sixfold.rules.words import VERSUS, Amount, DieCode, Flag, HouseRule
 
 MOST_RANKS, MOST_EDGES, MOST_CUTS, MOST_DICE = 3, 3, 3, 6
 RESULTS = ("fumble", "struggle", "triumph")
@@ -25,6 +25,7 @@ def check(
 ) -> Values:
     """Throw the pool and read its highest die (H1 to H6, H9)."""
     pool = ranks + edges if dice is None else dice
+    left_out = cuts
     if basic:
         cuts = 0
     if cuts and cuts >= pool and overcut == "fumble":
@@ -37,7 +38,12 @@ def check(
         hand = table.roll(pool, "check")
         shown, twist = table.read(hand, nth_highest(cuts + 1), of_a_kind(2, after=cuts))
         result = "triumph" if shown == 6 else "struggle" if shown >= 4 else "fumble"
+    table.tell("H9", "the basic form: {cuts}, and no twist", when=basic, cuts=lambda: _spent(left_out))
     return {"highest": shown, "result": result, "twist": not basic and twist}
+
+
+def _spent(cuts: int) -> str:
+    return f"the {counted(cuts, 'cut is', 'cuts are')} not made" if cuts else "no cuts"
 
 
 def _better(outcome: Values) -> Any:
@@ -86,7 +92,7 @@ def _explain(options: Options) -> list[Clause]:
         clauses.append(Clause("H1", f"Throw {pool}d6 and read the highest die."))
     clauses.append(Clause("H1", "6 is a Triumph, 4 or 5 a Struggle, 1 to 3 a Fumble."))
     if basic:
-        clauses.append(Clause("H9", "The basic form: no cuts and no twist."))
+        clauses.append(Clause("H9", f"The basic form: {_spent(options['cuts'])}, and there is no twist."))
     else:
         left = pool - cuts
         if left > 1:
@@ -95,6 +101,13 @@ def _explain(options: Options) -> list[Clause]:
         else:
             clauses.append(Clause("H2", "One die cannot make a twist."))
     return clauses
+
+
+def _empty_pool(options: Options) -> Options:
+    """A pool of no ranks and no edges is no dice (H5)."""
+    if "dice" in options or options.get("ranks") or options.get("edges"):
+        return options
+    return {"dice": 0, **{name: value for name, value in options.items() if name not in ("ranks", "edges")}}
 
 
 def _either_pool_or_parts(options: Options) -> Refusal | None:
@@ -153,7 +166,18 @@ SYSTEM = System(
                     help="as many cuts as dice: the lowest of 2d6, or a Fumble (H6)",
                 ),
             ),
+            needs_one=("ranks", "edges", "dice"),
+            settle=_empty_pool,
             refuse=_either_pool_or_parts,
+            hints=(
+                Hint(
+                    (*VERSUS, "target"),
+                    "A check has no difficulty: its highest die says how it goes (H1), and what is hard is cut (H4).",
+                ),
+                Hint(("signed",), "A check has no modifiers: edges are more dice, and cuts fewer (H3, H4).", "1 edge"),
+                Hint(("advantage", "adv"), "What helps is an edge (H3).", "1 edge"),
+                Hint(("disadvantage", "dis"), "What hinders is a cut (H4).", "1 cut"),
+            ),
             example="hs 3 ranks 2 edges 1 cut",
             announce=_announce,
             explain=_explain,
@@ -165,6 +189,7 @@ SYSTEM = System(
                 Event("twist", "Twist"),
             ),
             chart="highest",
+            names=(("highest", "face"),),
         ),
     ),
     keeps="sixfold.systems.hs.instruments",

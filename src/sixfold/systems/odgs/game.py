@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sixfold.bounds import SCORE
-from sixfold.rules.rule import Event, Rule, System
-from sixfold.rules.words import Amount, Flag, HouseRule, Lean, Modifier
+from sixfold.rules.rule import Event, Hint, Rule, System
+from sixfold.rules.words import VERSUS, Amount, Flag, HouseRule, Lean, Modifier
 from sixfold.systems.odgs.rules import better_high, better_low, opposed, save, voluntary
 from sixfold.systems.odgs.words import announce, explain_opposed, explain_save, explain_voluntary
 
@@ -43,6 +43,12 @@ EVENTS = (
 )
 
 
+HINTS = (
+    Hint(("superior", "sup", "high"), "Extra dice of which three are chosen are an advantage (O5).", "advantage"),
+    Hint(("inferior", "inf", "low"), "Extra dice of which the worst count are a disadvantage (O5).", "disadvantage"),
+)
+
+
 def _score(name: str, words: tuple[str, ...], help: str) -> Amount:
     return Amount(name=name, words=words, help=help, least=-SCORE, most=SCORE)
 
@@ -55,13 +61,19 @@ SYSTEM = System(
             name="save",
             title="a save: 3d6 and modifiers meet the save score",
             play=save,
-            words=(_score("vs", ("vs", "against"), "the save score to meet"), BONUS, LEAN, *COMMON),
+            words=(
+                _score("vs", VERSUS, "the save score to meet"),
+                BONUS,
+                LEAN,
+                *COMMON,
+            ),
             needs=("vs",),
             example="odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
             announce=announce,
             explain=explain_save,
             better=better_high,
             events=EVENTS,
+            hints=HINTS,
             zeros=("sum", "total"),
         ),
         Rule(
@@ -75,6 +87,10 @@ SYSTEM = System(
             explain=explain_voluntary,
             better=better_low,
             events=EVENTS,
+            hints=(
+                Hint(("signed",), "Nothing is added to the dice of a voluntary save: the score has it all (O2)."),
+                *HINTS,
+            ),
             zeros=("sum", "total"),
         ),
         Rule(
@@ -82,7 +98,7 @@ SYSTEM = System(
             title="an opposed save: against the target's own save score and a modifier",
             play=opposed,
             words=(
-                _score("vs", ("vs", "against", "score"), "the target's own save score"),
+                _score("vs", (*VERSUS, "score"), "the target's own save score"),
                 Amount(
                     name="target",
                     words=("target",),
@@ -102,6 +118,7 @@ SYSTEM = System(
             explain=explain_opposed,
             better=better_high,
             events=EVENTS,
+            hints=HINTS,
             zeros=("sum", "total"),
         ),
     ),

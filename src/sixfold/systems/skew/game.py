@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sixfold.bounds import DICE_IN_A_HAND, SCORE
-from sixfold.rules.rule import Event, Options, Refusal, Rule, System
-from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
+from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
+from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 from sixfold.systems.skew.rules import better_total, initiative, percentile, pool, task
 from sixfold.systems.skew.words import (
     announce_initiative,
@@ -31,6 +31,12 @@ LUCK = Lean(
     down=("bad",),
     help="luck dice: good count as high, bad as low; they cancel one for one",
     always=False,
+)
+PERCENT = ("d100", "d%", "1d100", "1d%", "percent")
+HINTS = (
+    Hint(("advantage", "adv", "superior", "sup"), "Extra dice of which the highest count are “high” (K5).", "high"),
+    Hint(("disadvantage", "dis", "inferior", "inf"), "Extra dice of which the lowest count are “low” (K5).", "low"),
+    Hint(("luck",), "Luck dice are good or bad (K8).", "good 1"),
 )
 REROLL = HouseRule(name="reroll", values=("all", "once"), help="open-ended all the way, or once only (K4)")
 
@@ -59,9 +65,17 @@ SYSTEM = System(
                 LUCK,
                 ADJUSTMENTS,
                 Amount(
-                    name="vs", words=("vs",), help="the difficulty: the total must be more", least=-SCORE, most=SCORE
+                    name="vs",
+                    words=VERSUS,
+                    help="the difficulty: the total must be more",
+                    least=-SCORE,
+                    most=SCORE,
                 ),
                 REROLL,
+            ),
+            hints=(
+                Hint(PERCENT, "A percentile is a rule of its own (K10).", "skew percentile"),
+                *HINTS,
             ),
             example="skew task 2 high +2 vs 14",
             announce=announce_task,
@@ -80,6 +94,7 @@ SYSTEM = System(
                 ADJUSTMENTS,
             ),
             refuse=_too_many_dice,
+            hints=HINTS,
             example="skew pool 5d6 2 high",
             announce=announce_total,
             explain=explain_pool,
@@ -99,6 +114,7 @@ SYSTEM = System(
             title="initiative: the highest open-ended roll acts first",
             play=initiative,
             words=(SKEW, LUCK, ADJUSTMENTS, REROLL),
+            hints=HINTS,
             example="skew initiative +3",
             announce=announce_initiative,
             explain=explain_initiative,

@@ -8,9 +8,9 @@ from typing import Any
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
 from sixfold.rules.message import counted, signed, spelled
-from sixfold.rules.rule import Clause, Event, Options, Refusal, Rule, System
+from sixfold.rules.rule import Clause, Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
-from sixfold.rules.words import Amount, DieCode, HouseRule, Lean, Modifier
+from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 
 TARGET = 10
 TIERS = (
@@ -296,6 +296,14 @@ SKEW = Lean(
     most=EXTRA_DICE,
 )
 CHAOS = HouseRule(name="chaos", values=("all", "kept"), help="chaos looks at all dice, or at the kept three only (T6)")
+HINTS = (
+    Hint(
+        (*VERSUS, "target"),
+        "A test is always against 10 (T1); what is harder or easier is a modifier, as -2 where another game says 12.",
+    ),
+    Hint(("advantage", "adv", "high"), "Extra dice of which the highest count are Superior (T4).", "superior"),
+    Hint(("disadvantage", "dis", "low"), "Extra dice of which the lowest count are Inferior (T4).", "inferior"),
+)
 QUALITY = (
     Event("quality=critical", "Critical", "critical"),
     Event("quality=plain", "neither", told=False),
@@ -313,6 +321,7 @@ SYSTEM = System(
             title="a test: 3d6 and modifiers against 10",
             play=test,
             words=(MODIFIERS, SKEW, CHAOS),
+            hints=HINTS,
             example="ten +4 superior 1",
             announce=_announce_test,
             explain=_explain_test,
@@ -338,6 +347,7 @@ SYSTEM = System(
                 HouseRule(name="count", values=("rolls", "degrees"), help="each roll counts one, or its degrees (T13)"),
             ),
             needs=("threshold",),
+            hints=HINTS,
             example="ten extended threshold 10 +4 -3 [Rain]",
             announce=_announce_extended,
             explain=_explain_extended,
@@ -360,10 +370,9 @@ SYSTEM = System(
                 DieCode(
                     name="damage",
                     word="damage",
-                    help="base dice of damage",
+                    help="base dice of damage, 0d6 for none",
                     least=0,
                     most=DICE_IN_A_HAND,
-                    default=0,
                 ),
                 Amount(
                     name="size",
@@ -377,6 +386,8 @@ SYSTEM = System(
                 ),
                 CHAOS,
             ),
+            needs=("damage",),
+            hints=HINTS,
             refuse=_too_much_damage,
             example="ten attack +4 damage 2d6 size +1",
             announce=_announce_attack,

@@ -10,7 +10,7 @@ from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
 from sixfold.rules.rule import Clause, Event, Options, Rule, System
 from sixfold.rules.table import Table, Values
-from sixfold.rules.words import Amount, DieCode, HouseRule, Modifier
+from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Modifier
 
 SUCCESS, BOTCH = 6, 1
 
@@ -257,9 +257,9 @@ CODE = DieCode(
     adds=True,
 )
 ADDS = Modifier(help="what the code adds; more modifiers add up and may carry a label")
-VERSUS = Amount(
+AGAINST = Amount(
     name="vs",
-    words=("vs",),
+    words=VERSUS,
     help="the difficulty or the defender's total: equal or more succeeds",
     least=-SCORE,
     most=SCORE,
@@ -284,7 +284,7 @@ SYSTEM = System(
             name="roll",
             title="a roll: a die code, against a difficulty if there is one",
             play=roll,
-            words=(CODE, ADDS, VERSUS, CANCELLED, THIRD),
+            words=(CODE, ADDS, AGAINST, CANCELLED, THIRD),
             needs=("dice",),
             example="wild 3D+1 vs 15",
             announce=_announce_roll,
@@ -310,7 +310,7 @@ SYSTEM = System(
             name="attack",
             title="an attack: a roll against the defender's total",
             play=attack,
-            words=(CODE, ADDS, VERSUS, CANCELLED, THIRD),
+            words=(CODE, ADDS, AGAINST, CANCELLED, THIRD),
             needs=("dice",),
             example="wild attack 5D+1 vs 15",
             announce=_announce_attack,

@@ -1,0 +1,198 @@
+"""What people type that is nearly a check: read as it is meant, or answered with what to write instead."""
+
+from __future__ import annotations
+
+import pytest
+
+import sixfold
+from sixfold import parse
+from sixfold.errors import NotationError, SixfoldError
+
+AGAINST_TEN = (
+    "A test is always against 10 (T1); what is harder or easier is a modifier, as -2 where another game says 12."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("ten superior, 2 inferior", "ten inferior 1"),
+        ("ten superior; 2 inferior", "ten inferior 1"),
+        ("ten 2 superior, inferior", "ten superior 1"),
+        ("hs 3 ranks, cut, 2 edges", "hs 3 ranks 2 edges 1 cut"),
+        ("hs ranks, 2 edges", "hs 1 rank 2 edges"),
+        ("hs 3 ranks, cut", "hs 3 ranks 1 cut"),
+        ("odgs vs 15, adv, 2 dis", "odgs vs 15 disadvantage 1"),
+        ("odgs vs 15, 2 adv, dis", "odgs vs 15 advantage 1"),
+        ("skew high, 2 low", "skew 1 low"),
+        ("skew good, 2 high", "skew 2 high good 1"),
+        ("skew 2 high, good, vs 14", "skew 2 high good 1 vs 14"),
+        ("odgs adv 2 dis 1 vs 15", "odgs vs 15 advantage 1"),
+        ("ten superior 1 superior 1", "ten superior 2"),
+        ("ten sup 1 chaos kept", "ten superior 1 chaos=kept"),
+        ("odgs vs 9 keep sum", "odgs vs 9 keep=sum"),
+        ("ten: +4", "ten +4"),
+        ("ten at +4", "ten +4"),
+        ("ten with superior 1 and +2", "ten +2 superior 1"),
+        ("ten \u20133", "ten -3"),
+        ("ten \u2212 3", "ten -3"),
+        ("odgs dc 15 +5", "odgs vs 15 +5"),
+        ("wild 3D difficulty 15", "wild 3D vs 15"),
+        ("skew tn 12", "skew vs 12"),
+        ("hs 0 ranks", "hs 0d"),
+        ("hs 0 ranks 0 edges 1 cut", "hs 0d 1 cut"),
+        ("hs 0 ranks 2 edges", "hs 2 edges"),
+        ("ten attack damage 0d6", "ten attack damage 0d6"),
+        ("ten +1 [\t two   words ]", "ten +1 [two words]"),
+    ],
+)
+def test_read_as_it_is_meant(text: str, canonical: str) -> None:
+    """A comma parts, small words say nothing, and each text has one canonical form."""
+    assert parse(text).text == canonical
+    assert parse(canonical) == parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "first", "second"),
+    [
+        ("hs cut 2 ranks", 4, "2 cuts 1 rank", "1 cut 2 ranks"),
+        ("hs edge 2 rank", 4, "2 edges 1 rank", "1 edge 2 ranks"),
+        ("ten superior 2 inferior", 5, "superior 2 inferior 1", "superior 1 inferior 2"),
+        ("odgs vs 15 adv 2 dis", 12, "advantage 2 disadvantage 1", "advantage 1 disadvantage 2"),
+        ("skew high 2 low", 6, "2 high 1 low", "1 high 2 low"),
+        ("skew good 2 high", 6, "good 2 1 high", "good 1 2 high"),
+        ("ten superior +2", 5, "superior 2", "superior 1 +2"),
+        ("ten superior -2", 5, "inferior 2", "superior 1 -2"),
+        ("odgs vs 15 adv +1", 12, "advantage 1", "advantage 1 +1"),
+        ("skew +2 high", 6, "2 high", "+2 1 high"),
+        ("skew -1 low", 6, "1 high", "-1 1 low"),
+        ("ten sup 1 sup 2 inf 3 sup", 11, "superior 2 inferior 1", "superior 1 inferior 2"),
+    ],
+)
+def test_two_readings(text: str, column: int, first: str, second: str) -> None:
+    """Where two readings are possible both are shown, and each of them can be read."""
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    error = caught.value
+    assert (error.code, error.column) == ("notation/ambiguous", column)
+    assert error.message == f"This can be read in two ways: as “{first}”, or as “{second}”. Say which."
+    assert error.expected == (first, second)
+
+
+@pytest.mark.parametrize(
+    "text", ["odgs adv 1 adv", "hs 1 rank 1 edge 1 cut", "ten sup 1 sup 1 sup", "skew 1 high 1 low"]
+)
+def test_two_readings_that_say_the_same(text: str) -> None:
+    """Readings that come to the same are no reason to ask."""
+    assert parse(f"{text} vs 9" if text.startswith("odgs") else text)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "sentence"),
+    [
+        ("odgs vs 1,5 adv", 10, "“1,5” can be one number or two. Numbers are whole and written without a comma; two of "
+         "them stand apart: “1, 5”."),
+        ("odgs vs 1,000", 10, "“1,000” can be one number or two. Numbers are whole and written without a comma; two of "
+         "them stand apart: “1, 000”."),
+        ("ten +five", 6, "After “+” comes a number in figures. Did you mean “+5”?"),
+        ("ten \u2013 twelve", 7, "After “-” comes a number in figures. Did you mean “-12”?"),
+        ("ten +", 6, "After “+” comes a number in figures."),
+        ("ten --3", 6, "One sign is enough before a number."),
+        ("ten +-3", 6, "One sign is enough before a number."),
+        ("ten vs 12", 5, AGAINST_TEN),
+        ("ten attack damage 1d6 dc 15", 23, AGAINST_TEN),
+        ("ten advantage 2", 5, "Extra dice of which the highest count are Superior (T4). Did you mean “superior”?"),
+        ("ten 2 high", 5, "Extra dice of which the highest count are Superior (T4). Did you mean “superior”?"),
+        ("skew superior 1", 6, "Extra dice of which the highest count are “high” (K5). Did you mean “high”?"),
+        ("odgs vs 9 2 low", 11, "Extra dice of which the worst count are a disadvantage (O5). Did you "
+         "mean “disadvantage”?"),
+        ("odgs vs 15 +2 Strength", 15, "A label stands in square brackets after its modifier. Did you mean “+2 "
+         "[Strength]”?"),
+        ("odgs vs 15 +3 Heavy Lifting -1", 15, "A label stands in square brackets after its modifier. Did you mean “+3 "
+         "[Heavy Lifting]”?"),
+        ("odgs voluntary +3", 16, "Nothing is added to the dice of a voluntary save: the score has it all (O2)."),
+        ("skew d100", 6, "A percentile is a rule of its own (K10). Did you mean “skew percentile”?"),
+        ("wild 3W", 6, "Dice are written as one word, with a d. Did you mean “3D”?"),
+        ("wild 3w6+1", 6, "Dice are written as one word, with a d. Did you mean “3D”?"),
+        ("ten attack damage 2w6", 20, "Dice are written as one word, with a d. Did you mean “damage 2d6”?"),
+        ("hs 4 d", 4, "Dice are written as one word, with a d. Did you mean “4d”?"),
+        ("hs 4 dice", 4, "Dice are written as one word, with a d. Did you mean “4d”?"),
+        ("hs 4", 4, "The number 4 needs a word beside it in hs check. Did you mean “4d”?"),
+        ("hs 2d +1", 7, "A check has no modifiers: edges are more dice, and cuts fewer (H3, H4). Did you mean "
+         "“1 edge”?"),
+        ("hs 2d vs 4", 7, "A check has no difficulty: its highest die says how it goes (H1), and what is hard is cut "
+         "(H4)."),
+        ("wild 3", 6, "The number 3 needs a word beside it in wild roll. Did you mean “3D”?"),
+        ("odgs 15 +5", 6, "The number 15 needs a word beside it in odgs save. Did you mean “vs 15”?"),
+        ("odgs vs 15, 5", 13, "The number 5 needs a word beside it in odgs save. Did you mean “+5”?"),
+        ("ten 4", 5, "The number 4 needs a word beside it in ten test. Did you mean “+4”?"),
+        ("ten superior, 2", 15, "The number 2 needs a word beside it in ten test. Did you mean “+2”?"),
+        ("ten 4d6", 5, "ten test throws dice of its own; others are thrown by themselves. Did you mean “dice 4d6”?"),
+        ("ten sup 1 chaos", 11, "The house rule “chaos” has a choice behind it. Did you mean “chaos=kept”?"),
+        ("ten threshold 10", 5, "“threshold” belongs to ten extended, not to ten test. Did you mean “ten extended”?"),
+        ("hs 2 skill 1 lore", 12, "The ranks come from one skill or one lore, never from both (H3)."),
+        ("odgs vs 15 vs 16", 12, "“vs N” is said twice; say it once."),
+        ("wild 3D 4D", 9, "“ND” is said twice; say it once."),
+        ("ten chaos=kept chaos=all", 16, "The house rule “chaos” is kept or all, not both."),
+        ("skew vs", 8, "After “vs” comes a number, from \u221210,000 to 10,000."),
+        ("skew vs, 14", 8, "After “vs” comes a number, from \u221210,000 to 10,000."),
+        ("ten +2, [Rope]", 9, "A label belongs to the modifier before it, as in +2 [Strength]."),
+        ("ten attack +4", 14, "ten attack needs damage Nd6 (base dice of damage, 0d6 for none), as in “ten attack +4 "
+         "damage 2d6 size +1”."),
+        ("hs 1 cut", 9, "hs check needs N ranks (ranks of one skill or one lore) or N edges (edges, each different) or "
+         "Nd (the pool at once), as in “hs 3 ranks 2 edges 1 cut”."),
+        ("ten +1 [a\u202eb]", 10, "U+202E cannot stand in a label: it is obeyed, not shown."),
+        ("ten +1 [\x1b52;c]", 9, "U+001B cannot stand in a label: it is obeyed, not shown."),
+        ("ten +1 [\ud800]", 9, "U+D800 cannot stand in a label: it is obeyed, not shown."),
+        ("ten \x00", 5, "U+0000 does not belong in a check."),
+    ],
+)  # fmt: skip
+def test_each_slip_has_its_sentence(text: str, column: int, sentence: str) -> None:
+    """What cannot be read is answered by one sentence at its place, that says what to write."""
+    with pytest.raises(SixfoldError) as caught:
+        parse(text)
+    assert (caught.value.message, getattr(caught.value, "column", None)) == (sentence, column)
+
+
+def test_only_what_fits_is_expected() -> None:
+    """Once a rule is named, and words are said, what is left to say is expected, and nothing else."""
+    with pytest.raises(NotationError) as caught:
+        parse("odgs save vs 15 combat literal keep=sum nonsense")
+    assert caught.value.expected == (
+        "+N", "-N", "advantage N", "disadvantage N", "void=effort", "worst=avoid", "double=effort",
+    )  # fmt: skip
+    with pytest.raises(NotationError) as caught:
+        parse("wild nonsense")
+    assert caught.value.expected[-2:] == ("initiative", "attack")
+
+
+def test_the_basic_form_says_what_it_leaves_out() -> None:
+    """H9: the cuts of a check that is collapsed to its basic form are not dropped without a word."""
+    check = parse("hs 3d 2 cuts basic")
+    assert "The basic form: the 2 cuts are not made, and there is no twist." in [c.text for c in check.explain()]
+    record = sixfold.roll(check, faces=[6, 6, 1])
+    assert "H9: the basic form: the 2 cuts are not made, and no twist" in str(record.to("text"))
+
+
+def test_no_dice_are_told_apart() -> None:
+    """H5: where the lowest of two dice is read, nothing calls it the highest."""
+    told = str(sixfold.roll("hs 0d", faces=[6, 6]).to("text"))
+    assert "lowest 6" in told
+    assert "highest" not in told
+
+
+def test_what_is_written_out_fits() -> None:
+    """A text whose canonical form would be too long to be read back is refused."""
+    with pytest.raises(NotationError) as caught:
+        parse("dice " + "+".join(["d6"] * 600))
+    assert caught.value.code == "notation/too-long"
+    assert "Written out in full, this check has 2,404 characters" in caught.value.message
+    long = parse("dice " + "+".join(["d6"] * 399))
+    assert parse(long.text) == long
+
+
+@pytest.mark.parametrize("wrong", [None, 10**5000, b"ten", ["ten"]], ids=["none", "number", "bytes", "list"])
+def test_what_is_no_text(wrong: object) -> None:
+    """What is no text at all is refused in a sentence."""
+    with pytest.raises(SixfoldError, match="A check must be text"):
+        sixfold.parse(wrong)  # type: ignore[arg-type]
