@@ -16,7 +16,7 @@ from sixfold.report.chances import as_decimal, as_percent, at_most_too_low
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
-from sixfold.rules.message import counted, did_you_mean, nearest
+from sixfold.rules.message import counted, did_you_mean, minus, nearest
 from sixfold.rules.rule import System
 from sixfold.rules.words import Word
 from sixfold.shapes.fraction import exact
@@ -281,7 +281,7 @@ class _Grids:
             option, said = asked[0], ""
         if option == "?":
             values = _read(asked, said, option)
-            return Axis(option, values, tuple(str(v).replace("-", "−") for v in values)), None
+            return Axis(option, values, tuple(minus(str(v)) for v in values)), None
         word = next((word for word in self.rule.words if word.name == option), None)
         if word is None:
             known = tuple(word.name for word in self.rule.words)
