@@ -13,6 +13,7 @@ from sixfold.checks.head import Head
 from sixfold.checks.slips import unexpected
 from sixfold.checks.tokens import tokens
 from sixfold.errors import NotationError, TextError
+from sixfold.rules.rule import Rule
 from sixfold.rules.words.pieces import Piece, fits
 from sixfold.rules.words.word import Word
 
@@ -36,7 +37,7 @@ def read_words(text: str, head: Head) -> tuple[Said, Mapping[str, int]]:
     Raises NotationError or BoundsError.
     """
     pieces = tokens(text, head.end)
-    parts = [_parts(pieces, at, head.rule.words) for at in range(len(pieces) - 1)]
+    parts = [_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)]
     leads = _lead_to_the_end(parts)
     if not leads[0]:
         at, said = _farthest(parts)
@@ -45,14 +46,15 @@ def read_words(text: str, head: Head) -> tuple[Said, Mapping[str, int]]:
     return _together(_path(ways), head.rule.words)
 
 
-def _parts(pieces: Sequence[Piece], at: int, words: Sequence[Word]) -> list[Part]:
+def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[Part]:
     """What may be read at a place, the longest first."""
-    if pieces[at].kind == "stop" or pieces[at].said in FILLERS:
-        return [Part(None, (pieces[at],), at + 1)]
+    piece = pieces[at]
+    if piece.kind == "stop" or piece.said in FILLERS:
+        return [Part(None, (piece,), at + 1)]
     found: dict[int, Part] = {}
-    for word in words:
-        for pattern in word.patterns:
-            if fits(pattern, pieces, at):
+    for spelling in (piece.begins, ""):
+        for word, pattern in rule.beginnings.get((piece.kind, spelling), ()):
+            if len(pattern) == 1 or fits(pattern, pieces, at):
                 end = at + len(pattern)
                 found.setdefault(end, Part(word, tuple(pieces[at:end]), end))
     return [found[end] for end in sorted(found, reverse=True)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sixfold.errors import RuleError
 from sixfold.rules.table import Values
 from sixfold.rules.value import Value
+from sixfold.rules.words.pieces import Pattern
 from sixfold.rules.words.word import Word
 
 if TYPE_CHECKING:
@@ -137,7 +139,17 @@ class Rule(Value):
         """The house rules that a table may switch on, as words of a check."""
         return tuple(said for word in self.words for said in word.house_rules)
 
-    @property
+    @cached_property
+    def beginnings(self) -> Mapping[tuple[str, str], Sequence[tuple[Word, Pattern]]]:
+        """The words of its checks, each with a pattern, by the kind and the spelling of the piece that begins it."""
+        found: dict[tuple[str, str], list[tuple[Word, Pattern]]] = {}
+        for word in self.words:
+            for pattern in () if word.whole else word.patterns:
+                for spelling in pattern[0].spellings or ("",):
+                    found.setdefault((pattern[0].kind, spelling), []).append((word, pattern))
+        return found
+
+    @cached_property
     def phrase(self) -> Word | None:
         """The word that reads all of its texts by itself, if there is one."""
         return next((word for word in self.words if word.whole), None)

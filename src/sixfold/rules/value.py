@@ -41,7 +41,11 @@ class Value:
 
     def replace(self, **changes: Any) -> Self:
         """The same value with some fields changed."""
-        return type(self)(**{**self.__dict__, **changes})
+        return type(self)(**{**self._given(), **changes})
+
+    def _given(self) -> dict[str, Any]:
+        """The fields alone, without what is worked out of them once and kept beside them."""
+        return {name: self.__dict__[name] for name in self._fields}
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a {type(self).__name__} does not change")
@@ -50,7 +54,7 @@ class Value:
         raise AttributeError(f"a {type(self).__name__} does not change")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.__dict__ == other.__dict__
+        return type(other) is type(self) and self._given() == other._given()
 
     def __hash__(self) -> int:
         return hash((type(self), *(self.__dict__[name] for name in self._fields)))

@@ -35,6 +35,7 @@ class Audited(Struct, frozen=True):
     unresolved: Unresolved
     right: Annotated[str, Meta(description="What to print.")]
     otherwise: Annotated[list[str], Meta(description="House rules under which it would be right.")]
+    undecided: Annotated[bool, Meta(description="Whether the chance may lie on an edge, and counts as lying there.")]
 
 
 class Audit(Struct, frozen=True):

@@ -35,3 +35,4 @@ class Needed(Struct, frozen=True):
     tried: Annotated[int, Meta(description="How many checks were solved.")]
     complete: Annotated[bool, Meta(description="Whether every number was tried.")]
     dear: Annotated[list[list[int]], Meta(description="Numbers whose checks are too expensive to solve.")]
+    undecided: Annotated[list[str], Meta(description="Checks that count as having the chance: they may have.")]

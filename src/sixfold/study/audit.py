@@ -16,6 +16,7 @@ from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
@@ -35,7 +36,8 @@ class Audited(NamedTuple):
 
     `chance` is the exact one of `text` (of several checks, the one that fares worst), `right` the figure that it
     would be right to print. `otherwise` names what would make a wrong claim right: another house rule, or a
-    reading without the extra dice.
+    reading without the extra dice. It is `undecided` where the chance may lie on an edge of the figure, as far as it
+    was followed.
     """
 
     claim: Claim
@@ -46,6 +48,7 @@ class Audited(NamedTuple):
     unresolved: Fraction
     right: str
     otherwise: tuple[str, ...] = ()
+    undecided: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The whole as plain data."""
@@ -59,6 +62,7 @@ class Audited(NamedTuple):
             "unresolved": exact(self.unresolved),
             "right": self.right,
             "otherwise": list(self.otherwise),
+            "undecided": self.undecided,
         }
 
 
@@ -123,6 +127,8 @@ def _row(audited: Audited) -> Row:
         "" if audited.verdict == "upheld" else f"print {audited.right}",
     )
     notes = tuple(f"it would be right {other}" for other in audited.otherwise)
+    if audited.undecided:
+        notes = ("as far as its throws were followed it may lie on the edge, and counts as lying there", *notes)
     return Row(cells, (_STYLES[audited.verdict],), notes=notes)
 
 
@@ -149,12 +155,14 @@ def audit(
 def _audited(claim: Claim, budget: Budget) -> Audited:
     worst: Audited | None = None
     for check in claim.checks:
-        odds = budget.solve(check)
-        event = _event(claim, odds)
-        chance = _chance(claim, event, odds)
-        verdict, right, _ = judge(claim.figure, chance, odds.unresolved)
-        name = in_words(odds, event.text)
-        found = Audited(claim, verdict, check.text, name, chance, odds.unresolved, right)
+        odds, bounds = budget.settled(
+            check,
+            lambda odds: _bounds(claim, _event(claim, odds), odds),
+            lambda bounds: None if judge(claim.figure, bounds.low, bounds.unresolved).undecided else True,
+        )
+        verdict, right, undecided = judge(claim.figure, bounds.low, bounds.unresolved)
+        name = in_words(odds, _event(claim, odds).text)
+        found = Audited(claim, verdict, check.text, name, bounds.low, bounds.unresolved, right, (), undecided)
         if worst is None or VERDICTS.index(verdict) > VERDICTS.index(worst.verdict):
             worst = found
     assert worst is not None
@@ -172,9 +180,9 @@ def _event(claim: Claim, odds: Odds) -> Event:
         raise _placed(claim, error) from None
 
 
-def _chance(claim: Claim, event: Event, odds: Odds) -> Fraction:
+def _bounds(claim: Claim, event: Event, odds: Odds) -> Bounds:
     try:
-        return event.chance(odds)
+        return event.bounds(odds)
     except SixfoldError as error:
         raise _placed(claim, error) from None
 
@@ -189,28 +197,28 @@ def _placed(claim: Claim, error: SixfoldError) -> SixfoldError:
 def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
     """What would make a wrong claim right, for every check of it."""
     for name, event in claim.readings:
-        if _right(claim, (event.chance(budget.solve(check)) for check in claim.checks)):
+        if _right(claim, (event.bounds(budget.solve(check)) for check in claim.checks)):
             yield f"{name} ({event})"
     first = claim.checks[0]
     for name, value, words in _house_rules(first):
         try:
             # A house rule may change what is asked of a check, so the event is found anew.
             solved = [_with(check, name, value, budget) for check in claim.checks]
-            chances = [_chance(claim, _event(claim, odds), odds) for odds in solved]
+            chances = [_bounds(claim, _event(claim, odds), odds) for odds in solved]
         except SixfoldError:
             continue
         if _right(claim, iter(chances)):
             yield words
     try:
-        chances = [_chance(claim, _event(claim, odds), odds) for odds in map(_bare, claim.checks)]
+        chances = [_bounds(claim, _event(claim, odds), odds) for odds in map(_bare, claim.checks)]
     except (Endless, SixfoldError):
         return
     if _right(claim, iter(chances)):
         yield "without the extra dice"
 
 
-def _right(claim: Claim, chances: Iterator[Fraction]) -> bool:
-    return all(judge(claim.figure, chance).verdict == "upheld" for chance in chances)
+def _right(claim: Claim, chances: Iterator[Bounds]) -> bool:
+    return all(judge(claim.figure, chance.low, chance.unresolved).verdict == "upheld" for chance in chances)
 
 
 def _house_rules(check: Check) -> Iterator[tuple[str, Any, str]]:

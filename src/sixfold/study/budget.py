@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from time import monotonic
 
 from sixfold.api import odds
-from sixfold.bounds import STUDY_CHECKS, STUDY_SECONDS
+from sixfold.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_SECONDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.rule import System
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
+
+FINEST = Fraction(str(LEAST_TOLERANCE))
 
 
 class Budget:
@@ -43,3 +46,20 @@ class Budget:
         except OddsError as error:
             text = asked if isinstance(asked, str) else asked.text
             raise OddsError(error.code, f"{error.message} This is about “{text[:80]}”.") from None
+
+    def settled(
+        self, asked: str | Check, bounds_of: Callable[[Odds], Bounds], decides: Callable[[Bounds], object]
+    ) -> tuple[Odds, Bounds]:
+        """The odds of a check, followed as far as is needed to decide a question about one of its chances.
+
+        Where the endless part of it could decide, throws are followed down to 1e-60; that may still not be enough.
+        """
+        found = self.solve(asked)
+        bounds = bounds_of(found)
+        if bounds.exact or decides(bounds) is not None:
+            return found, bounds
+        try:
+            finer = self.solve(asked, FINEST)
+        except OddsError:
+            return found, bounds
+        return finer, bounds_of(finer)

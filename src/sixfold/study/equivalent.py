@@ -144,11 +144,12 @@ def equivalent(
     'wild 6D+2 vs 15'
     """
     budget = Budget(systems)
-    odds = budget.solve(check)
-    asked = default_event(odds) if event is None else Event.read(event)
-    chance = asked.chance(odds)
+    asked = default_event(budget.solve(check)) if event is None else Event.read(event)
+    # What it is held against is followed as far as throws are followed at all.
+    odds, bounds = budget.settled(check, asked.bounds, lambda bounds: None)
+    chance = bounds.low
     opening, places = places_in(within, ranges, systems)
-    search = Search(opening, places, chance, None if other_event is None else Event.read(other_event), budget)
+    search = Search(opening, places, bounds, None if other_event is None else Event.read(other_event), budget)
     found = search.run()
     near = _by_chance(found)
     below = sorted((each for each in near if each.chance < chance), key=lambda each: -each.chance)

@@ -8,10 +8,13 @@ from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, NamedTuple
 
-from sixfold.bounds import EVENT_LENGTH, NESTING
-from sixfold.errors import StudyError
+from sixfold.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
+from sixfold.errors import BoundsError, StudyError
+from sixfold.rules.interval import Undecided
 from sixfold.rules.message import did_you_mean, nearest
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import Odds
+from sixfold.solving.outcomes import marginal
 
 _TOKEN = re.compile(r"\s*(?:(?P<sign>>=|<=|!=|==|[=<>≥≤≠+\-−()])|(?P<number>\d+)|(?P<word>[^\W\d]\w*))", re.UNICODE)
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -57,17 +60,39 @@ class Event(NamedTuple):
         return _Reading(text).event()
 
     def chance(self, odds: Odds) -> Fraction:
-        """The probability (0 to 1, exact; a lower bound where something is unresolved) of the event.
+        """The probability (0 to 1) of the event: exact, or a lower bound where `bounds` says so."""
+        return self.bounds(odds).low
 
-        Raises StudyError (study/event) for a name that the outcome does not have.
+    def bounds(self, odds: Odds) -> Bounds:
+        """The probability of the event: exact, or between two bounds where endless throws could change it.
+
+        Raises StudyError (study/event) for a name that the outcome does not have, BoundsError for more comparisons
+        than one event may make.
         """
-        fields, options = odds.fields, _numbers_of(odds)
+        options = _numbers_of(odds)
         self._validate(odds, options)
+        asked = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
+        asked |= {name.text for name in self.plain}
+        fields = [(at, field) for at, field in enumerate(odds.fields) if field in asked]
+        work = len(odds) * (len(self.comparisons) + len(self.plain))
+        if len(fields) > 1 and work > EVENT_WORK:
+            raise BoundsError(f"An event makes at most {EVENT_WORK:,} comparisons over all outcomes, not {work:,}.")
+        if odds.solution.partial:
+            return odds.bounds(lambda outcome: self.holds({**options, **outcome}))
+        values = dict(options)
         ways = 0
-        for values, number in odds.solution.rows.items():
-            if self.holds({**options, **dict(zip(fields, values, strict=True))}):
-                ways += number
-        return Fraction(ways, odds.solution.scale)
+        if len(fields) == 1:
+            ((at, field),) = fields
+            for value, number in marginal(odds.solution.rows, at).items():
+                values[field] = value
+                ways += number if self.holds(values) else 0
+        else:
+            for row, number in odds.solution.rows.items():
+                for at, field in fields:
+                    values[field] = row[at]
+                ways += number if self.holds(values) else 0
+        chance = Fraction(ways, odds.solution.scale)
+        return Bounds(chance, chance)
 
     def __str__(self) -> str:
         return self.text
@@ -206,13 +231,13 @@ class _Reading:
         parts = [self.both()]
         while self.took("or"):
             parts.append(self.both())
-        return parts[0] if len(parts) == 1 else lambda values: any(part(values) for part in parts)
+        return parts[0] if len(parts) == 1 else lambda values: _any(parts, values, True)
 
     def both(self) -> Node:
         parts = [self.one()]
         while self.took("and"):
             parts.append(self.one())
-        return parts[0] if len(parts) == 1 else lambda values: all(part(values) for part in parts)
+        return parts[0] if len(parts) == 1 else lambda values: not _any(parts, values, False)
 
     def one(self) -> Node:
         self.depth += 1
@@ -240,7 +265,7 @@ class _Reading:
             steps.append(_compared(left, _COMPARE[sign], right))
             left = right
         if steps:
-            return steps[0] if len(steps) == 1 else lambda values: all(step(values) for step in steps)
+            return steps[0] if len(steps) == 1 else lambda values: not _any(steps, values, False)
         ((_, name),) = left if len(left) == 1 else ((0, 0),)
         if not isinstance(name, Name):
             raise self.error("A sum must be compared with something.", expected=tuple(_COMPARE))
@@ -274,15 +299,28 @@ class _Reading:
         return Name(" ".join(words), column)
 
 
+def _any(parts: Sequence[Node], values: Values, wanted: bool) -> bool:
+    """Whether one of the parts is what is wanted, also where another one is not known."""
+    unknown = None
+    for part in parts:
+        try:
+            if part(values) is wanted:
+                return True
+        except Undecided as left_open:
+            unknown = left_open
+    if unknown is not None:
+        raise unknown
+    return False
+
+
 def _compared(left: Term, compare: Callable[[Any, Any], bool], right: Term) -> Node:
     if len(left) == 1 and isinstance(left[0][1], Name) and len(right) == 1 and isinstance(right[0][1], Name):
         name, said = left[0][1].text, right[0][1].text
 
         def named(values: Values) -> bool:
-            value = values[name]
-            if isinstance(value, str):
-                return compare(value, said)
-            return compare(left[0][0] * value, right[0][0] * values[said])
+            if said not in values:
+                return compare(values[name], said)
+            return compare(left[0][0] * values[name], right[0][0] * values[said])
 
         return named
     return lambda values: compare(_summed(left, values), _summed(right, values))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS, TEXT_LENGTH
-from sixfold.checks.check import parse
+from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
@@ -16,10 +16,11 @@ from sixfold.report.chances import as_decimal, as_percent, at_most_too_low
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
-from sixfold.rules.message import counted, did_you_mean, nearest
+from sixfold.rules.message import counted, did_you_mean, minus, nearest
 from sixfold.rules.rule import System
 from sixfold.rules.words import Word
 from sixfold.shapes.fraction import exact
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
@@ -78,17 +79,19 @@ class Show(NamedTuple):
         event = Event.read(text)
         return cls(event.text, event)
 
-    def of(self, odds: Odds) -> Fraction | None:
-        """The exact value for one check."""
+    def of(self, odds: Odds) -> tuple[Fraction, Fraction]:
+        """The value for one check, and what of it is unresolved."""
         if self.event is not None:
-            return self.event.chance(odds)
+            bounds = self.event.bounds(odds)
+            return bounds.low, bounds.unresolved
         if self.field not in odds.numbers:
             raise StudyError(
                 "study/event",
                 f"“{self.field[:40]}” is not a number of {odds.check.system} {odds.check.rule.name}; "
                 f"it has {', '.join(odds.numbers)}.",
             )
-        return odds.numbers[self.field].mean
+        number = odds.numbers[self.field]
+        return number.mean, number.unresolved
 
 
 class _Grid(NamedTuple):
@@ -134,7 +137,8 @@ class Grid(Shown, _Grid):
         if self._mean(column):
             sign = "−" if cell.exact < 0 else ""
             return sign + as_decimal(abs(cell.exact), max(self.digits, 1))
-        return as_percent(cell.exact, self.digits)
+        # What may lie on the edge of two figures, as far as it was followed, lies on it: a half goes up.
+        return as_percent(cell.exact + cell.unresolved, self.digits)
 
     def entries(self) -> tuple[tuple[str, ...], ...]:
         """All cells as text."""
@@ -180,9 +184,13 @@ class Grid(Shown, _Grid):
         rows = tuple(Row((label, *cells)) for label, cells in zip(self.rows.labels, self.entries(), strict=True))
         over = "" if self.columns is None else self.columns.option
         blocks: list[Block] = [Columns(columns, rows, grid=True, over=over, caption=self.title)]
-        unresolved = max((cell.unresolved for row in self.cells for cell in row), default=Fraction(0))
-        if unresolved:
-            blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
+        cells = [(self._mean(at), cell.unresolved) for row in self.cells for at, cell in enumerate(row)]
+        chances = max((left for mean, left in cells if not mean), default=None)
+        means = max((left for mean, left in cells if mean), default=None)
+        if chances:
+            blocks += [SPACE, Note(f"{at_most_too_low(chances)}.")]
+        if means:
+            blocks += [SPACE, Note(f"Means are those of what was followed: all but {float(means):.1e}.")]
         return tuple(blocks)
 
     def chart(self) -> Chart:
@@ -231,7 +239,7 @@ def table(
         raise StudyError("study/option", "A grid with columns shows one thing; ask for several without columns.")
     if type(digits) is not int or not 0 <= digits <= MOST_DIGITS:
         raise BoundsError(f"Figures are written with 0 to {MOST_DIGITS} digits after the point.")
-    grid = _Grids(text, rows, columns, shows, Budget(systems)).grid()
+    grid = _Grids(text, rows, columns, shows, digits, Budget(systems)).grid()
     return grid._replace(digits=digits, fractions=fractions)
 
 
@@ -244,11 +252,13 @@ class _Grids:
         rows: str | tuple[str, Iterable[Value]],
         columns: str | tuple[str, Iterable[Value]] | None,
         shows: list[Show],
+        digits: int,
         budget: Budget,
     ) -> None:
         if len(text) > TEXT_LENGTH:
             raise NotationError("notation/too-long", f"A check has at most {TEXT_LENGTH:,} characters.")
         self.budget = budget
+        self.digits = digits
         self.text = " ".join(text.split())
         self.opening = Opening.read(self.text, 2)
         self.rule = read_head(self.text, budget.systems).rule
@@ -281,7 +291,7 @@ class _Grids:
             option, said = asked[0], ""
         if option == "?":
             values = _read(asked, said, option)
-            return Axis(option, values, tuple(str(v).replace("-", "−") for v in values)), None
+            return Axis(option, values, tuple(minus(str(v)) for v in values)), None
         word = next((word for word in self.rule.words if word.name == option), None)
         if word is None:
             known = tuple(word.name for word in self.rule.words)
@@ -307,16 +317,30 @@ class _Grids:
         for row in rows.values:
             line: list[Cell] = []
             for column in columns.values if columns is not None else (None,):
-                odds = self._solve([row] if column is None else [row, column])
+                check = self._check([row] if column is None else [row, column])
+                odds = self.budget.solve(check)
                 if not self.shows:
                     event = default_event(odds)
                     self.shows = [Show(event.text, event)]
                 titles = titles or [in_words(odds, show.text) for show in self.shows]
-                line += [Cell(odds.text, show.of(odds), odds.unresolved) for show in self.shows]
+                line += [Cell(odds.text, *self._shown(show, check)) for show in self.shows]
             cells.append(tuple(line))
         return Grid(self.text, rows, columns, tuple(s.text for s in self.shows), tuple(titles), tuple(cells))
 
-    def _solve(self, values: list[Value]) -> Odds:
+    def _shown(self, show: Show, check: Check) -> tuple[Fraction, Fraction]:
+        """What a cell shows: followed as far as its figure needs."""
+        event = show.event
+        if event is None:
+            return show.of(self.budget.solve(check))
+
+        def rounds(bounds: Bounds) -> bool | None:
+            figures = {as_percent(chance, self.digits) for chance in (bounds.low, bounds.high)}
+            return True if len(figures) == 1 else None
+
+        _, bounds = self.budget.settled(check, event.bounds, rounds)
+        return bounds.low, bounds.unresolved
+
+    def _check(self, values: list[Value]) -> Check:
         words, open_values = [], []
         for (_, word), value in zip(self.axes, values, strict=True):
             if word is None:
@@ -331,7 +355,7 @@ class _Grids:
                     "study/option",
                     f"“{axis.option}” is said in the check “{self.text[:80]}” and in the table; say it once.",
                 )
-        return self.budget.solve(check)
+        return check
 
 
 def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> tuple[int, ...]:

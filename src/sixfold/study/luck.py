@@ -225,12 +225,12 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
             odds = solved[record.text] = budget.solve(record.check)
         try:
             counted = asked or default_event(odds)
-            chance = counted.chance(odds)
+            bounds = counted.bounds(odds)
         except StudyError as error:
             problem = error
         else:
             name = name or in_words(odds, counted.text)
-            chances.append((chance, odds.unresolved))
+            chances.append((bounds.low, bounds.unresolved))
             observed += _came(counted, record)
         if record.check.rule.better is not None:
             key = (record.text, record.outcome)

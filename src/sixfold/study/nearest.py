@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
+from sixfold.solving.bounded import Bounds
+from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.openings import Opening
@@ -36,13 +38,14 @@ class Search:
     """
 
     def __init__(
-        self, opening: Opening, places: Sequence[Place], chance: Fraction, event: Event | None, budget: Budget
+        self, opening: Opening, places: Sequence[Place], asked: Bounds, event: Event | None, budget: Budget
     ) -> None:
         size = prod(len(place.values) for place in places)
         if size > STUDY_CHECKS:
             raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {size:,}.")
         self.opening = opening
-        self.chance = chance
+        self.asked = asked
+        self.chance = asked.low
         self.event = event
         self.words = ""
         self.places = list(places)
@@ -94,15 +97,26 @@ class Search:
         except SixfoldError:
             return None
         try:
-            odds = self.budget.solve(check)
+            odds, bounds = self.budget.settled(check, self._bounds, self._apart)
         except OddsError:
             if not self.words:
                 raise
             return None
+        self.words = self.words or in_words(odds, str(self.event))
+        # What may be the very same chance, as far as it was followed, is the same.
+        same = self._apart(bounds) is None
+        return Tried(values, check.text, self.chance if same else bounds.low)
+
+    def _bounds(self, odds: Odds) -> Bounds:
         if self.event is None:
             self.event = default_event(odds)
-        self.words = self.words or in_words(odds, self.event.text)
-        return Tried(values, check.text, self.event.chance(odds))
+        return self.event.bounds(odds)
+
+    def _apart(self, bounds: Bounds) -> bool | None:
+        """Whether a chance differs from the one that is looked for; None where that is not known."""
+        if self.asked.low <= bounds.high and bounds.low <= self.asked.high:
+            return False if self.asked.exact and bounds.exact else None
+        return True
 
     # -- beyond the ends -----------------------------------------------------------------------------------
 

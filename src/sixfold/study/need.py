@@ -18,6 +18,7 @@ from sixfold.report.tables import Column, Columns, Entries, Entry, Row
 from sixfold.rules.message import counted, figures
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
@@ -34,8 +35,6 @@ CHEAP = 100_000
 
 TOGETHER = (-10, 15)
 """Where several places are open at once and nothing is said: what is tried of each, if it fits."""
-
-FINER = Fraction(1, 10**40)
 
 
 class Answer(NamedTuple):
@@ -68,6 +67,7 @@ class _Needed(NamedTuple):
     tried: int
     complete: bool
     dear: tuple[tuple[int, ...], ...] = ()
+    undecided: tuple[str, ...] = ()
 
 
 class Needed(Shown, _Needed):
@@ -76,7 +76,8 @@ class Needed(Shown, _Needed):
     `answers` are the least that do: where greater numbers make it harder (`falling`), the greatest. With one open
     place `runs` has the ends of each run of numbers that do, and the answers are those ends at which a run ends.
     `best` comes nearest where none does. `complete` says whether every number of `ranges` was tried; otherwise the
-    rest lies between tried ones that are alike, or is too `dear` to solve.
+    rest lies between tried ones that are alike, or is too `dear` to solve. `undecided` are checks
+    that may have exactly the chance, as far as their throws were followed; they count as having it.
     """
 
     __slots__ = ()
@@ -113,6 +114,7 @@ class Needed(Shown, _Needed):
             "tried": self.tried,
             "complete": self.complete,
             "dear": [list(values) for values in self.dear],
+            "undecided": list(self.undecided),
         }
 
     def report(self) -> Report:
@@ -132,6 +134,9 @@ class Needed(Shown, _Needed):
             blocks.append(Note(f"Some are too expensive to solve and were left out, “{first}” among them.", indent=2))
         elif not self.complete:
             words = f"{self.tried:,} numbers were tried; those between them were inferred from their neighbours."
+            blocks.append(Note(words, indent=2))
+        if self.undecided:
+            words = f"“{self.undecided[0]}” counts as exactly that: as far as its throws were followed, it may be."
             blocks.append(Note(words, indent=2))
         return tuple(blocks)
 
@@ -213,6 +218,7 @@ class _Search:
         self.refused: set[tuple[int, ...]] = set()
         self.words = 0
         self.dear: dict[tuple[int, ...], OddsError] = {}
+        self.undecided: list[str] = []
 
     def answer(self, given: list[tuple[int, ...]]) -> Needed:
         spans = self.opening.spans(self.budget.systems) if len(given) < len(self.opening.holes) else ()
@@ -267,34 +273,34 @@ class _Search:
             self.refused.add(values)
             return False
         try:
-            odds = self.budget.solve(check)
+            odds, bounds = self.budget.settled(check, lambda odds: self._event(odds).bounds(odds), self._fits)
         except OddsError as error:
             self.refused.add(values)
             self.dear[values] = error
             self.words += CHEAP // 10
             return False
-        fits, chance = self._judge(odds)
+        fits = self._fits(bounds)
         if fits is None:
-            odds = self.budget.solve(check, FINER)
-            fits, chance = self._judge(odds)
+            # As far as it was followed it is exactly the chance.
+            self.undecided.append(check.text)
+            fits = True
         self.words += len(odds) * (1 + odds.solution.scale.bit_length() // 64)
         if not self.name:
             self.name = in_words(odds, str(self._event(odds)))
-        self.tried[values] = (Answer(values, check.text, chance), bool(fits))
-        return bool(fits)
+        self.tried[values] = (Answer(values, check.text, bounds.low), fits)
+        return fits
 
     def _event(self, odds: Odds) -> Event:
         if self.event is None:
             self.event = default_event(odds)
         return self.event
 
-    def _judge(self, odds: Odds) -> tuple[bool | None, Fraction]:
+    def _fits(self, bounds: Bounds) -> bool | None:
         """Whether it is enough: None where what is unresolved would decide it."""
-        low = self._event(odds).chance(odds)
-        high = low + odds.unresolved
         if self.at_most:
-            return (True if high <= self.wanted else False if low > self.wanted else None), low
-        return (True if low >= self.wanted else False if high < self.wanted else None), low
+            more = bounds.exceeds(self.wanted)
+            return None if more is None else not more
+        return bounds.reaches(self.wanted)
 
     # -- one wide open place -------------------------------------------------------------------------------
 
@@ -378,7 +384,7 @@ class _Search:
             least = [self.tried[values][0] for values in sorted(_least(fitting, falling))]
         return Needed(
             self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), runs,
-            self._best(), len(self.tried), complete, tuple(sorted(self.dear)),
+            self._best(), len(self.tried), complete, tuple(sorted(self.dear)), tuple(self.undecided),
         )  # fmt: skip
 
     def _falls(self, axis: tuple[int, ...], at: int) -> bool:

@@ -27,6 +27,11 @@ class Piece(NamedTuple):
         return self.text.lower()
 
     @property
+    def begins(self) -> str:
+        """What spells it, in lower case: of a setting the name before the sign."""
+        return self.text.partition("=")[0].lower()
+
+    @property
     def value(self) -> int:
         """The number that a number, or a sign and a number, stands for; all past a hundred million are alike."""
         digits = "".join(c for c in self.text if c in DIGITS).lstrip("0") or "0"
@@ -55,7 +60,7 @@ class Slot(NamedTuple):
         """Whether a piece may stand here."""
         if piece.kind != self.kind:
             return False
-        return not self.spellings or piece.said.partition("=")[0] in self.spellings
+        return not self.spellings or piece.begins in self.spellings
 
 
 Pattern = tuple[Slot, ...]

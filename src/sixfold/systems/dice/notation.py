@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
 from sixfold.errors import BoundsError, NotationError, RuleError
-from sixfold.rules.message import figures
+from sixfold.rules.message import did_you_mean, figures
 from sixfold.rules.words.pieces import DIGITS, MINUS
 from sixfold.systems.dice.expression import (
     Compare,
@@ -321,7 +321,7 @@ class _Reading:
             message = "Labels are for the modifiers of a game; a dice expression has none."
         elif rest.startswith(("vs", "dc")):
             message = "Plain dice have no difficulty: this gives a total."
-        hint = f" Did you mean “{guess}”?" if guess and guess != "//" else ""
+        hint = did_you_mean(guess) if guess != "//" else ""
         return NotationError("notation/unexpected", message + hint, self.text, self.at + 1, expected, guess)
 
     def _with_d(self) -> str:
