@@ -55,8 +55,8 @@ def imported(path: Path) -> set[str]:
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative imports hide who leans on whom"
-            found.add(str(node.module))
-            found |= {f"{node.module}.{n.name}" for n in node.names if f"{node.module}.{n.name}" in MODULES}
+            modules_of_it = {f"{node.module}.{n.name}" for n in node.names if f"{node.module}.{n.name}" in MODULES}
+            found |= modules_of_it if len(modules_of_it) == len(node.names) else {str(node.module), *modules_of_it}
     return found
 
 
