@@ -169,6 +169,18 @@ def test_importing_costs_nothing_and_does_nothing() -> None:
     assert "sixfold.cli" not in fresh("import sixfold, sys; print(*sys.modules)")
 
 
+@pytest.mark.parametrize("words", [["roll", "ten"], ["odds", "ten"], ["roll", "wild 3D vs 10"]], ids=" ".join)
+def test_a_roll_and_odds_load_no_study_and_no_chart(words: list[str]) -> None:
+    """What is typed at the table pays for no question of designers, no drawing and no other format."""
+    program = (
+        "import contextlib, io, sys\nfrom sixfold.cli.main import main\n"
+        f"with contextlib.redirect_stdout(io.StringIO()):\n    main({words!r})\n"
+        "heavy = ('sixfold.study', 'sixfold.report.chart', 'sixfold.show.files', 'sixfold.show.formats.vega', 'html')\n"
+        "print(*(name for name in sys.modules if name.startswith(heavy)))"
+    )
+    assert fresh(program) == ""
+
+
 def test_every_name_of_the_package_is_there() -> None:
     """All public names exist, and no others are invented."""
     for name in sixfold.__all__:
