@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from functools import partial
 
 import pytest
 
@@ -22,13 +23,8 @@ ARGUMENTS = [
 def test_nonsense_is_refused_in_a_sentence(door: Door, parameter: str) -> None:
     """Whatever is handed in, it is answered or refused soon, and never with another error than our own."""
     values = NONSENSE if (door.name, parameter) in FUNCTIONS_OF_CALLERS else {**NONSENSE, **FUNCTIONS}
-    fell = []
-    for name, make in values.items():
-        try:
-            refusal(lambda make=make: door.ask(parameter, make()))  # type: ignore[misc]
-        except Exception as error:
-            fell.append(f"{name}: {type(error).__name__}: {str(error)[:80]!a}")
-    assert not fell, "\n".join(fell)
+    for make in values.values():
+        refusal(partial(door.ask, parameter, make()))
 
 
 def test_every_function_is_a_door() -> None:
