@@ -58,8 +58,8 @@ def imported(path: Path) -> set[str]:
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative imports hide who leans on whom"
-            found.add(str(node.module))
-            found |= {f"{node.module}.{n.name}" for n in node.names if f"{node.module}.{n.name}" in MODULES}
+            modules_of_it = {f"{node.module}.{n.name}" for n in node.names if f"{node.module}.{n.name}" in MODULES}
+            found |= modules_of_it if len(modules_of_it) == len(node.names) else {str(node.module), *modules_of_it}
     return found
 
 
@@ -170,6 +170,18 @@ def test_importing_costs_nothing_and_does_nothing() -> None:
     assert fresh(f"import sixfold; {report}") == ""
     assert fresh(f"import sixfold; sixfold.parse('ten +1'); sixfold.odds('ten'); {report}") in ("", "random")
     assert "sixfold.cli" not in fresh("import sixfold, sys; print(*sys.modules)")
+
+
+@pytest.mark.parametrize("words", [["roll", "ten"], ["odds", "ten"], ["roll", "wild 3D vs 10"]], ids=" ".join)
+def test_a_roll_and_odds_load_no_study_and_no_chart(words: list[str]) -> None:
+    """What is typed at the table pays for no question of designers, no drawing and no other format."""
+    program = (
+        "import contextlib, io, sys\nfrom sixfold.cli.main import main\n"
+        f"with contextlib.redirect_stdout(io.StringIO()):\n    main({words!r})\n"
+        "heavy = ('sixfold.study', 'sixfold.report.chart', 'sixfold.show.files', 'sixfold.show.formats.vega', 'html')\n"
+        "print(*(name for name in sys.modules if name.startswith(heavy)))"
+    )
+    assert fresh(program) == ""
 
 
 def test_every_name_of_the_package_is_there() -> None:

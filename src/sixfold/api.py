@@ -7,17 +7,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from sixfold.bounds import LEAST_TOLERANCE, RECORDS, WORK
+from sixfold.bounds import LABEL_LENGTH, LEAST_TOLERANCE, RECORDS, TEXT_LENGTH, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import find_rule
 from sixfold.errors import DiceError, NotationError, OddsError, SixfoldError, UsageError
-from sixfold.given import fraction, function, whole
+from sixfold.given import fraction, function, one_of, several, text, whole, wrong
 from sixfold.playing.record import Record, throw, thrower
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
-from sixfold.playing.sources.typed import read_choices, read_faces
+from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, play
+from sixfold.printable import shown, unshowable
 from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
@@ -40,25 +41,45 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
         if name not in known:
             raise NotationError(
                 "notation/unexpected",
-                f"{named.system} {named.name} has no option “{name}”; it has {', '.join(known) or 'none'}.",
+                f"{named.system} {named.name} has no option “{shown(name)}”; it has {', '.join(known) or 'none'}.",
             )
     words = []
     for word in named.words:
-        given = {name: options[name] for name in word.schema() if name in options}
+        given = {name: _of_kind(options[name], name, form) for name, form in word.schema().items() if name in options}
         if given:
             try:
                 words.append(word.spell(word.from_json(given)))
             except (TypeError, ValueError, KeyError) as error:
                 if isinstance(error, SixfoldError):
                     raise
-                shown = " and ".join(f"{name} cannot be {value!r:.80}" for name, value in given.items())
-                raise NotationError("notation/unexpected", f"{named.system} {named.name}: {shown}.") from None
+                said = " and ".join(f"{name} cannot be {shown(value)}" for name, value in given.items())
+                raise NotationError("notation/unexpected", f"{named.system} {named.name}: {said}.") from None
     return parse(" ".join([named.system, named.name, *filter(None, words)]), systems)
 
 
+def _of_kind(value: Any, name: str, form: Mapping[str, Any]) -> Any:
+    """An option of the kind that its schema says; how large it may be is seen where its text is read."""
+    what = f"“{name}”"
+    if form["type"] == "integer":
+        return whole(value, what)
+    if form["type"] == "boolean":
+        return one_of(value, what, bool, "true or false")
+    if form["type"] == "string":
+        return text(value, what, TEXT_LENGTH)
+    entries = several(value, what, TEXT_LENGTH)
+    pairs = [(entry.get("value"), entry.get("label")) if isinstance(entry, Mapping) else entry for entry in entries]
+    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs):
+        raise wrong(value, what, "a list of pairs, each a value and its label")
+    return [(whole(number, f"A value of {what}"), _label(label)) for number, label in pairs]
+
+
+def _label(label: Any) -> str:
+    if unshowable(text(label, "A label", LABEL_LENGTH)) is not None:
+        raise wrong(label, "A label", "text that can be shown")
+    return str(label)
+
+
 def _as_check(asked: str | Check, systems: Mapping[str, System]) -> Check:
-    if not isinstance(asked, Check | str):
-        raise NotationError("notation/unexpected", f"A check must be text or a Check, not {type(asked).__name__}.")
     return asked if isinstance(asked, Check) else parse(asked, systems)
 
 
@@ -90,7 +111,7 @@ def roll(
     for asks, what in ((choose, "What chooses"), (prompt, "What asks for dice")):
         if asks is not None:
             function(asks, what)
-    taken = read_choices(choices) if isinstance(choices, str) else choices
+    taken = None if choices is None else choices_of(choices)
     if faces is None:
         source, name = _source(seed)
         if taken is None and choose is None:
@@ -98,8 +119,7 @@ def roll(
         return play(check_, name, source, choices=taken, choose=choose)
     if seed is not None:
         raise DiceError("dice/unreadable", "Dice are typed or thrown from a seed, not both.")
-    typed = read_faces(faces) if isinstance(faces, str) else faces
-    return play(check_, "typed", faces=typed, choices=taken, prompt=prompt, choose=choose)
+    return play(check_, "typed", faces=faces_of(faces), choices=taken, prompt=prompt, choose=choose)
 
 
 def rolls(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
+from os import PathLike, fspath
 from typing import Any, TypeVar
 
 from sixfold.bounds import LABEL_LENGTH, TOLERANCE_LENGTH
@@ -81,15 +82,35 @@ def fraction(value: object, what: str) -> Fraction:
     raise wrong(value, what, "a number")
 
 
-def several(values: Iterable[Kind] | object, what: str, most: int) -> list[Any]:
-    """The members of a list, or of anything that is gone through; text and mappings are not lists.
+def mapping(value: object, what: str) -> Mapping[Any, Any]:
+    """Values by name.
+
+    >>> mapping({"total": 3}, "The outcome")
+    {'total': 3}
+    """
+    if not isinstance(value, Mapping):
+        raise wrong(value, what, "a mapping of names to values")
+    return value
+
+
+def iterable(values: object, what: str) -> Iterable[Any]:
+    """A list, or anything else that is gone through; text and mappings are not lists.
+
+    >>> iterable(range(3), "The faces")
+    range(0, 3)
+    """
+    if isinstance(values, str | bytes | bytearray | Mapping) or not isinstance(values, Iterable):
+        raise wrong(values, what, "a list")
+    return values
+
+
+def several(values: object, what: str, most: int) -> list[Any]:
+    """The members of a list, at most so many.
 
     >>> several((6, 3, 2), "The faces", 10_000)
     [6, 3, 2]
     """
-    if isinstance(values, str | bytes | bytearray | Mapping) or not isinstance(values, Iterable):
-        raise wrong(values, what, "a list")
-    found = list(islice(values, most + 1))
+    found = list(islice(iterable(values, what), most + 1))
     if len(found) > most:
         raise BoundsError(f"{what}: at most {most:,} are taken.")
     return found
@@ -105,6 +126,17 @@ def one_of(value: object, what: str, kind: type[Kind], called: str) -> Kind:
     if not isinstance(value, kind):
         raise wrong(value, what, called)
     return value
+
+
+def path(value: object, what: str) -> str:
+    """The name of a file.
+
+    >>> path("evening.json", "A file")
+    'evening.json'
+    """
+    if not isinstance(value, str | PathLike) or not isinstance(named := fspath(value), str) or "\0" in named:
+        raise wrong(value, what, "the name of a file")
+    return named
 
 
 def function(value: object, what: str) -> Callable[..., Any]:

@@ -18,7 +18,7 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c in JOINERS else " " if c.isspace() else "\ufffd" for c in text)
+    return "".join(c if _can_be_shown(c) else " " if c.isspace() else "\ufffd" for c in text)
 
 
 def unshowable(text: str) -> int | None:
@@ -29,7 +29,18 @@ def unshowable(text: str) -> int | None:
     """
     if text.isprintable():
         return None
-    return next((at for at, c in enumerate(text) if not c.isprintable() and c not in JOINERS + _BLANKS), None)
+    return next((at for at, c in enumerate(text) if not _can_be_shown(c) and c not in _BLANKS), None)
+
+
+def _can_be_shown(character: str) -> bool:
+    """Characters that this Python does not know yet (new pictures) are harmless; what is no character at all is not."""
+    if character.isprintable() or character in JOINERS:
+        return True
+    from unicodedata import category  # here, since next to no text needs it
+
+    code = ord(character)
+    for_no_character = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF or code >> 12 == 0xE0
+    return category(character) in ("Cn", "Co") and not for_no_character
 
 
 DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

@@ -34,6 +34,13 @@ def test_what_hardly_ever_happens_is_said_with_a_power_of_ten() -> None:
     assert one_in(1 - Fraction(1, 6**400)) == "all but about 1 in 1.8 × 10^311"
 
 
+def test_a_chance_too_small_for_a_float_is_not_none() -> None:
+    """Nothing that can happen is shown as 0 %."""
+    assert [percent(Fraction(1, 10**400)), percent(Fraction(3, 10**400)), percent(Fraction(1, 6**600))] == [
+        "1.000e−398 %", "3.000e−398 %", "1.286e−465 %",
+    ]  # fmt: skip
+
+
 @given(st.fractions(0, 1))
 def test_what_is_said_is_near(chance: Fraction) -> None:
     """Between the rare and the likely at most three points away, elsewhere within a tenth of the rarer side."""

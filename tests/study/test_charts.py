@@ -13,8 +13,21 @@ import pytest
 
 from sixfold import odds
 from sixfold.errors import StudyError
+from sixfold.report.chart import (
+    Chances,
+    Chart,
+    Curves,
+    Distribution,
+    HeatMap,
+    Histogram,
+    Named,
+    Plot,
+    Reach,
+    Scale,
+    Together,
+)
 from sixfold.report.shown import Shown
-from sixfold.show.formats.vega import COLOURS, MIME, WIDTH, specification
+from sixfold.show.formats.vega import COLOURS, MIME, WIDTH, png, specification, svg
 from sixfold.study import compare, table
 from tests.console import run
 from tests.study.brute import ten
@@ -99,6 +112,27 @@ def test_every_chart_is_drawn_at_the_width_of_a_column(kind: str) -> None:
     svg = converter.vegalite_to_svg(json.dumps(spec), vl_version="5.20")
     width = float(svg.partition('width="')[2].partition('"')[0])
     assert (spec["config"]["background"], width <= WIDTH + 40) == ("#FFFFFF", True), width
+
+
+BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"
+PLOTS: dict[str, Plot] = {
+    "histogram": Histogram(Distribution(BAD, ((1, Fraction(1, 2)), (2, Fraction(1, 2))), (), (BAD, BAD))),
+    "reach": Reach(Distribution(BAD, ((1, Fraction(1, 2)), (2, Fraction(1, 2))))),
+    "chances": Chances((Named(BAD, Fraction(1, 2), BAD),), BAD),
+    "together": Together(((BAD, Distribution(BAD, ((1, Fraction(1)), (2, Fraction(0))))),), True),
+    "facets": Together(((BAD, Distribution(BAD, ((1, Fraction(1)), (2, Fraction(0))))),), False),
+    "heat map": HeatMap(Scale(BAD, (BAD,)), Scale(BAD, (BAD,)), ((Fraction(1, 2),),), ((BAD,),), True),
+    "curves": Curves(Scale(BAD, (BAD, "b")), (BAD,), ((Fraction(1, 2),), (None,)), True),
+}
+
+
+@pytest.mark.parametrize("plot", PLOTS)
+def test_what_the_drawing_library_would_choke_on_is_not_in_a_chart(plot: str) -> None:
+    """A control character or half a character in any text of a chart becomes a mark; the process goes on."""
+    pytest.importorskip("vl_convert")
+    chart = Chart(BAD, BAD, (PLOTS[plot],))
+    assert svg(chart).startswith("<svg")
+    assert png(chart).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "html", "vl.json"])

@@ -113,6 +113,17 @@ def test_what_is_no_chance_is_refused(text: str) -> None:
         read_chance(text)
 
 
+@pytest.mark.parametrize(
+    "bad", [10**5000, -(10**5000), Fraction(10**5000, 3), None, [1], "9" * 200, "\x1b[2J"], ids=lambda _: "bad"
+)
+def test_what_is_huge_or_no_chance_at_all_is_one_sentence(bad: Any) -> None:
+    """A number of 5,000 digits, or another kind of thing, costs nothing and is named in a few characters."""
+    with pytest.raises(StudyError) as caught:
+        read_chance(bad)
+    assert len(caught.value.message) < 200
+    assert caught.value.message.isprintable()
+
+
 def test_a_float_means_the_decimal_that_it_shows() -> None:
     """0.1 is a tenth, not its nearest double; numbers out of range and non-numbers are refused."""
     assert Fraction(1, 10) == read_chance(0.1)

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from sixfold.checks.tokens import STOPS, word_end
 from sixfold.errors import NotationError
+from sixfold.given import mapping, one_of
+from sixfold.given import text as text_of
+from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Rule, System
 
@@ -23,12 +26,13 @@ class Head(NamedTuple):
 def read_head(text: str, systems: Mapping[str, System]) -> Head:
     """The head of a text, whatever follows it; raises NotationError where it names no game."""
     if not text.strip():
+        names = _names(systems)
         raise NotationError(
             "notation/empty",
-            f"There is no check here. A check begins with its game: {', '.join(systems)}.",
+            f"There is no check here. A check begins with its game: {', '.join(names)}.",
             text,
             1,
-            tuple(systems),
+            names,
         )
     start, end = _word(text, 0)
     system = find_system(text[start:end], systems, text, start)
@@ -41,20 +45,21 @@ def read_head(text: str, systems: Mapping[str, System]) -> Head:
 
 def find_system(name: str, systems: Mapping[str, System], text: str = "", at: int = 0) -> System:
     """A game by name; raises NotationError, in a text at an index if it stands in one, that names the others."""
-    system = systems.get(name.lower())
+    system = mapping(systems, "The games").get(text_of(name, "A game's name").lower())
     if system is not None:
-        return system
+        return one_of(system, f"The game “{shown(name)}”", System, "a System")
+    names = _names(systems)
     text = text or name
-    shown = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
-    guess = nearest(name, tuple(systems)) if name else None
-    if "dice" in systems and _like_dice(shown):
-        guess = f"dice {shown}"
+    said = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
+    guess = nearest(name, names) if name else None
+    if "dice" in names and _like_dice(said):
+        guess = f"dice {said}"
     raise NotationError(
         "notation/unexpected",
-        f"“{shown}” is not a game. A check begins with its game: {', '.join(systems)}.{did_you_mean(guess)}",
+        f"“{said}” is not a game. A check begins with its game: {', '.join(names)}.{did_you_mean(guess)}",
         text,
         min(at, max(0, len(text) - 1)) + 1,
-        tuple(systems),
+        names,
         guess,
     )
 
@@ -64,7 +69,7 @@ def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> R
     found = find_system(system, systems)
     if rule is None:
         return found.rules[0]
-    named = _rule(found, rule)
+    named = _rule(found, text_of(rule, "A rule's name"))
     if named is None:
         names = tuple(candidate.name for candidate in found.rules)
         guess = nearest(rule, names)
@@ -79,6 +84,10 @@ def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> R
 
 def _rule(system: System, name: str) -> Rule | None:
     return next((rule for rule in system.rules if rule.name == name.lower()), None)
+
+
+def _names(systems: Mapping[str, System]) -> tuple[str, ...]:
+    return tuple(name for name in mapping(systems, "The games") if isinstance(name, str))
 
 
 def _like_dice(word: str) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sixfold.checks.head import Head
-from sixfold.checks.slips import unexpected
 from sixfold.checks.tokens import tokens
 from sixfold.errors import NotationError, TextError
 from sixfold.rules.rule import Rule
@@ -40,6 +39,8 @@ def read_words(text: str, head: Head) -> tuple[Said, Mapping[str, int]]:
     parts = [_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)]
     leads = _lead_to_the_end(parts)
     if not leads[0]:
+        from sixfold.checks.slips import unexpected  # here, since only mistakes need it
+
         at, said = _farthest(parts)
         raise unexpected(pieces, at, said, head)
     ways = [[part for part in found if leads[part.end]] for found in parts]

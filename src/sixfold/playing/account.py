@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sixfold.errors import OddsError, StudyError
+from sixfold.given import one_of
 from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
 from sixfold.playing.trail import Note
@@ -18,7 +19,9 @@ def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
     Where there is no such chance, `chance` is None and `why_no_chance` says why: the rule does not call one result
     better than another, a player chose otherwise than the odds assume, or the odds would cost too much.
     """
-    data = record.to_json()
+    data = one_of(record, "What is accounted for", Record, "a record").to_json()
+    if odds is not None:
+        one_of(odds, "What accounts for it", Odds, "odds")
     try:
         found = standing(record, odds)
     except (StudyError, OddsError) as error:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from sixfold.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
 from sixfold.errors import RecordError
+from sixfold.given import text as text_of
 from sixfold.playing.record import Record
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -86,7 +87,7 @@ class _Reader:
     """Finds the JSON values in a text, at a cost that grows with its length and with nothing else."""
 
     def __init__(self, text: str, name: str) -> None:
-        self._text = text
+        self._text = text_of(text, "A log")
         self._name = name
         self._at = 0
         self._line = 1

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixfold.bounds import DICE_IN_AN_EVALUATION, SIDES
+from sixfold.bounds import SIDES
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RecordError, SixfoldError
-from sixfold.given import one_of, several
+from sixfold.given import one_of
 from sixfold.playing.rolled import Rolled, Source
-from sixfold.playing.sources.typed import TypedDice
+from sixfold.playing.sources.typed import TypedDice, choices_of
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
@@ -219,6 +219,6 @@ def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> R
     """
     one_of(check, "What is played again", Check, "a check")
     dice = TypedDice(faces)
-    record = throw(check, dice, "typed", several(choices, "The choices", DICE_IN_AN_EVALUATION) or None)
+    record = throw(check, dice, "typed", choices_of(choices) or None)
     dice.finish()
     return record

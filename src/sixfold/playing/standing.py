@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sixfold.bounds import LEAST_TOLERANCE
 from sixfold.errors import OddsError, SixfoldError, StudyError
+from sixfold.given import one_of
 from sixfold.playing.record import Record, changed_since, replay
 from sixfold.solving.odds import Odds, solve_check
 
@@ -47,6 +48,9 @@ def standing(record: Record, odds: Odds | None = None) -> Standing:
     >>> standing(roll("ten superior 1", faces=[6, 3, 2, 4])).this_or_better
     Fraction(79, 162)
     """
+    one_of(record, "What stands somewhere", Record, "a record")
+    if odds is not None:
+        one_of(odds, "Where it stands", Odds, "odds")
     if not record.current:
         raise StudyError("study/luck", f"{changed_since(record)} Today's odds say nothing about it.")
     if chosen_otherwise(record):

@@ -13,9 +13,10 @@ from itertools import islice
 
 from sixfold.checks.check import Check
 from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
+from sixfold.given import one_of
 from sixfold.playing.record import Record, throw
 from sixfold.playing.rolled import Source
-from sixfold.playing.sources.typed import TypedDice
+from sixfold.playing.sources.typed import TypedDice, choices_of, faces_of
 
 Step = DiceNeeded | ChoiceNeeded | Record
 """What comes next: dice, a choice, or nothing any more."""
@@ -48,9 +49,11 @@ def step(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -
     >>> step(check, [6, 4, 4, 2], [0]).announcement
     'Success: double fours, +1 Inspiration Effort'
     """
+    one_of(check, "What is stepped", Check, "a check")
+    taken = choices_of(choices)
     try:
         dice = TypedDice(faces)
-        record = throw(check, dice, "typed", choices)
+        record = throw(check, dice, "typed", taken)
         dice.finish()
     except ChoiceNeeded as asked:
         return with_meanings(check, asked)
@@ -75,15 +78,15 @@ def play(
     then those that `choose` asks for; with neither, the rule's policy decides and nobody is asked.
     Raises DiceNeeded or ChoiceNeeded where there is no one to ask, DiceError and ChoiceError for what does not fit.
     """
-    thrown = list(faces)
-    taken = None if choices is None and choose is None else list(choices or ())
+    thrown = faces_of(faces)
+    taken = None if choices is None and choose is None else choices_of(choices or ())
     while True:
         dice = TypedDice(thrown, source)
         try:
             record = throw(check, dice, name, taken)
             dice.finish()
         except DiceNeeded as needed:
-            more = prompt(needed) if prompt is not None else ()
+            more = faces_of(prompt(needed)) if prompt is not None else ()
             if not more:
                 raise
             thrown.extend(more)

@@ -24,6 +24,10 @@ def percent(chance: Fraction) -> str:
     value = float(chance * 100)
     if chance in (0, 1):
         return f"{value:.0f} %"
+    if not value:
+        # It is too small for a float.
+        many, power = _scientific(1 / chance)
+        return f"{1 / many:#.4g}e\u2212{power - 2} %" if many == 1 else f"{10 / many:#.4g}e\u2212{power - 1} %"
     shown = f"{value:#.4g}"
     if chance < 1 and float(shown) >= 100:
         shown = "99.99"
@@ -64,9 +68,15 @@ def one_in(chance: Fraction) -> str:
 def _one_of(chance: Fraction) -> str:
     many = 1 / chance
     if many >= MANY:
-        exponent = floor(log10(many.numerator) - log10(many.denominator))
-        return f"about 1 in {float(many / 10**exponent):.1f} × 10^{exponent}"
+        head, exponent = _scientific(many)
+        return f"about 1 in {head:.1f} × 10^{exponent}"
     return f"{'' if many.denominator == 1 else 'about '}1 in {round(many):,}"
+
+
+def _scientific(number: Fraction) -> tuple[float, int]:
+    """A number of 1 or more as what stands before a power of ten, and that power."""
+    exponent = floor(log10(number.numerator) - log10(number.denominator))
+    return float(number / 10**exponent), exponent
 
 
 def _easiest(chance: Fraction) -> Fraction:

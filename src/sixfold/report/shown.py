@@ -5,6 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from sixfold import given
+
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart
     from sixfold.report.report import Report
@@ -48,7 +50,7 @@ class Shown:
         """
         from sixfold.show.files import written
 
-        return written(self, form)
+        return written(self, given.text(form, "A format"))
 
     def save(self, path: str | PathLike[str]) -> None:
         """This as a file, in the format that the ending of its name says; it is there whole or not at all.
@@ -58,7 +60,7 @@ class Shown:
         """
         from sixfold.show.files import save
 
-        save(self, path)
+        save(self, given.path(path, "A file"))
 
     def __str__(self) -> str:
         from sixfold.show.formats.text import draw

@@ -49,6 +49,8 @@ class Outcome(Mapping[str, Any]):
     __slots__ = ("_values",)
 
     def __init__(self, values: Mapping[str, Any]) -> None:
+        if not isinstance(values, Mapping):
+            raise not_an_outcome(values)
         object.__setattr__(self, "_values", dict(values))
 
     def __getitem__(self, name: str) -> Any:

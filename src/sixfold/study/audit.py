@@ -7,6 +7,8 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any, NamedTuple
 
+from sixfold import given
+from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import SixfoldError
 from sixfold.report.blocks import SPACE, Heading, Note, Style
@@ -147,7 +149,8 @@ def audit(
     elif isinstance(claims, str | PathLike):
         found = read_claims(claims, systems)
     else:
-        found = list(claims)
+        listed = given.several(claims, "The claims", STUDY_CHECKS)
+        found = [given.one_of(claim, "A claim", Claim, "one that was read") for claim in listed]
     budget = Budget(systems)
     return Audit(tuple(_audited(claim, budget) for claim in found))
 

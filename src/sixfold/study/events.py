@@ -8,6 +8,7 @@ from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, NamedTuple
 
+from sixfold import given
 from sixfold.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
 from sixfold.errors import BoundsError, StudyError
 from sixfold.rules.interval import Undecided
@@ -57,7 +58,7 @@ class Event(NamedTuple):
         Fields and options are compared (`= != > >= < <=`), added and subtracted, and joined with `and`, `or`,
         `not` and parentheses.
         """
-        return _Reading(text).event()
+        return _Reading(given.text(text, "An event")).event()
 
     def chance(self, odds: Odds) -> Fraction:
         """The probability (0 to 1) of the event: exact, or a lower bound where `bounds` says so."""
@@ -69,7 +70,7 @@ class Event(NamedTuple):
         Raises StudyError (study/event) for a name that the outcome does not have, BoundsError for more comparisons
         than one event may make.
         """
-        options = _numbers_of(odds)
+        options = _numbers_of(given.one_of(odds, "What an event is asked of", Odds, "odds"))
         self._validate(odds, options)
         asked = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
         asked |= {name.text for name in self.plain}

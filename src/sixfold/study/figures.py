@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sixfold.bounds import FIGURE_LENGTH
 from sixfold.errors import StudyError
+from sixfold.given import text as text_of
 from sixfold.printable import shown
 from sixfold.report.chances import as_decimal
 from sixfold.rules.message import spelled
@@ -115,7 +116,7 @@ def read_figure(text: str) -> Figure:
     >>> read_figure("below one in a thousand").sense
     'below'
     """
-    words = " ".join(text.lower().split())
+    words = " ".join(text_of(text, "A figure").lower().split())
     if len(words) > FIGURE_LENGTH:
         raise StudyError("study/chance", f"A figure has at most {FIGURE_LENGTH} characters.")
     sense, qualifier, rest = "plain", "", words
@@ -148,7 +149,7 @@ def read_chance(text: str | float | Fraction) -> Fraction:
         value = Fraction(str(text)) if isinstance(text, float) else Fraction(text)
     except (ValueError, TypeError, OverflowError):
         raise _no_chance(shown(text)) from None
-    if not 0 <= value <= 1:
+    if isinstance(text, bool) or not 0 <= value <= 1:
         raise _outside(shown(text))
     return value
 

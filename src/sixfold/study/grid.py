@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sixfold import given
 from sixfold.bounds import STUDY_CHECKS, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_decimal, as_percent, at_most_too_low
 from sixfold.report.report import Block, Report
@@ -37,6 +39,7 @@ _MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
 Value = int | str
 
 MOST_DIGITS = 12
+MOST_SHOWN = 100
 """Digits after the point of a figure."""
 
 
@@ -73,7 +76,7 @@ class Show(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Show:
         """`success`, `quality=critical`, `mean damage`; raises StudyError (study/event)."""
-        match = _MEAN.fullmatch(text)
+        match = _MEAN.fullmatch(given.text(text, "What a table shows"))
         if match:
             return cls(f"mean {match.group(1).lower()}", None, match.group(1).lower())
         event = Event.read(text)
@@ -234,11 +237,11 @@ def table(
             +0      38.3 %  62.5 %      82.5 %
             +3      76.9 %  90.7 %      97.2 %
     """
-    shows = [Show.read(one) for one in ([show] if isinstance(show, str) else show or ())]
+    shows = [Show.read(one) for one in _shows(show)]
     if columns is not None and len(shows) > 1:
         raise StudyError("study/option", "A grid with columns shows one thing; ask for several without columns.")
-    if type(digits) is not int or not 0 <= digits <= MOST_DIGITS:
-        raise BoundsError(f"Figures are written with 0 to {MOST_DIGITS} digits after the point.")
+    given.one_of(fractions, "Whether fractions are shown", bool, "true or false")
+    given.whole(digits, "The number of digits after the point", 0, MOST_DIGITS)
     grid = _Grids(text, rows, columns, shows, digits, Budget(systems)).grid()
     return grid._replace(digits=digits, fractions=fractions)
 
@@ -255,7 +258,7 @@ class _Grids:
         digits: int,
         budget: Budget,
     ) -> None:
-        if len(text) > TEXT_LENGTH:
+        if len(given.text(text, "A check")) > TEXT_LENGTH:
             raise NotationError("notation/too-long", f"A check has at most {TEXT_LENGTH:,} characters.")
         self.budget = budget
         self.digits = digits
@@ -263,7 +266,7 @@ class _Grids:
         self.opening = Opening.read(self.text, 2)
         self.rule = read_head(self.text, budget.systems).rule
         self.shows = shows
-        self.axes = [self._axis(axis) for axis in (rows, columns) if axis is not None]
+        self.axes = [self._axis(axis) for axis in ((rows,) if columns is None else (rows, columns))]
         names = [axis.option for axis, _ in self.axes]
         if len(set(names)) < len(names) and names[0] != "?":
             raise StudyError("study/option", f"“{names[0]}” stands in the rows and in the columns.")
@@ -288,7 +291,11 @@ class _Grids:
             if not equals:
                 raise StudyError("study/range", "Say an option and its range.", asked[:200], 1, ("modifier=-3..9",))
         else:
-            option, said = asked[0], ""
+            pair = given.several(asked, "Rows or columns", 2)
+            if len(pair) != 2:
+                raise given.wrong(asked, "Rows or columns", "text, or an option and its values")
+            option, said = given.text(pair[0], "An option"), ""
+            asked = (option, given.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS))
         if option == "?":
             values = _read(asked, said, option)
             return Axis(option, values, tuple(minus(str(v)) for v in values)), None
@@ -358,6 +365,12 @@ class _Grids:
         return check
 
 
+def _shows(show: str | Sequence[str] | None) -> list[str]:
+    if show is None or isinstance(show, str):
+        return [show] if show else []
+    return given.several(show, "What a table shows", MOST_SHOWN)
+
+
 def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> tuple[int, ...]:
     if isinstance(asked, str):
         return read_range(said, asked, len(asked) - len(said) + 1)
@@ -369,7 +382,8 @@ def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> t
 
 def _names(word: Word, asked: str | tuple[str, Iterable[Value]], said: str) -> tuple[str, ...]:
     known = word.choices
-    names = [name.strip().lower() for name in said.split(",")] if isinstance(asked, str) else [str(v) for v in asked[1]]
+    listed = said.split(",") if isinstance(asked, str) else [_said(value) for value in asked[1]]
+    names = [name.strip().lower() for name in listed]
     for name in names:
         if name not in known:
             raise StudyError(
@@ -380,6 +394,10 @@ def _names(word: Word, asked: str | tuple[str, Iterable[Value]], said: str) -> t
                 known,
             )
     return tuple(dict.fromkeys(names))
+
+
+def _said(value: Value) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else shown(value)
 
 
 def _cell_json(cell: Cell) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from sixfold import given
 from sixfold.api import roll
 from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
@@ -213,8 +214,8 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     tallies: dict[str, list[Any]] = {}
     lucks: dict[tuple[str, Any], Fraction] = {}
     problem: StudyError | None = None
-    for record in records:
-        if beyond_the_odds(record):
+    for record in given.iterable(records, "The records"):
+        if beyond_the_odds(given.one_of(record, "A record", Record, "one that was thrown or read")):
             left_out += 1
             continue
         many += 1

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
+from sixfold.given import one_of
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Entries, Entry, Row
-from sixfold.rules.message import counted, figures
+from sixfold.rules.message import figures
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
 from sixfold.solving.bounded import Bounds
@@ -24,7 +25,7 @@ from sixfold.study.budget import Budget
 from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.figures import read_chance
 from sixfold.study.openings import Opening
-from sixfold.study.ranges import read_range
+from sixfold.study.ranges import read_ranges
 from sixfold.systems import SYSTEMS
 
 DENSE = 250
@@ -186,22 +187,12 @@ def need(
       and everything up to 10
     """
     wanted = read_chance(chance)
+    one_of(at_most, "“At most”", bool, "true or false")
     opening = Opening.read(text)
     if not opening.holes:
         raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", text)
     asked = None if event is None else Event.read(event)
-    return _Search(opening, wanted, asked, at_most, Budget(systems)).answer(_given(ranges, len(opening.holes)))
-
-
-def _given(ranges: Sequence[str | Iterable[int]], holes: int) -> list[tuple[int, ...]]:
-    if len(ranges) > holes:
-        raise StudyError(
-            "study/range", f"There are {counted(len(ranges), 'range')} for {counted(holes, 'open place')}."
-        )
-    given = [read_range(r) if isinstance(r, str) else tuple(r) for r in ranges]
-    if any(not values for values in given):
-        raise StudyError("study/range", "A range needs at least one value.")
-    return given
+    return _Search(opening, wanted, asked, at_most, Budget(systems)).answer(read_ranges(ranges, len(opening.holes)))
 
 
 class _Search:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from sixfold import given
 from sixfold.bounds import OPEN_PLACES, SCORE, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError, TextError
@@ -40,7 +41,7 @@ class Opening(NamedTuple):
 
         Raises StudyError (study/open) for more.
         """
-        if len(text) > TEXT_LENGTH:
+        if len(given.text(text, "A check")) > TEXT_LENGTH:
             raise NotationError("notation/too-long", f"A check has at most {TEXT_LENGTH:,} characters.")
         holes = tuple(
             Hole(m.start(), m.end(), (m.group("sign") or "").strip()) for m in _HOLE.finditer(text) if m.group("hole")

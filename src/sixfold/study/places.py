@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from sixfold.bounds import OPEN_PLACES
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
 from sixfold.errors import SixfoldError, StudyError
 from sixfold.rules.rule import Rule, System
 from sixfold.study.openings import Opening
-from sixfold.study.ranges import read_range
+from sixfold.study.ranges import read_ranges
 
 CODES = (0, 12)
 """Numbers of dice that are tried."""
@@ -48,14 +49,14 @@ def places_in(
     """
     opening = Opening.read(within)
     if not opening.holes:
-        if ranges:
+        if read_ranges(ranges, OPEN_PLACES):
             raise StudyError("study/range", "A range is for an open place (?), as in “wild ?D vs 15”.", within, 1)
         return _opened(within, systems)
-    given = [read_range(r) if isinstance(r, str) else tuple(r) for r in ranges]
+    given = read_ranges(ranges, len(opening.holes))
     places = []
     for at, (low, high) in enumerate(opening.spans(systems)):
         if at < len(given):
-            places.append(Place(given[at], min(given[at], default=0), max(given[at], default=0)))
+            places.append(Place(given[at], min(given[at]), max(given[at])))
         else:
             first, last = max(low, ALONE[0]), min(high, ALONE[1])
             places.append(Place(tuple(range(first, last + 1)) or (low,), low, high))

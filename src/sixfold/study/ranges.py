@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
-from sixfold.bounds import SCORE, STUDY_CHECKS
+from sixfold import given
+from sixfold.bounds import OPEN_PLACES, SCORE, STUDY_CHECKS
 from sixfold.errors import BoundsError, StudyError
+from sixfold.rules.message import counted
 
 _SPAN = re.compile(r"([+\-−]?\d+)\.\.([+\-−]?\d+)(?:\.\.(\d+))?")
 _ONE = re.compile(r"[+\-−]?\d+")
@@ -20,7 +23,7 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
     >>> read_range("-3..9..6"), read_range("1, 2,5"), read_range("3..1")
     ((-3, 3, 9), (1, 2, 5), (3, 2, 1))
     """
-    if len(text) > 20 * STUDY_CHECKS:
+    if len(given.text(text, "A range")) > 20 * STUDY_CHECKS:
         raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.")
     words = text.strip()
     if match := _SPAN.fullmatch(words):
@@ -35,6 +38,27 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
     if len(parts) > STUDY_CHECKS:
         raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.")
     return tuple(dict.fromkeys(_whole(part.strip(), text, within, column) for part in parts))
+
+
+def read_ranges(ranges: Sequence[str | Iterable[int]], places: int) -> list[tuple[int, ...]]:
+    """The ranges of some open places, each as text or as the numbers themselves.
+
+    Raises StudyError (study/range) for more ranges than places, and for a range without a value.
+
+    >>> read_ranges(["1..3", [5, 7]], 2)
+    [(1, 2, 3), (5, 7)]
+    """
+    said = given.several(ranges, "The ranges", OPEN_PLACES)
+    if len(said) > places:
+        raise StudyError("study/range", f"There are {counted(len(said), 'range')} for {counted(places, 'open place')}.")
+    return [read_range(one) if isinstance(one, str) else _numbers(one) for one in said]
+
+
+def _numbers(values: Iterable[int]) -> tuple[int, ...]:
+    found = [given.whole(value, "A value", -SCORE, SCORE) for value in given.several(values, "A range", STUDY_CHECKS)]
+    if not found:
+        raise StudyError("study/range", "A range needs at least one value.")
+    return tuple(dict.fromkeys(found))
 
 
 def _whole(word: str, text: str, within: str, column: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded
 from sixfold.given import several
+from sixfold.given import text as text_of
 from sixfold.playing.rolled import Source
 from sixfold.printable import shown
 from sixfold.rules.dice import Die
@@ -24,7 +25,7 @@ class TypedDice:
     """
 
     def __init__(self, faces: Sequence[int], then: Source | None = None) -> None:
-        self._faces = several(faces, "The faces", DICE_IN_AN_EVALUATION)
+        self._faces = faces_of(faces)
         self._at = 0
         self._then = then
 
@@ -62,6 +63,24 @@ class TypedDice:
             )
 
 
+def faces_of(faces: object) -> list[int]:
+    """Faces as they come in: text, or a list of at most 10,000 whole numbers.
+
+    >>> faces_of("6 3"), faces_of((6, 3))
+    ([6, 3], [6, 3])
+    """
+    return read_faces(faces) if isinstance(faces, str) else several(faces, "The faces", DICE_IN_AN_EVALUATION)
+
+
+def choices_of(choices: object) -> list[int]:
+    """Choices as they come in: text, or a list of at most 10,000 whole numbers.
+
+    >>> choices_of("1,0"), choices_of([1, 0])
+    ([1, 0], [1, 0])
+    """
+    return read_choices(choices) if isinstance(choices, str) else several(choices, "The choices", DICE_IN_AN_EVALUATION)
+
+
 def read_faces(text: str) -> list[int]:
     """Faces from text: numbers with commas or blanks between them.
 
@@ -70,7 +89,7 @@ def read_faces(text: str) -> list[int]:
     >>> read_faces("6,3, 2 4")
     [6, 3, 2, 4]
     """
-    if len(text) > 6 * DICE_IN_AN_EVALUATION:
+    if len(text_of(text, "A list of faces")) > 6 * DICE_IN_AN_EVALUATION:
         raise BoundsError(f"At most {DICE_IN_AN_EVALUATION:,} dice can be typed for one check.")
     faces = []
     for word in text.replace(",", " ").split():
@@ -94,7 +113,7 @@ def read_choices(text: str) -> list[int]:
     >>> read_choices("1,0")
     [1, 0]
     """
-    if len(text) > 6 * DICE_IN_AN_EVALUATION:
+    if len(text_of(text, "A list of choices")) > 6 * DICE_IN_AN_EVALUATION:
         raise BoundsError(f"At most {DICE_IN_AN_EVALUATION:,} choices can be made for one check.")
     choices = []
     for word in text.replace(",", " ").split():

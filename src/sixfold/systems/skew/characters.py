@@ -118,11 +118,12 @@ class Character:
 
         Raises RuleError (rule/unknown) when the character has no such skill or attribute.
         """
+        attribute = "" if attribute_name is None else text(attribute_name, "An attribute")
         adjustments = [
             (called, value)
             for called, value in (
                 (skill_name, {s.name: s.level for s in self.skills}.get(text(skill_name, "A skill"))),
-                (attribute_name, {a.name: a.value for a in self.attributes}.get(text(attribute_name or "", "A name"))),
+                (attribute_name, {a.name: a.value for a in self.attributes}.get(attribute)),
             )
             if called is not None
         ]

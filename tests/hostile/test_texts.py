@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import signal
-import sys
 import time
-from collections.abc import Iterator
-from types import FrameType
 
 import pytest
 
 from tests.console import command, run
+from tests.hostile.limits import MOST_SECONDS
 
 HOSTILE = [
     "", " ", "\t\n\r", ",", ",,,,", ".", "+", "-", "+-+-+-", "\u2212", "- - -", "[", "]", "[]", "[[[[]]]]", "(",
@@ -63,28 +61,6 @@ HOSTILE = [
     "ten test test", "%s%n{0}{x}", "'; DROP TABLE", "$(id)", "../../etc/passwd",
     "null", "true", "NaN", "-0", "--json", "--times", "-1e9", "dice 1e9", "dice 0x10", "dice 1_000", "dice 1.5",
 ]  # fmt: skip
-
-
-COUNTED = sys.gettrace() is not None
-"""Whether every line is counted as it runs, for the coverage: that takes several times as long."""
-
-MOST_SECONDS = 10.0 if COUNTED else 2.0
-ENDLESS_SECONDS = 5 * MOST_SECONDS
-"""Both of processor time, which a busy machine does not use up."""
-
-
-@pytest.fixture(autouse=True)
-def _no_test_is_endless() -> Iterator[None]:
-    """What never answers is stopped after so many seconds of work, and fails."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise AssertionError(f"no answer after {ENDLESS_SECONDS:g} seconds of processor time")
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, ENDLESS_SECONDS)
-    yield
-    signal.setitimer(signal.ITIMER_PROF, 0)
-    signal.signal(signal.SIGPROF, before)
 
 
 def work_for_ever() -> None:
