@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from sixfold.report.chances import percent, short_fraction
@@ -18,13 +18,18 @@ def named_bars(chances: Iterable[tuple[str, Fraction]]) -> Bars:
     return Bars(tuple(_bar(name, chance, float(chance)) for name, chance in chances))
 
 
-def value_bars(chances: Mapping[int, Fraction], rows: int = ROWS) -> Bars:
-    """A bar for each value, the likeliest the longest; the tails of many gathered in the first and last bar."""
+def value_bars(
+    chances: Mapping[int, Fraction], at_most: Callable[[int], Fraction], at_least: Callable[[int], Fraction]
+) -> Bars:
+    """A bar for each value, the likeliest the longest; the tails of many gathered in the first and last bar.
+
+    Tails can be more than the values in them: `at_most` and `at_least` give their chances.
+    """
     values = list(chances)
-    if len(values) > rows:
-        values = _middle(chances, rows - 2)
-    below = sum((c for v, c in chances.items() if v < values[0]), Fraction(0))
-    above = sum((c for v, c in chances.items() if v > values[-1]), Fraction(0))
+    if len(values) > ROWS:
+        values = _middle(chances, ROWS - 2)
+    below = at_most(values[0] - 1) if len(values) < len(chances) else Fraction(0)
+    above = at_least(values[-1] + 1) if len(values) < len(chances) else Fraction(0)
     shown = [(minus(str(v)), chances.get(v, Fraction(0))) for v in values]
     if below:
         shown.insert(0, (f"≤ {minus(str(values[0] - 1))}", below))
