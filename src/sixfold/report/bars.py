@@ -19,18 +19,18 @@ def named_bars(chances: Iterable[tuple[str, Fraction]]) -> Bars:
 
 
 def value_bars(
-    chances: Mapping[int, Fraction], at_most: Callable[[int], Fraction], at_least: Callable[[int], Fraction]
+    ways: Mapping[int, int], scale: int, at_most: Callable[[int], Fraction], at_least: Callable[[int], Fraction]
 ) -> Bars:
-    """A bar for each value, the likeliest the longest; the tails of many gathered in the first and last bar.
+    """A bar for each value, from its ways out of all; the tails of many gathered in the first and last bar.
 
     Tails can be more than the values in them: `at_most` and `at_least` give their chances.
     """
-    values = list(chances)
+    values = list(ways)
     if len(values) > ROWS:
-        values = _middle(chances, ROWS - 2)
-    below = at_most(values[0] - 1) if len(values) < len(chances) else Fraction(0)
-    above = at_least(values[-1] + 1) if len(values) < len(chances) else Fraction(0)
-    shown = [(minus(str(v)), chances.get(v, Fraction(0))) for v in values]
+        values = _middle(ways, ROWS - 2)
+    below = at_most(values[0] - 1) if len(values) < len(ways) else Fraction(0)
+    above = at_least(values[-1] + 1) if len(values) < len(ways) else Fraction(0)
+    shown = [(minus(str(value)), Fraction(ways.get(value, 0), scale)) for value in values]
     if below:
         shown.insert(0, (f"≤ {minus(str(values[0] - 1))}", below))
     if above:
@@ -43,10 +43,10 @@ def _bar(name: str, chance: Fraction, share: float) -> Bar:
     return Bar(name, percent(chance), short_fraction(chance), share)
 
 
-def _middle(chances: Mapping[int, Fraction], width: int) -> list[int]:
+def _middle(ways: Mapping[int, int], width: int) -> list[int]:
     """The run of so many values that holds the most."""
-    values, held = list(chances), list(chances.values())
-    best = inside = sum(held[:width], Fraction(0))
+    values, held = list(ways), list(ways.values())
+    best = inside = sum(held[:width])
     first = 0
     for start in range(1, len(values) - width + 1):
         inside += held[start + width - 1] - held[start - 1]

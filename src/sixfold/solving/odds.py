@@ -307,7 +307,8 @@ class Odds(Shown):
         number = self.numbers.get(field)
         if number is not None:
             spread = minus(f"mean {float(number.mean):.3f}, standard deviation {number.sd:.3f}")
-            blocks += [SPACE, Heading(field, spread, 2), value_bars(number.pmf, number.at_most, number.at_least)]
+            bars = value_bars(number.ways, number.scale, number.at_most, number.at_least)
+            blocks += [SPACE, Heading(field, spread, 2), bars]
         if self.unresolved:
             blocks += [SPACE, Note(self._endless(number))]
         return tuple(blocks)
@@ -319,7 +320,7 @@ class Odds(Shown):
         rough = [bounds.unresolved for bounds in self._event_bounds.values() if not bounds.exact]
         of_known = ""
         if number is not None and number.unresolved:
-            rough += [number.unresolved] if any(not number.between(v, v).exact for v in number.pmf) else []
+            rough += [] if number.exact else [number.unresolved]
             part = f"{float(number.unresolved):.1e}"
             of_known = minus(f" Mean and standard deviation are those of all but {part} of what can happen.")
         if not rough:
@@ -341,7 +342,7 @@ class Odds(Shown):
         if number is not None:
             facts.append(minus(f"{field.replace('_', ' ')} {float(number.mean):.2f} on average"))
         plots: tuple[Plot, ...] = (Chances(tuple(Named(name, c, as_percent(c)) for name, c in named)),)
-        if number is not None and len(number.pmf) > 1:
+        if number is not None and len(number.ways) > 1:
             drawn = self.distribution(field)
             plots = (Histogram(drawn), Reach(drawn))
         return Chart(self.text, " · ".join(facts), plots)
