@@ -14,7 +14,7 @@ import pytest
 
 from sixfold import Odds, odds
 from sixfold.checks.check import parse
-from sixfold.errors import OddsError, RuleError
+from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import at_least, highest, lowest, of_a_kind, showing, total
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided
@@ -292,6 +292,23 @@ def test_throws_that_never_end() -> None:
             solve(rule)
     ends = solve(lambda table: {"x": table.again(1, "x", range(1, 7), most=2)[1]})
     assert ends.complete
+
+
+def test_a_rule_that_throws_for_ever() -> None:
+    """A rule that never stops throwing is stopped where a roll is, read or not."""
+
+    def reads(table: Table) -> Values:
+        while table.read(table.roll(1, "x"), total())[0] < 7:
+            pass
+        return {}
+
+    def throws(table: Table) -> Values:
+        while True:
+            table.roll(0, "x")
+
+    for rule in (reads, throws):
+        with pytest.raises(BoundsError, match="10,000 dice"):
+            solve(rule)
 
 
 # -- numbers of which only bounds are known --------------------------------------------------------------------
