@@ -128,7 +128,7 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("ten 4", 5, "The number 4 needs a word beside it in ten test. Did you mean “+4”?"),
         ("ten superior, 2", 15, "The number 2 needs a word beside it in ten test. Did you mean “+2”?"),
         ("ten 4d6", 5, "ten test throws dice of its own; others are thrown by themselves. Did you mean “dice 4d6”?"),
-        ("ten sup 1 chaos", 11, "The house rule “chaos” has a choice behind it. Did you mean “chaos=kept”?"),
+        ("ten sup 1 chaos", 11, "The house rule “chaos” needs a choice after it. Did you mean “chaos=kept”?"),
         ("ten threshold 10", 5, "“threshold” belongs to ten extended, not to ten test. Did you mean “ten extended”?"),
         ("hs 2 skill 1 lore", 12, "The ranks come from one skill or one lore, never from both (H3)."),
         ("odgs vs 15 vs 16", 12, "“vs N” is said twice; say it once."),

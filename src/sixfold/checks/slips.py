@@ -69,10 +69,10 @@ def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:
     sentence = f"“{piece.text[:40]}” does not fit here in {rule.system} {rule.name}."
     guess = nearest(piece.text, (*(s for word in rule.words for s in word.spellings), *names))
     if piece.said in (*others, rule.name) and guess in (*others, rule.name, None):
-        return Slip(f"{sentence} A rule stands once, right after the game.")
+        return Slip(f"{sentence} The rule comes once, right after the game.")
     for word in rule.words:
         if word.house_rules and piece.said == word.name:
-            return Slip(f"The house rule “{word.name}” has a choice behind it.", word.house_rules[0])
+            return Slip(f"The house rule “{word.name}” needs a choice after it.", word.house_rules[0])
     elsewhere = None if guess is not None and guess == piece.said else _rule_with(piece.said, head)
     if elsewhere is not None:
         return Slip(f"“{piece.text}” belongs to {elsewhere}, not to {rule.system} {rule.name}.", elsewhere)

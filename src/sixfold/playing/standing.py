@@ -9,6 +9,7 @@ from sixfold.bounds import LEAST_TOLERANCE
 from sixfold.errors import OddsError, SixfoldError, StudyError
 from sixfold.given import one_of
 from sixfold.playing.record import Record, changed_since, replay
+from sixfold.rules.interval import Undecided
 from sixfold.solving.odds import Odds, solve_check
 
 
@@ -83,9 +84,17 @@ def compared(record: Record, odds: Odds) -> Standing:
             better += ways
         else:
             worse += ways
+    beyond = [Fraction(0)] * 3
+    for outcome, chance in odds.partial:
+        try:
+            other = order(dict(outcome))
+            beyond[0 if other > reached else 1 if other == reached else 2] += chance
+        except Undecided:
+            continue
     mine = odds.solution.rows.get(tuple([record.outcome.get(field) for field in odds.fields]), 0)
     above, same, below, exactly = (Fraction(ways, odds.solution.scale) for ways in (better, equal, worse, mine))
-    return Standing(above, same, below, exactly, odds.unresolved)
+    above, same, below = (followed + rest for followed, rest in zip((above, same, below), beyond, strict=True))
+    return Standing(above, same, below, exactly, odds.unresolved - sum(beyond, Fraction(0)))
 
 
 def chosen_otherwise(record: Record) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from sixfold.report.chances import percent, short_fraction
@@ -18,14 +18,19 @@ def named_bars(chances: Iterable[tuple[str, Fraction]]) -> Bars:
     return Bars(tuple(_bar(name, chance, float(chance)) for name, chance in chances))
 
 
-def value_bars(chances: Mapping[int, Fraction], rows: int = ROWS) -> Bars:
-    """A bar for each value, the likeliest the longest; the tails of many gathered in the first and last bar."""
-    values = list(chances)
-    if len(values) > rows:
-        values = _middle(chances, rows - 2)
-    below = sum((c for v, c in chances.items() if v < values[0]), Fraction(0))
-    above = sum((c for v, c in chances.items() if v > values[-1]), Fraction(0))
-    shown = [(minus(str(v)), chances.get(v, Fraction(0))) for v in values]
+def value_bars(
+    ways: Mapping[int, int], scale: int, at_most: Callable[[int], Fraction], at_least: Callable[[int], Fraction]
+) -> Bars:
+    """A bar for each value, from its ways out of all; the tails of many gathered in the first and last bar.
+
+    Tails can be more than the values in them: `at_most` and `at_least` give their chances.
+    """
+    values = list(ways)
+    if len(values) > ROWS:
+        values = _middle(ways, ROWS - 2)
+    below = at_most(values[0] - 1) if len(values) < len(ways) else Fraction(0)
+    above = at_least(values[-1] + 1) if len(values) < len(ways) else Fraction(0)
+    shown = [(minus(str(value)), Fraction(ways.get(value, 0), scale)) for value in values]
     if below:
         shown.insert(0, (f"≤ {minus(str(values[0] - 1))}", below))
     if above:
@@ -38,10 +43,10 @@ def _bar(name: str, chance: Fraction, share: float) -> Bar:
     return Bar(name, percent(chance), short_fraction(chance), share)
 
 
-def _middle(chances: Mapping[int, Fraction], width: int) -> list[int]:
+def _middle(ways: Mapping[int, int], width: int) -> list[int]:
     """The run of so many values that holds the most."""
-    values, held = list(chances), list(chances.values())
-    best = inside = sum(held[:width], Fraction(0))
+    values, held = list(ways), list(ways.values())
+    best = inside = sum(held[:width])
     first = 0
     for start in range(1, len(values) - width + 1):
         inside += held[start + width - 1] - held[start - 1]

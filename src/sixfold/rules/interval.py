@@ -105,50 +105,55 @@ class Interval:
     def __round__(self, digits: int | None = None) -> Any:
         return round(int(self), digits) if digits is not None else self
 
-    # -- comparisons ---------------------------------------------------------------------------------------
+    # -- comparisons: UNKNOWN where the bounds are not enough ------------------------------------------------
 
-    def _reaches(self, bound: int) -> bool:
+    def _reaches(self, bound: int, turned: bool = False) -> Any:
+        """Whether it is at least so much, or with `turned` less."""
         if self.low is not None and self.base + self.low >= bound:
-            return True
+            return not turned
         if self.high is not None and self.base + self.high < bound:
-            return False
-        raise Undecided
+            return turned
+        return UNKNOWN
 
-    def __ge__(self, other: Any) -> bool:
+    def __ge__(self, other: Any) -> Any:
         if not _real(other):
-            return bool((self - other) >= 0)
-        return self._reaches(ceil(other)) if isfinite(other) else bool(other < 0)
+            return (self - other) >= 0
+        return self._reaches(ceil(other)) if isfinite(other) else other < 0
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: Any) -> Any:
         if not _real(other):
-            return bool((self - other) >= 1)
-        return self._reaches(floor(other) + 1) if isfinite(other) else bool(other < 0)
+            return (self - other) >= 1
+        return self._reaches(floor(other) + 1) if isfinite(other) else other < 0
 
-    def __lt__(self, other: Any) -> bool:
-        return not self >= other
+    def __lt__(self, other: Any) -> Any:
+        if not _real(other):
+            return (self - other) < 0
+        return self._reaches(ceil(other), True) if isfinite(other) else other > 0
 
-    def __le__(self, other: Any) -> bool:
-        return not self > other
+    def __le__(self, other: Any) -> Any:
+        if not _real(other):
+            return (self - other) < 1
+        return self._reaches(floor(other) + 1, True) if isfinite(other) else other > 0
 
-    def __eq__(self, other: object) -> bool:
-        number: Any = other
+    def __eq__(self, other: object) -> Any:
+        return self._equals(other, True)
+
+    def __ne__(self, other: object) -> Any:
+        return self._equals(other, False)
+
+    def _equals(self, other: Any, equal: bool) -> Any:
         if isinstance(other, str | tuple | list | None):
-            return False
-        if not _real(number):
-            return bool((self - number) == 0)
-        if not isfinite(number) or number != floor(number):
-            return False
-        bound = int(number)
+            return not equal
+        if not _real(other):
+            return (self - other)._equals(0, equal) if isinstance(self - other, Interval) else UNKNOWN
+        if not isfinite(other) or other != floor(other):
+            return not equal
+        bound = int(other)
         if self.low is not None and self.base + self.low > bound:
-            return False
+            return not equal
         if self.high is not None and self.base + self.high < bound:
-            return False
-        if self.low is not None and self.low == self.high:
-            return True
-        raise Undecided
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
+            return not equal
+        return equal if self.low is not None and self.low == self.high else UNKNOWN
 
     # -- what must know the number itself ------------------------------------------------------------------
 
@@ -160,7 +165,7 @@ class Interval:
     __index__ = __trunc__ = __int__
 
     def __bool__(self) -> bool:
-        return self != 0
+        return bool(self != 0)
 
     def __hash__(self) -> int:
         return hash(int(self))

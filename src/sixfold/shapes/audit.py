@@ -29,7 +29,7 @@ class Audited(Struct, frozen=True):
     file: str
     line: int
     verdict: Literal["upheld", "cut", "wrong"]
-    worst: Annotated[str, Meta(description="The check that was held against the claim.")]
+    worst: Annotated[str, Meta(description="The check that was compared with the claim.")]
     exact: Exact
     decimal: Decimal
     unresolved: Unresolved

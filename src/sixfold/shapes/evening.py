@@ -14,8 +14,8 @@ class Expected(Struct, frozen=True):
 
     event: str
     observed: int
-    expected: Annotated[Chance, Meta(description="How often it was to be expected.")]
-    records: Annotated[int, Meta(description="In so many records it could come.")]
+    expected: Annotated[Chance, Meta(description="How often it was expected.")]
+    records: Annotated[int, Meta(description="The number of records in which it could come.")]
 
 
 class Evening(Struct, frozen=True):
@@ -25,7 +25,7 @@ class Evening(Struct, frozen=True):
     records: int
     event: str
     observed: int
-    expected: Annotated[Chance, Meta(description="How often it was to be expected.")]
+    expected: Annotated[Chance, Meta(description="How often it was expected.")]
     at_least: Annotated[Chance, Meta(description="The chance of the event coming this often or more.")]
     at_most: Annotated[Chance, Meta(description="The chance of the event coming this often or less.")]
     unresolved: Unresolved

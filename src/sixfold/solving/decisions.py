@@ -24,7 +24,7 @@ LATE = (LateNumber, LateCondition)
 class Decisions:
     """The draws of a path. A path divides only where the rule must know more of them."""
 
-    __slots__ = ("_work", "context", "depth", "draws", "replay", "scale")
+    __slots__ = ("_work", "context", "depth", "dice", "draws", "replay", "scale")
 
     def __init__(self, context: Context, depth: int) -> None:
         self.context = context
@@ -33,12 +33,15 @@ class Decisions:
         self.draws: list[Draw] = []
         self.scale = 1
         """What the ways of all draws together are out of."""
+        self.dice = 0
+        """Dice thrown on this path."""
         self._work = context.work
 
     def next_path(self, beyond: bool = False) -> bool:
         """Turn to a path that is still to be followed; False when there is none left."""
         self.draws = []
         self.scale = 1
+        self.dice = 0
         return self.replay.next_beyond() if beyond else self.replay.next_path()
 
     # -- what verbs give -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sixfold.counting import IDENTITY, Faces, Ways
-from sixfold.counting.packed import ZERO, Packed, split, weight
+from sixfold.counting.packed import Packed, split, weight
 from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked, Showing
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.hand import unknown
@@ -59,11 +59,13 @@ class Exploded(NamedTuple):
         settled: Entries = []
         partial: Entries = []
         for answers, poly in every.items():
-            low, bits = poly
-            less = ended.get(answers, ZERO)
-            more = (low, bits - (less[1] << ((less[0] - low) * self.width)))
+            less = ended.get(answers, (poly[0], 0))
+            low = min(poly[0], less[0])
+            bits = [part[1] << ((part[0] - low) * self.width) for part in (poly, less)]
+            more = (low, bits[0] - bits[1])
             for values, part in self._answered(answers, more):
-                entry = (values, 1, part) if IDENTITY in values else (values, weight(part, self.width), None)
+                packed = any(value is IDENTITY for value in values)
+                entry = (values, 1, part) if packed else (values, weight(part, self.width), None)
                 if part[1]:
                     (settled if VAGUE.isdisjoint(map(type, values)) else partial).append(entry)
         found = (Joint(settled, known.scale, known.kinds, beyond=True),) if settled else ()

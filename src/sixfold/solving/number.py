@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -22,13 +23,20 @@ class Number:
     standard deviation are those of the part that is known.
     """
 
-    __slots__ = ("_ways", "pmf", "scale", "tails")
+    __slots__ = ("_pmf", "scale", "tails", "ways")
 
     def __init__(self, ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = ()) -> None:
-        self._ways = dict(sorted(ways.items()))
+        self.ways: Mapping[int, int] = dict(sorted(ways.items()))
         self.scale = scale
         self.tails = tuple(tails)
-        self.pmf: Mapping[int, Fraction] = {v: Fraction(n, scale) for v, n in self._ways.items()}
+        self._pmf: Mapping[int, Fraction] | None = None
+
+    @property
+    def pmf(self) -> Mapping[int, Fraction]:
+        """Each value with its probability (0 to 1, exact): its `ways` out of `scale`, in lowest terms."""
+        if self._pmf is None:
+            self._pmf = {value: Fraction(ways, self.scale) for value, ways in self.ways.items()}
+        return self._pmf
 
     @property
     def unresolved(self) -> Fraction:
@@ -36,16 +44,27 @@ class Number:
         return sum([chance for _, _, chance in self.tails], Fraction(0))
 
     @property
+    def exact(self) -> bool:
+        """Whether the probability of each value is exact: what is unresolved is none of them."""
+        values = list(self.ways)
+        return all(
+            low == high is not None
+            or bisect_left(values, -math.inf if low is None else low)
+            == bisect_right(values, math.inf if high is None else high)
+            for low, high, _ in self.tails
+        )
+
+    @property
     def mean(self) -> Fraction:
         """The mean of what is known, exact."""
-        whole = sum(self._ways.values())
-        return Fraction(sum(v * n for v, n in self._ways.items()), whole)
+        whole = sum(self.ways.values())
+        return Fraction(sum(v * n for v, n in self.ways.items()), whole)
 
     @property
     def variance(self) -> Fraction:
         """The variance of what is known, exact."""
-        whole = sum(self._ways.values())
-        squares = Fraction(sum(v * v * n for v, n in self._ways.items()), whole)
+        whole = sum(self.ways.values())
+        squares = Fraction(sum(v * v * n for v, n in self.ways.items()), whole)
         return squares - self.mean**2
 
     @property
@@ -62,7 +81,7 @@ class Number:
         """
         least = -math.inf if low is None else whole(low, "The lowest value")
         most = math.inf if high is None else whole(high, "The highest value")
-        ways = sum(n for v, n in self._ways.items() if least <= v <= most)
+        ways = sum(n for v, n in self.ways.items() if least <= v <= most)
         inside = possible = Fraction(0)
         for lowest, highest, chance in self.tails:
             first = -math.inf if lowest is None else lowest
@@ -97,7 +116,7 @@ class Number:
             wanted = Fraction(0)
         if not 0 < wanted <= 1:
             raise OddsError("odds/unknown", "A quantile needs a chance above 0 and up to 1.")
-        values = list(self._ways)
+        values = list(self.ways)
         beyond = not values or self.between(None, values[-1]).low < wanted
         if beyond or self.between(None, values[0] - 1).high >= wanted:
             raise OddsError("odds/unknown", "That quantile lies in the part that is unresolved.")
@@ -117,4 +136,4 @@ class Number:
         return hash((tuple(self.pmf.items()), self.tails))
 
     def __repr__(self) -> str:
-        return f"Number(mean={float(self.mean):.6g}, sd={self.sd:.6g}, values={len(self.pmf)})"
+        return f"Number(mean={float(self.mean):.6g}, sd={self.sd:.6g}, values={len(self.ways)})"

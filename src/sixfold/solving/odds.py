@@ -157,15 +157,20 @@ class Odds(Shown):
         fields, holds = self.fields, function(event, "What is asked of an outcome")
         rows = self.solution.rows.items()
         ways = sum(number for values, number in rows if holds(Outcome(dict(zip(fields, values, strict=True)))))
+        followed, beyond = Fraction(ways, self.solution.scale), self.bounds_beyond(holds)
+        return Bounds(followed + beyond.low, followed + beyond.high)
+
+    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> Bounds:
+        """What outcomes that are known in part add to the probability of an event."""
         inside = possible = 0
         for values, number in self.solution.partial:
-            answer = self._holds(holds, values)
+            answer = self._holds(predicate, values)
             if answer is None:
                 possible += number
             elif answer:
                 inside += number
         scale = self.solution.partial_scale
-        return Bounds.of(Fraction(ways, self.solution.scale) + Fraction(inside, scale), Fraction(possible, scale))
+        return Bounds.of(Fraction(inside, scale), Fraction(possible, scale))
 
     def _holds(self, predicate: Callable[[Outcome], object], values: Sequence[Any]) -> bool | None:
         """Whether a predicate holds for an outcome that is known in part, whatever the rest of it is."""
@@ -293,7 +298,6 @@ class Odds(Shown):
         """How often each result comes, in the words of the game; then the number that matters most, value by value."""
         from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
         from sixfold.report.blocks import SPACE, Heading, Note
-        from sixfold.report.chances import at_most_too_low
 
         blocks: list[Block] = [Heading(self.text)]
         named = self.in_words()
@@ -303,10 +307,27 @@ class Odds(Shown):
         number = self.numbers.get(field)
         if number is not None:
             spread = minus(f"mean {float(number.mean):.3f}, standard deviation {number.sd:.3f}")
-            blocks += [SPACE, Heading(field, spread, 2), value_bars(number.pmf)]
+            bars = value_bars(number.ways, number.scale, number.at_most, number.at_least)
+            blocks += [SPACE, Heading(field, spread, 2), bars]
         if self.unresolved:
-            blocks += [SPACE, Note(f"{at_most_too_low(self.unresolved)}: throws can go on for ever.")]
+            blocks += [SPACE, Note(self._endless(number))]
         return tuple(blocks)
+
+    def _endless(self, number: Number | None) -> str:
+        """What is said below odds of throws that can go on for ever."""
+        from sixfold.report.chances import at_most_too_low
+
+        rough = [bounds.unresolved for bounds in self._event_bounds.values() if not bounds.exact]
+        of_known = ""
+        if number is not None and number.unresolved:
+            rough += [] if number.exact else [number.unresolved]
+            part = f"{float(number.unresolved):.1e}"
+            of_known = minus(f" Mean and standard deviation are those of all but {part} of what can happen.")
+        if not rough:
+            return f"Throws can go on for ever; the chances are exact all the same.{of_known}"
+        exact_ones = [name for name, bounds in self._event_bounds.items() if bounds.exact]
+        but = f" ({', '.join(exact_ones)}: exact)" if exact_ones else ""
+        return f"{at_most_too_low(max(rough))}{but}: throws can go on for ever.{of_known}"
 
     def chart(self) -> Chart:
         """The distribution that the check's game looks at, and under it the chance of at least each value."""
@@ -321,7 +342,7 @@ class Odds(Shown):
         if number is not None:
             facts.append(minus(f"{field.replace('_', ' ')} {float(number.mean):.2f} on average"))
         plots: tuple[Plot, ...] = (Chances(tuple(Named(name, c, as_percent(c)) for name, c in named)),)
-        if number is not None and len(number.pmf) > 1:
+        if number is not None and len(number.ways) > 1:
             drawn = self.distribution(field)
             plots = (Histogram(drawn), Reach(drawn))
         return Chart(self.text, " · ".join(facts), plots)

@@ -80,7 +80,7 @@ def _general(gains: Gains, scale: int, targets: Targets, tolerance: float, work:
     longest = _longest(gains, scale, targets, tolerance)
     steps: Steps
     if idle and longest * scale.bit_length() > EXACT_BITS:
-        steps = RoundedSteps(scale, longest, work)
+        steps = RoundedSteps(scale, longest, tolerance, work)
     else:
         steps = ExactSteps(scale, longest, work)
     start = (0,) * len(targets)

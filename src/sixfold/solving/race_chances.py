@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, log2
 from typing import Protocol
 
 from sixfold.counting import Work
@@ -78,29 +79,27 @@ class ExactSteps:
 
 
 class RoundedSteps:
-    """Chances out of 2**128, rounded down at every step: what is lost counts as unresolved.
+    """Chances out of a power of two, rounded down at every step: what is lost counts as unresolved.
 
-    A packed polynomial is rounded all at once: shifted right, and the bits that fall into the coefficient below
-    masked away.
+    Each step is rounded to 64 bits, or to as many as the tolerance needs. A packed polynomial is rounded all at once:
+    shifted right, and the bits that fall into the coefficient below masked away.
     """
 
-    BITS = 128
-    STEP = 64
-    start = whole = 1 << BITS
-
-    def __init__(self, scale: int, longest: int, work: Work) -> None:
+    def __init__(self, scale: int, longest: int, tolerance: float, work: Work) -> None:
         self.scale = scale
         self.longest = longest
-        self.width = self.BITS + self.STEP + 64
+        self._step = max(64, -(-(ceil(-log2(tolerance)) + longest.bit_length() + 8) // 64) * 64)
+        self.start = self.whole = 1 << (2 * self._step)
+        self.width = 3 * self._step + 64
         self._work = work
-        kept = (1 << (self.width - self.STEP)) - 1
+        kept = (1 << (self.width - self._step)) - 1
         self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
 
     def chance(self, number: int) -> int:
-        return (number << self.STEP) // self.scale
+        return (number << self._step) // self.scale
 
     def _rounded(self, bits: int) -> int:
-        return (bits >> self.STEP) & self._mask
+        return (bits >> self._step) & self._mask
 
     def leaving(self, poly: Packed, stay: int) -> Packed:
         low, bits = poly
@@ -114,7 +113,7 @@ class RoundedSteps:
         while stay and power <= most:
             self._work.adding(bits.bit_length(), 4)
             bits += (self._rounded(bits * stay) << (power * self.width)) & limit
-            stay = (stay * stay) >> self.STEP
+            stay = (stay * stay) >> self._step
             power *= 2
         return (low, bits & limit)
 

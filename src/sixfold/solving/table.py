@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from operator import index
 from typing import Any
 
-from sixfold.errors import RuleError
+from sixfold.bounds import DICE_IN_AN_EVALUATION
+from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.interval import Interval
@@ -40,7 +41,11 @@ class SolverTable:
 
     def roll(self, size: int, label: str, die: Die = D6) -> UnseenHand:
         self._check_free()
-        return UnseenHand(max(0, index(size)), die, self)
+        size = max(0, index(size))
+        self._decisions.dice += size or 1
+        if self._decisions.dice > DICE_IN_AN_EVALUATION:
+            raise BoundsError(f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit.")
+        return UnseenHand(size, die, self)
 
     def read(self, hand: UnseenHand, *folds: Fold) -> Answers:
         self._check_own(hand)

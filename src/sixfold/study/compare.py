@@ -58,6 +58,13 @@ class Compared(NamedTuple):
         return value, self.number.pmf[value]
 
     @property
+    def unresolved(self) -> Fraction:
+        """How much higher the chance of its event, or that of another one, can be at most."""
+        if self.chance is None:
+            return self.odds.unresolved
+        return max((self.odds.bounds(name).unresolved for name in self.odds.events), default=Fraction(0))
+
+    @property
     def middle(self) -> tuple[int, int] | None:
         """Between which values four results of five lie: the first and the last tenth of the number."""
         if self.number is None:
@@ -118,7 +125,7 @@ class Comparison(Shown, _Comparison):
         several = len({line.field for line in self.lines}) > 1
         rows = tuple(_row(line, several, not lone) for line in self.lines)
         blocks: list[Block] = [Columns(columns, rows, indent=0)]
-        unresolved = max((line.odds.unresolved for line in self.lines), default=Fraction(0))
+        unresolved = max((line.unresolved for line in self.lines), default=Fraction(0))
         if unresolved:
             blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
         return tuple(blocks)

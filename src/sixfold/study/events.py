@@ -78,8 +78,6 @@ class Event(NamedTuple):
         work = len(odds) * (len(self.comparisons) + len(self.plain))
         if len(fields) > 1 and work > EVENT_WORK:
             raise BoundsError(f"An event makes at most {EVENT_WORK:,} comparisons over all outcomes, not {work:,}.")
-        if odds.solution.partial:
-            return odds.bounds(lambda outcome: self.holds({**options, **outcome}))
         values = dict(options)
         ways = 0
         if len(fields) == 1:
@@ -92,8 +90,9 @@ class Event(NamedTuple):
                 for at, field in fields:
                     values[field] = row[at]
                 ways += number if self.holds(values) else 0
-        chance = Fraction(ways, odds.solution.scale)
-        return Bounds(chance, chance)
+        followed = Fraction(ways, odds.solution.scale)
+        beyond = odds.bounds_beyond(lambda outcome: self.holds({**options, **outcome}))
+        return Bounds(followed + beyond.low, followed + beyond.high)
 
     def __str__(self) -> str:
         return self.text

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
+from math import lcm
 from typing import Any
 
 from sixfold.bounds import DRAWN_BARS
@@ -162,10 +163,10 @@ def _whole(title: Mapping[str, Any], **parts: Any) -> Spec:
 
 def _drawn(number: Distribution) -> tuple[list[int], str]:
     """The values that are drawn, without gaps, and a word on what is left out: tails of one in two thousand."""
-    pmf = dict(number.chances)
+    pmf, scale = _ways(number)
     values = list(pmf)
-    tail = Fraction(1, 2_000)
-    low, high, below, above = 0, len(values) - 1, Fraction(0), Fraction(0)
+    tail = scale // 2_000
+    low, high, below, above = 0, len(values) - 1, 0, 0
     many = len(values) > 30
     while many and low < high and below + pmf[values[low]] <= tail:
         below += pmf[values[low]]
@@ -179,12 +180,18 @@ def _drawn(number: Distribution) -> tuple[list[int], str]:
         centre = max(pmf, key=lambda value: pmf[value])
         first = max(first, min(centre - DRAWN_BARS // 2, last - DRAWN_BARS + 1))
         last = first + DRAWN_BARS - 1
-    left_out = sum((c for v, c in pmf.items() if not first <= v <= last), Fraction(0))
+    left_out = Fraction(sum(ways for value, ways in pmf.items() if not first <= value <= last), scale)
     words = f"not drawn: {as_percent(left_out, 2)} beyond" if left_out else ""
     drawn = list(range(first, last + 1))
     if len(drawn) > 4 * len(values):
         drawn = [value for value in values if first <= value <= last]
     return drawn, words
+
+
+def _ways(number: Distribution) -> tuple[dict[int, int], int]:
+    """Each value with its ways, and what they are out of: whole numbers add up many times as fast as fractions."""
+    scale = lcm(*(chance.denominator for _, chance in number.chances))
+    return {value: chance.numerator * (scale // chance.denominator) for value, chance in number.chances}, scale
 
 
 def _step(drawn: Sequence[int], width: int = PLOT) -> int:
@@ -264,12 +271,12 @@ def _reach(number: Distribution) -> Spec:
 
 def _reached(number: Distribution, drawn: Sequence[int]) -> list[Spec]:
     """The chance of each drawn value or more."""
-    pmf = dict(number.chances)
-    above = sum((chance for value, chance in number.chances if value > drawn[-1]), Fraction(0))
+    pmf, scale = _ways(number)
+    above = sum(ways for value, ways in pmf.items() if value > drawn[-1])
     values = []
     for value in reversed(drawn):
-        above += pmf.get(value, Fraction(0))
-        values.append({"value": value, "chance": float(above)})
+        above += pmf.get(value, 0)
+        values.append({"value": value, "chance": above / scale})
     return values[::-1]
 
 

@@ -43,7 +43,7 @@ def check(
 
 
 def _spent(cuts: int) -> str:
-    return f"the {counted(cuts, 'cut is', 'cuts are')} not made" if cuts else "no cuts"
+    return f"the {'cut is' if cuts == 1 else f'{cuts} cuts are'} not made" if cuts else "no cuts"
 
 
 def _better(outcome: Values) -> Any:

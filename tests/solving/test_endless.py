@@ -1,0 +1,432 @@
+"""Endless throws: what lies beyond the length to which they are followed is known in part, and counted in full."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from sixfold import Odds, odds
+from sixfold.checks.check import parse
+from sixfold.errors import BoundsError, OddsError, RuleError
+from sixfold.rules.dice import Die
+from sixfold.rules.folds import at_least, highest, lowest, of_a_kind, showing, total
+from sixfold.rules.interval import UNKNOWN, Interval, Undecided
+from sixfold.rules.late import clamp
+from sixfold.rules.table import Table, Values
+from sixfold.solving.bounded import Bounds
+from sixfold.solving.solver import Solution, solve
+from sixfold.study.audit import audit
+from sixfold.study.budget import Budget
+from sixfold.study.claims import Claim, Place
+from sixfold.study.compare import compare
+from sixfold.study.equivalent import equivalent
+from sixfold.study.events import Event
+from sixfold.study.figures import read_figure
+from sixfold.study.grid import table
+from sixfold.study.need import need
+
+WIDE = "1/1000"
+"""A tolerance at which a bound that is mistaken for the value shows at once."""
+
+THROWS = [sum(dice) for dice in product(range(1, 7), repeat=3)]
+
+
+@cache
+def reaches(gain: int) -> Fraction:
+    """The chance that an open-ended 18 adds at least so much (K2, K4): a recurrence, since 18 goes on with 8."""
+    if gain <= 0:
+        return Fraction(1)
+    ended = sum(face != 18 and max(0, face - 10) >= gain for face in THROWS)
+    return Fraction(ended, 216) + Fraction(1, 216) * reaches(gain - 8)
+
+
+@cache
+def loses(loss: int) -> Fraction:
+    """The chance that an open-ended 3 takes at least so much (K3, K4)."""
+    if loss <= 0:
+        return Fraction(1)
+    ended = sum(face != 3 and max(0, 10 - face) >= loss for face in THROWS)
+    return Fraction(ended, 216) + Fraction(1, 216) * loses(loss - 7)
+
+
+def above(difficulty: int, skew: int) -> Fraction:
+    """The exact chance of a task (K1 to K6), from every hand and the two recurrences."""
+    hands = list(product(range(1, 7), repeat=3 + abs(skew)))
+    found = Fraction(0)
+    for hand in hands:
+        kept = sum(sorted(hand)[-3:] if skew >= 0 else sorted(hand)[:3])
+        if kept == 18:
+            found += reaches(difficulty + 1 - 18)
+        elif kept == 3:
+            found += 1 - loses(3 - difficulty)
+        else:
+            found += kept > difficulty
+    return found / len(hands)
+
+
+@pytest.mark.parametrize("tolerance", ["1e-12", WIDE])
+@pytest.mark.parametrize("skew", [-2, -1, 0, 1])
+def test_tasks_of_skew_are_exact(skew: int, tolerance: str) -> None:
+    """Whatever the difficulty, the chance of a task is an exact fraction, and what is left out changes nothing."""
+    words = f"{abs(skew)} {'high' if skew > 0 else 'low'}" if skew else ""
+    for difficulty in (-20, -4, 3, 9, 10, 11, 18, 25, 40):
+        found = odds(f"skew {words} vs {difficulty}", tolerance=tolerance)
+        truth = above(difficulty, skew)
+        if tolerance == "1e-12" or 3 < difficulty < 18:
+            assert found.bounds("success") == Bounds(truth, truth), difficulty
+        assert found.bounds("success").low <= truth <= found.bounds("success").high
+        assert found.unresolved > 0
+        number = found.numbers["total"].between(difficulty + 1, None)
+        assert number == found.bounds("success")
+        assert found.numbers["natural"].unresolved == 0
+        assert sum(found.numbers["natural"].pmf.values()) == 1
+
+
+def test_the_figures_of_the_book() -> None:
+    """A half and 209/243 are exactly that; the median of an open-ended throw is 10."""
+    assert odds("skew vs 10").events["success"] == Fraction(1, 2)
+    assert odds("skew 2 high vs 10").events["success"] == Fraction(209, 243)
+    assert odds("skew").numbers["total"].quantile("1/2") == 10
+    assert odds("skew 2 low vs 10").p(lambda outcome: outcome.success) == Fraction(34, 243)
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4, 6, 8, 10, 12, 20, 100])
+def test_an_exploding_die(sides: int) -> None:
+    """A die that explodes shows its highest face or more exactly as often as it shows that face."""
+    number = odds(f"dice 1d{sides}!", tolerance=WIDE).numbers["total"]
+    for at_least_ in (1, 2, sides, sides + 1, sides + 2):
+        turns, rest = divmod(at_least_ - 1, sides)
+        truth = Fraction(1, sides) ** turns * (1 - Fraction(rest, sides))
+        truth = truth if at_least_ != sides + 1 else Fraction(1, sides)
+        assert number.between(at_least_, None) == Bounds(truth, truth)
+        assert number.between(None, at_least_ - 1) == Bounds(1 - truth, 1 - truth)
+    assert number.unresolved > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "event", "truth"),
+    [
+        ("2d6!kl1", "total >= 6", Fraction(1, 36)),
+        ("2d6!kl1", "total <= 5", Fraction(35, 36)),
+        ("2d6!kh1", "total >= 6", Fraction(11, 36)),
+        ("3d6!>=5", "total >= 3", Fraction(1, 27)),
+        ("1d6!+2d6", "total > 2", Fraction(1)),
+        ("1d6!-1d6!", "total = 1000", None),
+        ("2d6!", "total >= 1000", None),
+        ("2d6!", "total <= 3", Fraction(1, 12)),
+    ],
+)
+def test_hands_of_exploding_dice(text: str, event: str, truth: Fraction | None) -> None:
+    """Sums, kept dice and counts are exact where longer chains cannot change them, and bounded where they can."""
+    bounds = Event.read(event).bounds(odds(f"dice {text}", tolerance=WIDE))
+    if truth is None:
+        assert 0 <= bounds.low <= bounds.high <= Fraction(1, 1000)
+    elif text == "3d6!>=5":
+        assert bounds.exact
+    else:
+        assert bounds == Bounds(truth, truth)
+
+
+def test_a_wild_die_keeps_its_bounds() -> None:
+    """The net of a wild die is irrational: its chance lies between two bounds, and squares tell (W3)."""
+    bounds = odds("wild 1D").bounds(lambda outcome: outcome.net == 0)
+    assert not bounds.exact
+    assert bounds.low**2 < Fraction(1, 2) < bounds.high**2
+    assert bounds.unresolved <= Fraction(1, 10**12)
+
+
+# -- rules of one's own ----------------------------------------------------------------------------------------
+
+
+def chained(table: Table) -> Values:
+    (sixes,), last = table.again(1, "die", (6,))
+    (other,) = table.read(table.roll(1, "other"), total())
+    return {
+        "sixes": sixes,
+        "last": last,
+        "other": other,
+        "many": sixes >= 2,
+        "ahead": 6 * sixes + last > other,
+        "half": (sixes + other) // 2,
+        "held": clamp(sixes, 0, 3),
+        "minus": other - 2 * sixes,
+        "never": sixes == -1,
+        "size": abs(-sixes),
+    }
+
+
+def chained_truth(sixes: int, last: int, other: int) -> Values:
+    return {
+        "sixes": sixes, "last": last, "other": other, "many": sixes >= 2, "ahead": 6 * sixes + last > other,
+        "half": (sixes + other) // 2, "held": min(sixes, 3), "minus": other - 2 * sixes, "never": False, "size": sixes,
+    }  # fmt: skip
+
+
+def every_chance(solution: Solution) -> Fraction:
+    rows = Fraction(sum(solution.rows.values()), solution.scale)
+    return rows + Fraction(sum(ways for _, ways in solution.partial), solution.partial_scale)
+
+
+def test_a_rule_of_its_own() -> None:
+    """All ways are there, whole or in part; what is said of the partial ones holds for every longer chain."""
+    solution = solve(chained, Fraction(1, 100)).finished()
+    assert every_chance(solution) == 1
+    assert solution.partial
+    listed = max(row[0] for row in solution.rows)
+    for values, ways in solution.partial:
+        said = dict(zip(solution.fields, values, strict=True))
+        assert ways > 0
+        assert said["sixes"].low == listed + 1
+        for sixes in range(listed + 1, listed + 9):
+            for name, value in chained_truth(sixes, said["last"], said["other"]).items():
+                if isinstance(said[name], Interval):
+                    low, high = said[name].low, said[name].high
+                    assert (low is None or low <= value) and (high is None or value <= high), name
+                else:
+                    assert said[name] is UNKNOWN or said[name] == value, name
+
+
+def known_in_the_end(table: Table) -> Values:
+    (sixes,), last = table.again(1, "die", (6,))
+    return {"any": sixes >= 1, "high": last >= 4}
+
+
+def test_outcomes_that_are_known_after_all() -> None:
+    """Where only what is decided is asked, nothing is left: rows and fractions are exact."""
+    solution = solve(known_in_the_end, Fraction(1, 10)).finished()
+    assert solution.complete and not solution.partial
+    assert {row: Fraction(ways, solution.scale) for row, ways in solution.rows.items()} == {
+        (True, True): Fraction(1, 15), (True, False): Fraction(1, 10),
+        (False, True): Fraction(1, 3), (False, False): Fraction(1, 2),
+    }  # fmt: skip
+
+
+def played_inside(table: Table) -> Values:
+    many, high = table.play(known_in_the_end, ("any", "high"))
+    (sixes,) = table.play(chained, ("sixes",))
+    return {"many": many, "high": high, "more": sixes + 1, "big": sixes > 40}
+
+
+def asked_again(table: Table) -> Values:
+    hand = table.roll(2, "hand", Die(3, explode=frozenset({3})))
+    (first,) = table.read(hand, total())
+    best, pair = table.read(hand, highest(1), of_a_kind(2))
+    (one,) = table.pick(table.roll(2, "picked", Die(3, explode=frozenset({3}))), 1, sum)
+    return {"first": first, "best": best, "pair": pair, "one": one, "low": first >= 4}
+
+
+def given_up(table: Table) -> Values:
+    (sixes, ones), last = table.again(1, "die", (6, 1))
+    if sixes > ones:
+        return {"word": "up", "last": last}
+    return {"word": "down", "last": last}
+
+
+def exploding_questions(table: Table) -> Values:
+    hand = table.roll(3, "hand", Die(4, explode=frozenset({4})))
+    answers = table.read(hand, total(), lowest(2), at_least(1, 1), of_a_kind(2), showing(">=", 3), at_least(9, 1))
+    return dict(zip("abcdef", answers, strict=True))
+
+
+def raced(table: Table) -> Values:
+    def step(table: Table) -> tuple[int, ...]:
+        (face,) = table.read(table.roll(1, "step"), total())
+        return (1,) if face == 6 else (0,)
+
+    (gained,), steps = table.race(step, (2,))
+    return {"gained": gained, "steps": steps}
+
+
+def caught(table: Table) -> Values:
+    (sixes,), last = table.again(1, "die", (6,))
+    try:
+        odd = sixes % 2 == 1
+        return {"odd": bool(odd), "last": last}
+    except Exception:  # what the solver has to say passes through
+        return {"odd": False, "last": 0}
+
+
+@pytest.mark.parametrize("tolerance", [Fraction(1, 10), Fraction(1, 10**12)])
+@pytest.mark.parametrize(
+    "rule", [played_inside, asked_again, given_up, exploding_questions, raced, chained, known_in_the_end, caught]
+)
+def test_all_ways_are_counted(rule: Callable[[Table], Values], tolerance: Fraction) -> None:
+    """Whatever a rule does with endless throws, whole and partial outcomes together are everything."""
+    solution = solve(rule, tolerance).finished()
+    assert every_chance(solution) == 1
+    assert solution.unresolved <= tolerance
+    finer = solve(rule, Fraction(1, 10**20)).finished()
+    for at, field in enumerate(solution.fields):
+        for value in {row[at] for row in solution.rows}:
+            low = sum(ways for row, ways in solution.rows.items() if row[at] == value)
+            open_ = sum(ways for row, ways in solution.partial if possibly(row[at], value))
+            truth = sum(ways for row, ways in finer.rows.items() if row[at] == value)
+            least = Fraction(low, solution.scale)
+            most = least + Fraction(open_, solution.partial_scale)
+            assert least - finer.unresolved <= Fraction(truth, finer.scale) <= most, field
+
+
+def possibly(said: Any, value: Any) -> bool:
+    """Whether a value of a partial outcome may be this one."""
+    if isinstance(said, Interval):
+        return (said.low is None or said.low <= value) and (said.high is None or value <= said.high)
+    return said is UNKNOWN or said == value
+
+
+def test_throws_that_never_end() -> None:
+    """Dice that are always thrown again are refused, in a sentence."""
+    for rule in (
+        lambda table: {"x": table.again(1, "x", range(1, 7))[1]},
+        lambda table: {"x": table.read(table.roll(1, "x", Die(2, explode=frozenset({1, 2}))), total())[0]},
+        lambda table: {"x": table.read(table.roll(1, "x", Die(2, reroll=frozenset({1, 2}))), total())[0]},
+        lambda table: {"x": table.race(lambda table: (0,), (1,))[1]},
+    ):
+        with pytest.raises(RuleError, match="never end"):
+            solve(rule)
+    ends = solve(lambda table: {"x": table.again(1, "x", range(1, 7), most=2)[1]})
+    assert ends.complete
+
+
+def test_a_rule_that_throws_for_ever() -> None:
+    """A rule that never stops throwing is stopped where a roll is, read or not."""
+
+    def reads(table: Table) -> Values:
+        while table.read(table.roll(1, "x"), total())[0] < 7:
+            pass
+        return {}
+
+    def throws(table: Table) -> Values:
+        while True:
+            table.roll(0, "x")
+
+    for rule in (reads, throws):
+        with pytest.raises(BoundsError, match="10,000 dice"):
+            solve(rule)
+
+
+# -- numbers of which only bounds are known --------------------------------------------------------------------
+
+
+def test_intervals_reckon_with_their_bounds() -> None:
+    """What holds for every number between the bounds is decided; anything else is not."""
+    five = Interval(5, None)
+    assert five >= 5 and five > 4.5 and not five < 5 and five != 4 and five != 4.5 and five != "5"
+    assert five < float("inf") and five > float("-inf")
+    assert ((-five * 3 + 2).low, (-five * 3 + 2).high) == (None, -13)
+    assert ((five // 2).low, (five // -2).high, abs(-five).low) == (2, -3, 5)
+    assert clamp(five, 0, 3) == 3 and clamp(Interval(None, 9), 2).low == 2
+    assert int(Interval(4, 4)) == 4 and {Interval(4, 4): 1} == {4: 1}
+    assert five * 0 == 0 and max(0, five) is five
+    for undecided in (
+        lambda: five >= 6, lambda: five == 7, lambda: int(five), lambda: hash(five), lambda: f"{five}",
+        lambda: bool(Interval(0, None)), lambda: five % 2 == 0, lambda: 2**five, lambda: five + 0.5,
+        lambda: bool(UNKNOWN), lambda: UNKNOWN == "word", lambda: len(UNKNOWN.upper()), lambda: {UNKNOWN: 1},
+    ):  # fmt: skip
+        with pytest.raises(Undecided):
+            bool(undecided())
+
+
+# -- as data ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["skew vs 10", "wild 3D vs 5", "dice 2d6!kl1", "dice 1d6!", "ten superior 1"])
+def test_bounds_go_through_json_and_pickles(text: str) -> None:
+    """Odds written and read again have the same bounds for every event and number."""
+    found = odds(text)
+    written = json.loads(json.dumps(found.to_json()))
+    assert all({"exact", "decimal", "unresolved"} == set(event) for event in written["events"].values())
+    assert written["events"].get("success", {"unresolved": "0"})["unresolved"] == ("0" if "wild" not in text else
+        written["unresolved"])  # fmt: skip
+    for again in (Odds.from_json(written), pickle.loads(pickle.dumps(found))):
+        assert again == found
+        assert {name: again.bounds(name) for name in again.events} == {n: found.bounds(n) for n in found.events}
+        assert again.numbers == found.numbers
+        assert again.unresolved == found.unresolved
+
+
+def test_data_without_partial_outcomes() -> None:
+    """Odds that say nothing of what is unresolved are read: then nothing of it is known."""
+    written = odds("skew vs 10").to_json()
+    del written["partial"]
+    again = Odds.from_json(written)
+    assert again.bounds("success").unresolved == again.unresolved == odds("skew vs 10").unresolved
+
+
+def test_bounds_of_a_name_that_is_none() -> None:
+    """An event that is not there is named with those that are."""
+    with pytest.raises(OddsError, match="success"):
+        odds("skew vs 10").bounds("sucess")
+
+
+# -- the designers' questions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "chance", "options", "answer"),
+    [
+        ("skew vs ?", "50%", {}, "skew vs 10"),
+        ("skew vs ?", "50%", {"at_most": True}, "skew vs 10"),
+        ("skew 2 high vs ?", "209/243", {"ranges": ["5..15"]}, "skew 2 high vs 10"),
+        ("skew 2 high vs ?", "209/243", {"ranges": ["5..15"], "at_most": True}, "skew 2 high vs 10"),
+        ("dice ?d6!", "1 in 6", {"event": "total >= 6", "ranges": ["1..3"]}, "dice 1d6!"),
+        ("dice ?d8!", "1 in 8", {"event": "total >= 8", "ranges": ["1..3"]}, "dice 1d8!"),
+    ],
+)
+def test_needs_at_a_boundary(text: str, chance: str, options: dict[str, Any], answer: str) -> None:
+    """The number whose chance is exactly the one asked for is the answer, from above and from below."""
+    assert [each.text for each in need(text, chance, **options).answers] == [answer]
+
+
+@pytest.mark.parametrize(
+    ("check", "event", "figure", "verdict"),
+    [
+        ("skew vs 10", None, "at least 50 %", "upheld"),
+        ("skew vs 10", None, "at most 50 %", "upheld"),
+        ("skew vs 10", None, "exactly 1/2", "upheld"),
+        ("skew vs 10", None, "more than 50 %", "wrong"),
+        ("skew vs 10", None, "less than 50 %", "wrong"),
+        ("dice 1d8!", "total >= 8", "13 %", "upheld"),
+        ("dice 1d8!", "total >= 8", "12 %", "cut"),
+        ("dice 1d8!", "total >= 8", "12.5 %", "upheld"),
+    ],
+)
+def test_audits_at_a_boundary(check: str, event: str | None, figure: str, verdict: str) -> None:
+    """A printed figure is compared with the exact chance, not with its lower bound."""
+    asked = None if event is None else Event.read(event)
+    claim = Claim((parse(check),), check, asked, read_figure(figure), Place("", 1))
+    assert [audited.verdict for audited in audit([claim]).claims] == [verdict]
+
+
+def test_a_tie_of_chances() -> None:
+    """A check of exactly the same chance in another game is the same, not a little less."""
+    found = equivalent("ten -1", "skew vs ?")
+    assert [near.text for near in found.same] == ["skew vs 10"]
+
+
+def test_tables_and_comparisons_say_what_is_left() -> None:
+    """Cells and lines carry their own bound: none where the chance is exact."""
+    grid = table("dice ?d8!", rows="?=1..1", show=["total >= 8"])
+    assert [(cell.exact, cell.unresolved) for row in grid.cells for cell in row] == [(Fraction(1, 8), Fraction(0))]
+    assert "too low" not in str(compare("skew vs 10", "ten -1"))
+    assert "too low" in str(compare("wild 3D vs 10", "ten -1"))
+
+
+def test_what_even_the_finest_cannot_tell() -> None:
+    """Where 1e-60 is not enough the question stays open, and says so instead of guessing."""
+    solved, bounds = Budget().settled("wild 1D vs 3", lambda odds: odds.bounds("success"), lambda bounds: None)
+    assert 0 < solved.unresolved <= Fraction(1, 10**60)
+    assert not bounds.exact
+
+
+def test_what_is_said_of_means() -> None:
+    """Below endless odds stands what the mean is of, and which chances are exact."""
+    assert "exact all the same" in str(odds("skew vs 10"))
+    said = str(odds("wild 1D vs 5", tolerance="0.1"))
+    assert "too low" in said and "of all but" in said
