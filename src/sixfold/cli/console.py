@@ -240,3 +240,22 @@ def _columns(terminal: TextIO | None) -> int | None:
     except OSError:
         return None
     return max(NARROWEST, columns) if columns else None
+
+
+def next_line(typing: bool) -> str | None:
+    """The next line that somebody types at a table, None when there is none.
+
+    At a terminal it can be edited, and the ones before called up again.
+    """
+    if sys.stdin is None:
+        return None
+    if not typing:
+        return sys.stdin.readline() or None
+    from importlib import import_module  # here, since only a table asks for line after line
+
+    with suppress(ImportError):
+        import_module("readline")  # gives `input` its editing
+    try:
+        return input("> ")
+    except EOFError:
+        return None

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sixfold.cli.arguments import Parser
 from sixfold.cli.asking import someone_types
 from sixfold.cli.complaint import complain
-from sixfold.cli.console import Console, out
-from sixfold.cli.table.lines import next_line
+from sixfold.cli.console import Console, next_line, out
 from sixfold.cli.table.seats import remember, seat_at
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, StudyError, UsageError
