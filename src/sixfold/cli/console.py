@@ -126,6 +126,14 @@ class Console:
             return None
         return line.strip()
 
+    def take_line(self) -> None:
+        """Take back the line that someone is typing at a terminal."""
+        self._write("\n" if os.environ.get("TERM") == "dumb" else "\r\033[K")
+
+    def begin(self, text: str) -> None:
+        """Show a text, and leave its line open."""
+        self._write(self._fitting(text))
+
     def end_line(self) -> None:
         """End a line in which someone was typing."""
         if self.is_terminal:
