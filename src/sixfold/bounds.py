@@ -187,6 +187,9 @@ RECENT_EVENTS: Final = 256
 EVENTS_A_PAGE: Final = 500
 """Events that are read or sent at once."""
 
+REQUEST_SECONDS: Final = 20
+"""Seconds in which a request comes whole, headers and body."""
+
 GREETING_SECONDS: Final = 10
 """Seconds in which a socket says who it is."""
 

@@ -62,7 +62,7 @@ def test_an_evening(tmp_path: Path) -> None:
         ("/initiative start", "Several games have that"),
         ("/effort dance", "it has combat, session"),
         ("/effort spend focus", "Player has 0 to spend as Focus, not 1."),
-        ("/effort give", "Type give PERSON"),
+        ("/effort give", "Type /effort give PERSON"),
         ("/undo", "There is nothing to take back"),
         ("/again", "There is no check to throw again yet."),
         ("/correct", "Type the check that was meant"),
@@ -311,6 +311,7 @@ def test_a_person_alone_need_not_be_named() -> None:
     give = command_of("skew", "luck", "give")
     assert matched(give, "bad 2", {"Player": "p1"}, "p1") == {"person": "p1", "kind": "bad", "dice": 2}
     assert form(give) == "give PERSON [good|bad] [DICE]"
+    assert form(command_of("hs", "proposals", "propose")) == "propose CHECK [: WHY]"
 
 
 LINES = (

@@ -191,6 +191,42 @@ def _drawn_as_typed(log: Log) -> None:
     throw["record"]["source"] = "typed"
 
 
+def _draw_of_before(log: Log) -> None:
+    """The dice of a better draw of before count once more."""
+    throw, first = _throw_of(log), _the(log, "throw", person=_throw_of(log)["person"])
+    again = {**throw, "number": len(log) + 1, "at": log[-1]["at"], "calls": first["calls"], "record": first["record"]}
+    for name in ("call", "index", "key", "c", "w", "witness", "silent"):
+        del again[name]
+    log.append(again)
+
+
+def _other_draw(log: Log) -> None:
+    """A draw that was called is thrown, and the dice of another one are counted."""
+    throws = [e for e in log if e["kind"] == "throw" and "key" in e]
+    one, other = next((a, b) for a in throws for b in throws if a["number"] < b["number"] and _alike(a, b))
+    other.update(calls=one["calls"], record=one["record"], request=other["request"])
+
+
+def _alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return bool(one["request"]["check"] == other["request"]["check"] and one["faces"] != other["faces"])
+
+
+def _hidden_without_a_draw(log: Log) -> None:
+    calls = _throw_of(log)["calls"]
+    log.append(
+        {
+            "kind": "throw",
+            "version": _throw_of(log)["version"],
+            "number": len(log) + 1,
+            "at": log[-1]["at"],
+            "person": "p1",
+            "hidden": True,
+            "sealed": "00" * 32,
+            "calls": calls,
+        }
+    )
+
+
 def _corrected_dice(log: Log) -> None:
     record = [e for e in log if e["kind"] == "correct"][1]["record"]
     record["throws"][0]["faces"][0] = record["throws"][0]["faces"][0] % 6 + 1
@@ -239,6 +275,10 @@ LIES: dict[str, Callable[[Log], None]] = {
     "revealed twice": lambda log: log.append({**_the(log, "reveal"), "number": len(log) + 1, "at": log[-1]["at"]}),
     "choice": _other_choice,
     "typed said to be drawn": _typed_as_drawn,
+    "a draw of before": _draw_of_before,
+    "a draw of before instead": _other_draw,
+    "hidden without a draw": _hidden_without_a_draw,
+    "somebody else's question": lambda log: _the(log, "question").update(person="p1"),
     "dice of a correction": _corrected_dice,
     "an open throw hidden": _open_turned_hidden,
     "time turned back": _time_turned_back,

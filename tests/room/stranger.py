@@ -155,6 +155,7 @@ class Log:
     def go_on(self, n: int, e: Any) -> None:
         if "answers" in e:
             assert e["answers"] in self.answers, "answered"
+            assert self.questions[e["answers"]]["person"] == e["person"], "somebody else's question"
         if "call" in e:
             c = self.calls[e["call"]]
             assert (c["person"], c["index"], c["done"]) == (e["person"], e["index"], False), "call"
@@ -162,6 +163,11 @@ class Log:
             assert e["witness"] != e["person"], "own witness"
             assert e["witness"] is None or e["witness"] in self.people, "witness who never came"
             c["done"], c["w"] = True, e["w"]
+            assert c.get("answers") == e.get("answers"), "question of the call"
+        if not e.get("typed"):
+            before = self.questions[e["answers"]]["calls"] if "answers" in e else []
+            own = [e["call"]] if "call" in e else []
+            assert e["calls"] == before + own != [], "draws"
 
     def key(self, e: Any, x: Any) -> None:
         if "call" not in e:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from pathlib import Path
 
@@ -24,6 +25,8 @@ def test_a_copy_of_a_running_table(tmp_path: Path) -> None:
         backup(database, copy)
         acknowledged = sum(future.done() for future in futures[:11]) + 1
         futures[-1].result(10)
+    if os.name == "posix":
+        assert [path.stat().st_mode & 0o777 for path in (database, copy)] == [0o600, 0o600]
     with closing(opened(str(copy))) as store:
         events = store.log.since("inn")
         assert len(events) >= acknowledged

@@ -14,11 +14,13 @@ from time import monotonic
 
 import psycopg
 import pytest
+from sqlalchemy import create_engine, inspect, text
 
 from sixfold import bounds
 from sixfold.errors import RoomError, StoreError
 from sixfold.room.events import Event
 from sixfold.store import listener, writer
+from sixfold.store.database import address
 from sixfold.store.store import Store
 from sixfold.store.writer import Post
 from tests.store.kit import DATABASES, Noted, Told, fresh, note, noted, opened
@@ -124,6 +126,20 @@ def test_the_same_post_again_is_the_same_event(database: str) -> None:
     with closing(opened(database)) as store:
         assert store.writer.submit("inn", noted("a", 2), post).result(10) == ("inn", 2, None)
         assert texts(store, "inn") == ["start", "a", "a"]
+
+
+def test_what_wrote_nothing_is_not_remembered(database: str) -> None:
+    """A throw that is repeated writes no event, so a thousand keys for it fill no table."""
+
+    def repeat(state: int, secret: bytes) -> Noted:
+        return Noted((), state, 1)
+
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(10)
+        answers = [store.writer.submit("inn", repeat, Post(f"k{at}", "h")).result(10).number for at in range(3)]
+        assert answers == [1, 1, 1]
+        # The same key is free for another request: it was not kept.
+        assert store.writer.submit("inn", noted("on"), Post("k0", "other")).result(10).number == 2
 
 
 def test_a_post_that_was_refused_may_come_again(database: str) -> None:
@@ -236,6 +252,18 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
         opened(str(path))
     assert refused.value.code == "store/unavailable"
     assert path.read_text() == "Dear reader, " * 1000
+
+
+def test_a_database_of_another_program(database: str) -> None:
+    """Where other tables are and ours never were, nothing is written."""
+    engine = create_engine(address(database))
+    with engine.begin() as connection:
+        connection.execute(text("create table recipes (name text)"))
+    with pytest.raises(StoreError, match="another program's") as refused:
+        opened(database)
+    assert refused.value.code == "store/version"
+    assert inspect(engine).get_table_names() == ["recipes"]
+    engine.dispose()
 
 
 def test_two_servers_share_a_room(tmp_path: Path) -> None:

@@ -121,6 +121,10 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
         assert thrown["witness"] is not None or thrown["silent"]
         mo.type(f"/reveal {thrown['number']}")
         mo.sees("Everyone sees that throw already.")
+        bo.throw("ten", faces=[5, 5, 5])
+        mo.sees("Chaos: Chaos struck for Bo: the master throws ten chaos.")
+        mo.type("/twists decide")
+        mo.sees("Type /twists decide THROW TEXT.")
         with joined(room, tmp_path, "Cy", "spectator") as cy:
             cy.sees("you are Cy (spectator)")
             cy.type("ten")

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import socket
 import time
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
+from litestar import Request
 from websockets.sync.client import connect
 
 from sixfold import bounds
-from sixfold.web import hub, limits, live, workers
+from sixfold.web import hub, limits, live, serving, workers
+from sixfold.web.asking import address_of
+from sixfold.web.settings import Settings
 from tests.web.kit import Room, closed
 from tests.web.running import running
 
@@ -94,6 +100,63 @@ def test_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         sockets[-1].recv(5)
         for socket in sockets:
             socket.close()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"GET /api/v1/health HTTP/1.1\r\nHost: a\r\n",
+        b"POST /api/v1/odds HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+        b"GET /api/v1/health HTTP/1.1\r\nHost: a\r\n\r\n",
+    ],
+)
+def test_requests_that_do_not_come_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+    """REQUEST_SECONDS: who dribbles a request has no connection for long; others are served meanwhile."""
+    assert bounds.REQUEST_SECONDS == 20
+    monkeypatch.setattr(serving, "REQUEST_SECONDS", 0.4)
+    with running(tmp_path) as address, httpx.Client(base_url=address) as api:
+        with socket.create_connection(("127.0.0.1", httpx.URL(address).port)) as slow:
+            slow.settimeout(5)
+            slow.sendall(said)
+            time.sleep(0.2)
+            slow.sendall(b"G")
+            assert api.get("/health").status_code == 200
+            with suppress(ConnectionError):
+                while slow.recv(4096):
+                    pass
+        room, links = opened(api)
+        with greeted(address, room, joined(api, room, links["player"])) as listening:
+            listening.recv(5)
+            time.sleep(0.8)
+            assert api.get("/health").status_code == 200
+            assert json.loads(listening.recv(5))["number"] == 2
+
+
+def test_methods_that_are_made_up(tmp_path: Path) -> None:
+    """The figures of a server do not grow with what clients call their methods."""
+    with running(tmp_path) as address, httpx.Client(base_url=address) as api:
+        for at in range(5):
+            assert api.request(f"MADEUP{at}", "/health").status_code == 405
+        figures = api.get("/metrics").text
+        assert "MADEUP" not in figures
+        assert 'sixfold_requests_total{method="other",status="405"} 5.0' in figures
+
+
+def test_whose_request_a_proxy_says_it_is() -> None:
+    """Only the end of the last line is the proxy's own; the lines above it are whatever the client wrote."""
+
+    def asked(proxy: bool, *forwarded: bytes) -> str:
+        scope: Any = {"type": "http", "client": ("127.0.0.1", 5), "headers": []}
+        scope["headers"] = [(b"x-forwarded-for", line) for line in forwarded]
+        app = SimpleNamespace(state=SimpleNamespace(settings=Settings(proxy=proxy)))
+        scope["litestar_app"] = app
+        return address_of(Request(scope))
+
+    assert asked(False, b"6.6.6.6") == "127.0.0.1"
+    assert asked(True) == "127.0.0.1"
+    assert asked(True, b"6.6.6.6, 9.9.9.9") == "9.9.9.9"
+    assert asked(True, b"6.6.6.6", b"9.9.9.9") == "9.9.9.9"
 
 
 def test_a_greeting_that_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

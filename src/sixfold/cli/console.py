@@ -126,6 +126,14 @@ class Console:
             return None
         return line.strip()
 
+    def take_line(self) -> None:
+        """Take back the line that someone is typing at a terminal."""
+        self._write("\n" if os.environ.get("TERM") == "dumb" else "\r\033[K")
+
+    def begin(self, text: str) -> None:
+        """Show a text, and leave its line open."""
+        self._write(self._fitting(text))
+
     def end_line(self) -> None:
         """End a line in which someone was typing."""
         if self.is_terminal:
@@ -240,22 +248,3 @@ def _columns(terminal: TextIO | None) -> int | None:
     except OSError:
         return None
     return max(NARROWEST, columns) if columns else None
-
-
-def next_line(typing: bool) -> str | None:
-    """The next line that somebody types at a table, None when there is none.
-
-    At a terminal it can be edited, and the ones before called up again.
-    """
-    if sys.stdin is None:
-        return None
-    if not typing:
-        return sys.stdin.readline() or None
-    from importlib import import_module  # here, since only a table asks for line after line
-
-    with suppress(ImportError):
-        import_module("readline")  # gives `input` its editing
-    try:
-        return input("> ")
-    except EOFError:
-        return None

@@ -133,6 +133,7 @@ class _Draw:
     hidden: bool
     request: Mapping[str, Any] | None
     c: str | None
+    answers: int | None = None
     opened: int = 0
     w: str = ""
     faces: list[int] | None = None
@@ -278,7 +279,9 @@ class _Check:
             if not isinstance(known["request"], dict):
                 raise _Lie("has no request")
         hidden = bool(body.get("hidden"))
-        self.calls[number] = _Draw(person, index, body["seal"], hidden, known.get("request"), known.get("c"))
+        self.calls[number] = _Draw(
+            person, index, body["seal"], hidden, known.get("request"), known.get("c"), body.get("answers")
+        )
 
     def thrown(self, number: int, body: Mapping[str, Any], private: Mapping[str, Any] | None) -> None:
         hidden = bool(body.get("hidden"))
@@ -356,8 +359,14 @@ class _Check:
             if asked not in self.answers or asked in self.done:
                 raise _Lie("goes on from a question that was not answered")
             self.done.add(asked)
-        if "call" not in body:
-            return
+            if self.questions[asked]["person"] != body["person"]:
+                raise _Lie("goes on from somebody else's question")
+        if "call" in body:
+            self._open_call(number, body)
+        if not body.get("typed") and body["calls"] != self._draws_of(body):
+            raise _Lie("counts other draws than its own and those of the question that it goes on from")
+
+    def _open_call(self, number: int, body: Mapping[str, Any]) -> None:
         call = self.calls.get(body["call"])
         if call is None or call.opened or call.person != body["person"] or call.index != body["index"]:
             raise _Lie("opens no call of this person, or one that was opened before")
@@ -372,6 +381,13 @@ class _Check:
         if not set(body["silent"]) <= self.people:
             raise _Lie("asked a witness who never came in")
         call.opened, call.w = number, w
+        if call.answers != body.get("answers"):
+            raise _Lie("goes on from another question than its call")
+
+    def _draws_of(self, body: Mapping[str, Any]) -> list[int]:
+        """The calls whose dice an event may count: a draw of long ago fell for something else."""
+        before = self.questions[body["answers"]]["calls"] if "answers" in body else []
+        return [*before, *([body["call"]] if "call" in body else [])]
 
     def _open(self, number: int, public: Mapping[str, Any], known: Mapping[str, Any]) -> None:
         """A throw whose dice are shown: the draw is recomputed, the record is played again."""

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sixfold.errors import StoreError
-from sixfold.store.database import alone
+from sixfold.store.database import OWNER, alone
 
 PAGES = 1_000
 """Pages copied before others have their turn."""
@@ -52,6 +52,7 @@ def _copy(source: Path, target: Path, replace: bool = False) -> None:
                 == 2
             ):
                 raise StoreError("store/backup", f"{source} is not the database of a table.")
+            half.touch(OWNER)
             with closing(sqlite3.connect(half)) as made:
                 kept.backup(made, pages=PAGES)
                 if made.execute("pragma quick_check").fetchone()[0] != "ok":

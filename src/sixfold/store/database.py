@@ -17,6 +17,9 @@ from sixfold.errors import StoreError
 PATIENCE = 5_000
 """Milliseconds for which a reader of SQLite waits for a lock."""
 
+OWNER = 0o600
+"""Who may open a new file of a table: its owner alone."""
+
 
 def address(database: str) -> URL:
     """The address of a database: `postgresql://...`, or the path of a file for SQLite.
@@ -38,6 +41,8 @@ def writing(url: URL) -> Engine:
     """The engine of the one thread that writes. A commit is on disk when it returns."""
     if url.get_backend_name() == "postgresql":
         return create_engine(url, poolclass=QueuePool, pool_size=1, max_overflow=0, pool_pre_ping=True)
+    if url.database and url.database != ":memory:" and Path(url.database).parent.is_dir():
+        Path(url.database).touch(OWNER)  # it holds the secrets of every room; SQLite's other files follow it
     engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
     _begin_with(engine, "BEGIN IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
     return engine

@@ -8,7 +8,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.errors import StoreError
@@ -21,7 +21,8 @@ LOCK: Final = 6_660_001
 def migrate(engine: Engine, revision: str = "head") -> None:
     """Migrate an empty database, or one of any earlier version, to `revision` (the newest).
 
-    Raises StoreError: store/version for a database of a newer Sixfold, store/unavailable where it cannot be opened.
+    Raises StoreError: store/version for a database of a newer Sixfold or of another program, store/unavailable where
+    it cannot be opened.
     """
     config = Config()
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
@@ -29,6 +30,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         with engine.begin() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            _not_anothers(connection)
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
     except CommandError as error:
@@ -37,6 +39,15 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         ) from None
     except SQLAlchemyError as error:
         raise unavailable(error) from None
+
+
+def _not_anothers(connection: Connection) -> None:
+    """Tables without our mark are another program's: nothing is put beside them."""
+    found = set(inspect(connection).get_table_names())
+    if found and "alembic_version" not in found:
+        raise StoreError(
+            "store/version", f"This database is another program's: it has a table “{min(found)}”. Name one of its own."
+        )
 
 
 def unavailable(error: SQLAlchemyError) -> StoreError:

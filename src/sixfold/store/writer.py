@@ -218,7 +218,8 @@ class _Batch:
                 continue
             state = outcome.state
             fresh += outcome.events
-            if job.post is not None:
+            if job.post is not None and outcome.events:
+                # What wrote nothing needs no memory: it may be asked again, by any number of keys.
                 posts.append({"room": room, **job.post._asdict(), "number": outcome.number})
             self.done.append((job, Written(room, outcome.number, outcome)))
         if fresh:

@@ -39,7 +39,8 @@ async def asker(request: Asking, hall: Hall, room: str) -> Person:
 def address_of(request: Asking) -> str:
     """Where a request comes from; behind a proxy, what the proxy says."""
     if request.app.state.settings.proxy:
-        forwarded = request.headers.get("x-forwarded-for", "")
+        # Some proxies add a line of their own below the client's: only the end of the last one is theirs.
+        forwarded = request.headers.getall("x-forwarded-for", [""])[-1]
         if forwarded:
             return str(forwarded.rpartition(",")[2].strip())
     return request.client.host if request.client else ""

@@ -9,7 +9,7 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
-from litestar.enums import ScopeType
+from litestar.enums import HttpMethod, ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
 from sixfold.errors import TableError
@@ -19,6 +19,9 @@ from sixfold.web.limits import own_origin
 LOG: Final = logging.getLogger("sixfold.table")
 FREE: Final = ("/api/v1/health", "/api/v1/ready", "/api/v1/metrics")
 """What may be asked as often as one likes."""
+
+METHODS: Final = frozenset(HttpMethod)
+"""Methods that are counted by name."""
 
 HEADERS: Final[Mapping[str, str]] = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -67,7 +70,8 @@ class Guard:
             await self.app(scope, receive, sending)
         finally:
             seconds = perf_counter() - began
-            state.metrics.requests.labels(method, str(status)).inc()
+            # A client may make methods up, and every label is kept for good.
+            state.metrics.requests.labels(method if method in METHODS else "other", str(status)).inc()
             state.metrics.seconds.observe(seconds)
             # Neither address nor path: a path names a room.
-            LOG.info("answered", extra={"method": method, "status": status, "ms": round(1000 * seconds, 1)})
+            LOG.info("answered", extra={"method": method[:20], "status": status, "ms": round(1000 * seconds, 1)})

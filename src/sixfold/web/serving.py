@@ -14,9 +14,10 @@ from importlib import import_module
 from typing import Any, Final, cast
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, KEPT_SECONDS, LINGER_SECONDS
+from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, KEPT_SECONDS, LINGER_SECONDS, REQUEST_SECONDS
 from sixfold.errors import TableError
 from sixfold.rules.rule import System
 from sixfold.web.app import application
@@ -26,6 +27,35 @@ from sixfold.web.settings import Settings, link
 from sixfold.web.workers import Workers
 
 FIRST_ROOM: Final = "The first room"
+
+
+class Requests(H11Protocol):
+    """Requests that come whole in time; a connection that dribbles, or says nothing, is let go."""
+
+    _due: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._due = self.loop.call_later(REQUEST_SECONDS, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        if self._due is None:
+            self._due = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+        super().data_received(data)
+        if self not in self.connections or self._whole():
+            self._in_time()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._in_time()
+        super().connection_lost(exc)
+
+    def _whole(self) -> bool:
+        return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
+
+    def _in_time(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
 
 
 class Sockets(WebSocketsSansIOProtocol):
@@ -121,6 +151,7 @@ class _Server(uvicorn.Server):
 def configuration(app: Guard) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=Requests,
         ws=Sockets,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.asking import someone_types
 from sixfold.cli.complaint import complain
-from sixfold.cli.console import Console, next_line, out
+from sixfold.cli.console import Console, out
+from sixfold.cli.table.lines import next_line, waiting
 from sixfold.cli.table.seats import remember, seat_at
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, StudyError, UsageError
-from sixfold.report.blocks import Heading, Note
+from sixfold.report.blocks import Heading, Note, Style
 from sixfold.room.commands import Ask, Reveal
 from sixfold.room.words import Names, sentence
 from sixfold.rules.rule import System
@@ -99,19 +101,34 @@ class Teller:
         self.names = Names()
         self.lock = Lock()
         self.gone = False
+        self.prompted = False
+        """Whether somebody is typing a line at this moment."""
+        self.heard: Callable[[int], None] = lambda number: None
+        """Called with the number of each event of somebody else, after it was told."""
 
     def hear(self, shown: Mapping[str, Any]) -> None:
         """An event that came on the socket."""
         with self.lock:
             if shown["kind"] == "gone":
                 self.gone = True
-                self._console.show((Note("You are not in this room any more.", "strong"),))
-            else:
-                self.names.follow(shown)
-                said = sentence(shown, self.names) if shown["person"] != self._person else ""
-                if said:
-                    self._console.show((Note(f"({shown['number']}) {said}", ""),))
-            self._console.flush()
+                self._tell("You are not in this room any more.", "strong")
+                return
+            self.names.follow(shown)
+            said = sentence(shown, self.names) if shown["person"] != self._person else ""
+            if said:
+                self._tell(f"({shown['number']}) {said}", "", shown["number"])
+
+    def _tell(self, text: str, style: Style, number: int = 0) -> None:
+        """Tells it in the place of the line that is being typed, which comes again below."""
+        typing = self._typing and self.prompted and self._console.is_terminal
+        if typing:
+            self._console.take_line()
+        self._console.show((Note(text, style),))
+        with suppress(SixfoldError):  # a table that does not answer is told of when something is asked of it
+            self.heard(number)
+        if typing:
+            self._console.begin(waiting())
+        self._console.flush()
 
 
 def sit(seat: RemoteSeat, console: Console, teller: Teller) -> int:
@@ -132,8 +149,20 @@ def sit(seat: RemoteSeat, console: Console, teller: Teller) -> int:
         ))  # fmt: skip
         session.greet()
         console.flush()
+        teller.heard = session.heard
+    try:
+        _lines(session, console, teller, typing)
+    finally:
+        with teller.lock:
+            teller.heard = lambda number: None
+    return 0
+
+
+def _lines(session: Session, console: Console, teller: Teller, typing: bool) -> None:
     while session.going and not teller.gone:
+        teller.prompted = True
         line = next_line(typing)
+        teller.prompted = False
         if line is None:
             break
         if not typing and line.strip():
@@ -144,7 +173,6 @@ def sit(seat: RemoteSeat, console: Console, teller: Teller) -> int:
             except SixfoldError as error:
                 complain(error, False)
             console.flush()
-    return 0
 
 
 def _extra(seat: RemoteSeat, console: Console) -> dict[str, Callable[[str, Session], None]]:

@@ -10,6 +10,7 @@ from sixfold.cli.asking import someone_types
 from sixfold.cli.complaint import complain
 from sixfold.cli.console import Console, next_line, out
 from sixfold.cli.table.kept import KeptRoom
+from sixfold.cli.table.lines import next_line
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.report.blocks import Heading, Note

@@ -20,8 +20,8 @@ WORDS = 60
 YES = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
-def matched(command: Schema, typed: str, people: Mapping[str, str], me: str) -> dict[str, Any]:
-    """The values of a command's fields from the words behind it. `people` are ids by name.
+def matched(command: Schema, typed: str, people: Mapping[str, str], me: str, called: str = "") -> dict[str, Any]:
+    """The values of a command's fields from the words behind it. `people` are ids by name, `called` the instrument.
 
     A person that is not named is the one who types, where there is nobody else.
     Raises UsageError, with the form of the command, where the words do not fit.
@@ -37,7 +37,8 @@ def matched(command: Schema, typed: str, people: Mapping[str, str], me: str) -> 
     reader = _Reader(people, me, set(command.get("required", ())))
     found = reader.match(list(left.items()), words[:WORDS])
     if found is None or len(words) > WORDS:
-        raise UsageError(f"{command['title']}: {command.get('description', '')}. Type {form(command)}.")
+        typing = f"/{called} {form(command)}" if called else form(command)
+        raise UsageError(f"{command['title']}: {command.get('description', '')}. Type {typing}.")
     given = {name: reader.value(fields[name], text) for name, text in said.items()}
     if None in given.values():
         name = next(name for name, value in given.items() if value is None)
@@ -46,16 +47,19 @@ def matched(command: Schema, typed: str, people: Mapping[str, str], me: str) -> 
 
 
 def form(command: Schema) -> str:
-    """How a command is typed: what may be left out stands in brackets.
+    """How a command is typed: what may be left out stands in brackets, a colon between two texts.
 
     >>> form({"title": "give", "required": ["dice"], "properties": {"dice": {}, "kind": {"enum": ["good", "bad"]}}})
     'give DICE [good|bad]'
     """
     needed = set(command.get("required", ()))
     parts = [command["title"]]
+    before: Mapping[str, Any] = {}
     for name, field in command["properties"].items():
         shown = "|".join(field["enum"]) if "enum" in field else "on|off" if _is(field, "boolean") else name.upper()
+        shown = f": {shown}" if _is_text(before) and _is_text(field) else shown
         parts.append(shown if name in needed else f"[{shown}]")
+        before = field
     return " ".join(parts)
 
 

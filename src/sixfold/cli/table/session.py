@@ -57,7 +57,9 @@ class Session:
         self.game = ""
         self.going = True
         self._last_check = ""
-        self._lines: list[str] = lines_of(seat.view())
+        view = seat.view()
+        self._seen: int = view["number"]
+        self._lines: list[str] = lines_of(view)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help, "again": self._again, "correct": self._correct, "undo": self._undo, "odds": self._odds,
             "explain": self._explain, "history": self._history, "note": self._note, "name": self._name,
@@ -91,7 +93,13 @@ class Session:
         self._say(self._lines)
         question = self.question()
         if question is not None:
-            self.console.show(asked(question))
+            event = next((shown for shown in self.seat.log() if shown["number"] == question["question"]), {})
+            self.console.show(asked({**event, **question}))
+
+    def heard(self, number: int) -> None:
+        """Somebody else's event came: say what the instruments make of it, if that is not said already."""
+        if number > self._seen:
+            self._say_changes()
 
     # -- checks ----------------------------------------------------------------------------------------------
 
@@ -173,7 +181,9 @@ class Session:
 
     def _say_changes(self) -> None:
         """What the instruments say now that they did not say before."""
-        before, self._lines = self._lines, lines_of(self.seat.view())
+        view = self.seat.view()
+        before, self._lines = self._lines, lines_of(view)
+        self._seen = view["number"]
         self._say([line for line in self._lines if line not in before])
 
     def _say(self, lines: Sequence[str]) -> None:
@@ -229,7 +239,7 @@ class Session:
             self.console.show(instruments({"instruments": [instrument]}, [instrument["system"]]))
             return
         people = {person["name"]: person["id"] for person in self.seat.view()["people"]}
-        values = matched(command, rest, people, self.seat.person)
+        values = matched(command, rest, people, self.seat.person, instrument["instrument"])
         self.game = instrument["system"]
         done = self._do(Use(self.seat.person, instrument["system"], instrument["instrument"], command["title"], values))
         self._said(done)
