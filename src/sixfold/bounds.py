@@ -94,8 +94,8 @@ STUDY_RECORDS: Final = 5_000
 EVENT_LENGTH: Final = 500
 """Characters in the text of an event."""
 
-EVENT_WORK: Final = 10_000_000
-"""Comparisons that an event of several fields makes over all outcomes of a check."""
+EVENT_WORK: Final = 2_500_000
+"""Comparisons that an event makes over all outcomes of a check."""
 
 FIGURE_LENGTH: Final = 100
 """Characters in a chance or a printed figure."""

@@ -253,7 +253,7 @@ def caught(table: Table) -> Values:
         return {"odd": False, "last": 0}
 
 
-@pytest.mark.parametrize("tolerance", [Fraction(1, 10), Fraction(1, 10**12)])
+@pytest.mark.parametrize("tolerance", [Fraction(1, 10), Fraction(1, 10**5)])
 @pytest.mark.parametrize(
     "rule", [played_inside, asked_again, given_up, exploding_questions, raced, chained, known_in_the_end, caught]
 )
@@ -262,7 +262,7 @@ def test_all_ways_are_counted(rule: Callable[[Table], Values], tolerance: Fracti
     solution = solve(rule, tolerance).finished()
     assert every_chance(solution) == 1
     assert solution.unresolved <= tolerance
-    finer = solve(rule, Fraction(1, 10**20)).finished()
+    finer = solve(rule, Fraction(1, 10**7)).finished()
     for at, field in enumerate(solution.fields):
         for value in {row[at] for row in solution.rows}:
             low = sum(ways for row, ways in solution.rows.items() if row[at] == value)

@@ -75,14 +75,15 @@ class Event(NamedTuple):
         asked = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
         asked |= {name.text for name in self.plain}
         fields = [(at, field) for at, field in enumerate(odds.fields) if field in asked]
-        work = len(odds) * (len(self.comparisons) + len(self.plain))
-        if len(fields) > 1 and work > EVENT_WORK:
+        alone = marginal(odds.solution.rows, fields[0][0]) if len(fields) == 1 else {}
+        work = (len(alone) or len(odds)) * (len(self.comparisons) + len(self.plain))
+        if work > EVENT_WORK:
             raise BoundsError(f"An event makes at most {EVENT_WORK:,} comparisons over all outcomes, not {work:,}.")
         values = dict(options)
         ways = 0
         if len(fields) == 1:
-            ((at, field),) = fields
-            for value, number in marginal(odds.solution.rows, at).items():
+            ((_, field),) = fields
+            for value, number in alone.items():
                 values[field] = value
                 ways += number if self.holds(values) else 0
         else:
