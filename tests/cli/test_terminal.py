@@ -181,7 +181,7 @@ def test_nothing_raw_from_a_file(tmp_path: Path) -> None:
 
 
 def test_everything_goes_through_the_console() -> None:
-    """No other file of the command writes to a stream by itself; the lines of a table are read behind a fixed prompt."""
+    """No other file of the command writes to a stream by itself, but for the fixed prompt of a table."""
     for path in (Path(sixfold.__file__).parent / "cli").rglob("*.py"):
         if path.name in ("console.py", "lines.py"):
             continue

@@ -8,7 +8,7 @@ from typing import Any
 from sixfold.cli.arguments import Parser
 from sixfold.cli.asking import someone_types
 from sixfold.cli.complaint import complain
-from sixfold.cli.console import Console, next_line, out
+from sixfold.cli.console import Console, out
 from sixfold.cli.table.kept import KeptRoom
 from sixfold.cli.table.lines import next_line
 from sixfold.cli.table.session import Session
