@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sixfold.bounds import COMMITMENTS, DICE_OF_A_THROW, NAME_LENGTH, NOTE_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
-from sixfold.errors import SixfoldError
+from sixfold.errors import BoundsError, SixfoldError
 from sixfold.room import State, role_of, seen_by, view, who
 from sixfold.room.commands import (
     Answer,
@@ -335,6 +335,15 @@ def test_a_witness() -> None:
     refusing(table, "room/event", Unwitnessed(call))
     refusing(table, "room/person", Throw(ada, "ten", c=C, witness=ada))
     refusing(table, "room/person", Throw(ada, "ten", c=C, witness="p99"))
+
+
+def test_too_many_dice_are_not_called() -> None:
+    """What a throw in a room cannot hold is refused to the thrower; no witness is asked, and nothing waits."""
+    table, _, ada, bo, _ = seated()
+    with pytest.raises(BoundsError, match="at most 1,000 dice"):
+        table.do(Throw(ada, " + ".join(["dice 100d6"] + ["100d6"] * 10), visible="master", c=C, witness=bo))
+    assert table.state.calls == {}
+    assert table.throw(ada, "ten")["kind"] == "throw"
 
 
 def test_a_choice_is_a_question() -> None:

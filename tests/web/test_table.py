@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
 
@@ -68,6 +69,16 @@ def test_the_same_key_is_the_same_throw(room: Room) -> None:
     other = one.post("/throws", {"check": "ten +1"}, "k1")
     assert (other.status_code, other.json()["code"]) == (422, "store/other-post")
     assert one.throw("ten", key="k2")["number"] > first["number"]
+
+
+def test_the_same_key_at_once(room: Room) -> None:
+    """Posts that are sent again while the first still waits for a silent witness all get its throw."""
+    one, two = room.join("One"), room.join("Two")
+    with two.listening(witness=True) as socket, ThreadPoolExecutor(3) as pool:
+        socket.next()
+        answers = list(pool.map(lambda _: one.post("/throws", {"check": "ten"}, "k1"), range(3)))
+    assert [answer.status_code for answer in answers] == [201] * 3
+    assert len({answer.text for answer in answers}) == 1
 
 
 def test_entropy_is_never_invented(room: Room) -> None:

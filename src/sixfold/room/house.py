@@ -307,6 +307,10 @@ def _draw(pen: _Pen, asking: Play, check: Check, c: str, index: int | None, witn
     if witness is not None and (witness == person or witness not in state.people or not state.people[witness].here):
         raise RoomError("room/person", "A witness is somebody else who is here.")
     key = key_of(pen.chance.secret, state.room, person, lane.used)
+    if witness is not None:
+        # What is too much is refused to the thrower, now: else his witness would hear it, and the call wait for ever.
+        dice = FairDice(key, state.room, person, lane.used, asking.request, c, "")
+        play(check, asking.faces, dice, None if asking.hidden else asking.choices, "system")
     shown = {"index": lane.used, "seal": seal_of(key, asking.request, c), "witness": witness}
     told = {"request": dict(asking.request), "c": c}
     if asking.question is not None:

@@ -85,10 +85,11 @@ class Hall:
         return Asked(written.number, await self.state(room), {}, again=True)
 
     def awaiting(self, room: str, call: int) -> asyncio.Future[Event]:
-        """The event in which a call comes out, once it is there."""
-        future: asyncio.Future[Event] = self._loop.create_future()
-        self._awaited.setdefault(room, {})[call] = future
-        return future
+        """The event in which a call comes out, once it is there; one for all who ask, so it is to be shielded."""
+        awaited = self._awaited.setdefault(room, {})
+        if call not in awaited:
+            awaited[call] = self._loop.create_future()
+        return awaited[call]
 
     # -- knowing -------------------------------------------------------------------------------------------
 

@@ -23,12 +23,12 @@ async def settled(hall: Hall, room: str, asked: Asked) -> int:
         done = hall.awaiting(room, asked.number)
         hall.hub.want(room, person, asked.number)
         try:
-            return (await asyncio.wait_for(done, WITNESS_SECONDS)).number
+            return (await asyncio.wait_for(asyncio.shield(done), WITNESS_SECONDS)).number
         except TimeoutError:
             silent.append(person)
     done = hall.awaiting(room, asked.number)
     await let_stand(hall, room, asked.number, silent)
-    return (await asyncio.wait_for(done, 10 * WITNESS_SECONDS)).number
+    return (await asyncio.wait_for(asyncio.shield(done), 10 * WITNESS_SECONDS)).number
 
 
 async def let_stand(hall: Hall, room: str, call: int, silent: Sequence[str]) -> None:
