@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sixfold.counting import Hands, Work
+from sixfold.counting import Faces, Hands, Work
 from sixfold.rules.dice import Die
 from sixfold.solving.drawable import Inside
-from sixfold.solving.exploding import Values
 from sixfold.solving.joint import Parts
 
 if TYPE_CHECKING:
@@ -21,6 +20,24 @@ SPARE = 12
 
 class Wider(BaseException):
     """The packed numbers need more bits for each coefficient: everything starts again, whatever a rule catches."""
+
+
+class Values(NamedTuple):
+    """What one die can show: its faces, what their weights are out of, and what chains that are longer show at least.
+
+    Chains that are cut off have the `rest` of the weights, and show at least `longer`: None where there is no least.
+    """
+
+    faces: Faces
+    scale: int
+    rest: int = 0
+    longer: int | None = None
+
+    @property
+    def least(self) -> int | None:
+        """The least value of all, if there is one."""
+        lowest = self.faces[-1][0]
+        return lowest if not self.rest else None if self.longer is None else min(lowest, self.longer)
 
 
 class Context:

@@ -15,26 +15,9 @@ from sixfold.counting import IDENTITY, Faces, Ways
 from sixfold.counting.packed import Packed, split, weight
 from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked, Showing
 from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.solving.context import Values
 from sixfold.solving.hand import unknown
 from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Joints, apart
-
-
-class Values(NamedTuple):
-    """What one die can show: its faces, what their weights are out of, and what chains that are longer show at least.
-
-    Chains that are cut off have the `rest` of the weights, and show at least `longer`: None where there is no least.
-    """
-
-    faces: Faces
-    scale: int
-    rest: int = 0
-    longer: int | None = None
-
-    @property
-    def least(self) -> int | None:
-        """The least value of all, if there is one."""
-        lowest = self.faces[-1][0]
-        return lowest if not self.rest else None if self.longer is None else min(lowest, self.longer)
 
 
 class Exploded(NamedTuple):

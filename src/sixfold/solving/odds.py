@@ -20,9 +20,7 @@ from sixfold.rules.message import minus
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.joint import VAGUE, key_of
-from sixfold.solving.number import Number, Tail
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.partial import part_json
 from sixfold.solving.solver import TOLERANCE, Solution, solve
@@ -31,6 +29,8 @@ from sixfold.systems import SYSTEMS
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart, Distribution
     from sixfold.report.report import Block, Report
+    from sixfold.solving.bounded import Bounds
+    from sixfold.solving.number import Number, Tail
 
 VERSION = 1
 
@@ -154,6 +154,8 @@ class Odds(Shown):
             if event not in self._event_bounds:
                 raise OddsError("odds/unknown", f"{self.text} has no event “{event}”; it has {', '.join(self.events)}.")
             return self._event_bounds[event]
+        from sixfold.solving.bounded import Bounds  # here, since a roll does without it
+
         fields, holds = self.fields, function(event, "What is asked of an outcome")
         rows = self.solution.rows.items()
         ways = sum(number for values, number in rows if holds(Outcome(dict(zip(fields, values, strict=True)))))
@@ -162,6 +164,8 @@ class Odds(Shown):
 
     def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> Bounds:
         """What outcomes that are known in part add to the probability of an event."""
+        from sixfold.solving.bounded import Bounds
+
         inside = possible = 0
         for values, number in self.solution.partial:
             answer = self._holds(predicate, values)
@@ -211,6 +215,8 @@ class Odds(Shown):
         return self._bounds or {}
 
     def _gather_events(self) -> dict[str, Bounds]:
+        from sixfold.solving.bounded import Bounds
+
         found: dict[str, Bounds] = {}
         named: dict[str, Fraction] = {}
         for at, field in enumerate(self.fields):
@@ -232,6 +238,8 @@ class Odds(Shown):
     def numbers(self) -> Mapping[str, Number]:
         """The distribution of each integer field."""
         if self._numbers is None:
+            from sixfold.solving.number import Number
+
             found: dict[str, Number] = {}
             for at, field in enumerate(self.fields):
                 ways, scale, tails = self._marginal(at)

@@ -9,7 +9,6 @@ from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, not_an_outcome, other_names
 from sixfold.rules.table import Play
-from sixfold.solving.beyond import Beyond
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import LATE, Decisions, decided
@@ -68,6 +67,8 @@ class Paths:
 
     def beyond(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""
+        from sixfold.solving.beyond import Beyond  # here, since most rules end
+
         decisions = self._decisions
         found = Beyond(self.context)
         self._occupy(True)

@@ -10,7 +10,6 @@ from sixfold.rules.folds import Fold, ask
 from sixfold.rules.interval import Interval
 from sixfold.solving.context import Context
 from sixfold.solving.entries import plain, total_ways
-from sixfold.solving.exploding import Exploded
 from sixfold.solving.hand import Picked, unknown
 from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts, apart, kinds_of
 
@@ -43,6 +42,8 @@ class Reading:
         return Parts((Joint(entries, whole, kinds_of(entries[:1])),), bool(values.rest and self.size))
 
     def beyond(self) -> Joints:
+        from sixfold.solving.exploding import Exploded  # here, since few rules need it
+
         context, folds = self.context, self.folds
         values = context.values(self.die, self.size)
         (known,) = self.parts().joints

@@ -13,13 +13,11 @@ from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.interval import Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.table import EACH_FACE, Play
-from sixfold.solving.chains import Chain
 from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.drawable import Inside
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import Picked, UnseenHand, unknown, width_of
-from sixfold.solving.inside import Played, Raced
 from sixfold.solving.joint import Answers, Kind
 from sixfold.solving.readings import Picking, Reading, seen
 from sixfold.solving.steps import Reread
@@ -121,6 +119,8 @@ class SolverTable:
         fold: Ranked = EACH_FACE,
         most: int | None = None,
     ) -> tuple[tuple[int, ...], int]:
+        from sixfold.solving.chains import Chain  # here, since most rules do without it
+
         self._check_free()
         values = tuple(map(index, among))
         among = tuple(dict.fromkeys(values))
@@ -130,6 +130,8 @@ class SolverTable:
     def race(
         self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
     ) -> tuple[tuple[int, ...], int]:
+        from sixfold.solving.inside import Raced
+
         self._check_free()
         goals = tuple([None if target is None else index(target) for target in targets])
         _, answers = self._decisions.draw(Raced(self._context, self._inside, step, goals))
@@ -138,6 +140,8 @@ class SolverTable:
     # -- a rule inside this one ----------------------------------------------------------------------------
 
     def play(self, rule: Play, fields: Sequence[str], **options: Any) -> Answers:
+        from sixfold.solving.inside import Played
+
         self._check_free()
         options = {name: decided(value) for name, value in options.items()}
         _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, tuple(fields)))
