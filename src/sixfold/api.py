@@ -18,7 +18,7 @@ from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, play
-from sixfold.printable import shown, unshowable
+from sixfold.printable import first_refused, shown
 from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
@@ -74,7 +74,7 @@ def _of_kind(value: Any, name: str, form: Mapping[str, Any]) -> Any:
 
 
 def _label(label: Any) -> str:
-    if unshowable(text(label, "A label", LABEL_LENGTH)) is not None:
+    if first_refused(text(label, "A label", LABEL_LENGTH)) is not None:
         raise wrong(label, "A label", "text that can be shown")
     return str(label)
 

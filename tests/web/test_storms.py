@@ -52,7 +52,9 @@ def test_killed_in_the_midst_of_throws(tmp_path: Path) -> None:
                 acknowledged |= {(person, key): event for key, event in future.result().items()}
     with serving(database, tmp_path) as table:
         room.table = table
-        events = people[0].events()
+        events: list[dict[str, Any]] = []
+        while page := people[0].events(len(events)):
+            events += page
         assert [event["number"] for event in events] == list(range(1, len(events) + 1))
         by_number = {event["number"]: event for event in events}
         assert len(acknowledged) > 20

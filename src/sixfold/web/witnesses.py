@@ -26,9 +26,8 @@ async def settled(hall: Hall, room: str, asked: Asked) -> int:
             return (await asyncio.wait_for(asyncio.shield(done), WITNESS_SECONDS)).number
         except TimeoutError:
             silent.append(person)
-    done = hall.awaiting(room, asked.number)
     await let_stand(hall, room, asked.number, silent)
-    return (await asyncio.wait_for(asyncio.shield(done), 10 * WITNESS_SECONDS)).number
+    return await _answer_to(hall, room, asked)
 
 
 async def let_stand(hall: Hall, room: str, call: int, silent: Sequence[str]) -> None:
