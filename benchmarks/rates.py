@@ -60,8 +60,6 @@ def rolls(runs: int) -> list[dict[str, Any]]:
 
 def sampled(runs: int) -> list[dict[str, Any]]:
     """Outcomes a second drawn from solved odds, beside the bare random numbers."""
-    if not (ROOT / "src" / "sixfold" / "readers" / "sampled.py").exists():
-        return []
     found: list[dict[str, Any]] = []
     for text in ("ten superior 1", "wild 20D"):
         for how in ("numpy", "plain"):
