@@ -111,6 +111,7 @@ def test_questions_fold() -> None:
         terminal.until("(Enter: 1)?")
         terminal.press("1\n")
         terminal.until("What does the double bring?")
+        terminal.until("(Enter: 2)?")
         terminal.press("\n")
         assert terminal.end() == 0
         assert max(map(len, terminal.shown.splitlines())) <= 41
