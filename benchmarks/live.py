@@ -23,10 +23,10 @@ from websockets.asyncio.client import ClientConnection, connect
 ROOMS, SOCKETS = 200, 5
 """Rooms, and sockets in each."""
 
-RATE, SECONDS = 50, 4
+RATE, SECONDS = 100, 60
 """Throws a second, and for how long."""
 
-RAMP = (100,)
+RAMP = (200, 400, 800, 1600)
 """Throws a second that are tried, ten seconds each, until the 99th percentile passes the limit."""
 
 LIMIT = 50.0
