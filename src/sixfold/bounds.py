@@ -140,7 +140,7 @@ OPEN_QUESTIONS: Final = 10
 """Questions and calls of one person that wait for an answer."""
 
 OPEN_ASKS: Final = 20
-"""Checks that the master asked for and that are still shown as open; older ones are forgotten."""
+"""The newest checks that the master asked for and that the room still shows; older ones can be answered by number."""
 
 INSTRUMENT_ENTRIES: Final = 200
 """Entries that one instrument of a game keeps: turns, proposals, trackers."""

@@ -67,6 +67,8 @@
     |     room/visible                   nobody could see it, or no such way of seeing
     |     room/event                     no event with this number to do that with
     |     room/shown                     it was revealed already, or never hidden
+    |     room/check                     not the check that was asked for
+    |     room/answered                  one has answered what was asked for
     |     room/entropy                   the thrower's or witness's entropy is missing or unreadable
     |     room/index                     not the next draw of the lane
     |     room/waiting                   questions or calls of this person wait for an answer already

@@ -474,25 +474,152 @@ def test_a_choice_is_corrected() -> None:
     assert set(table.last()) & {"record", "request"} == set()
 
 
+def asked_of(table: Table, person: str | None, at: int = -1) -> dict[str, Any]:
+    """A request as a person sees it in the room."""
+    found: dict[str, Any] = view(table.state, person)["asked"][at]
+    return found
+
+
 def test_asking_for_a_check() -> None:
-    """The master asks some or all; throws that answer are noted for those who see them."""
+    """The master asks some or all; the room shows who has answered and who has not, as far as one may see it."""
     table, master, ada, bo, _ = seated()
     asked = table.do(Ask(master, "ten hard")).number
     assert table.last()["people"] == [ada, bo]
     table.throw(ada, "ten hard +4", to=asked)
-    table.throw(bo, "ten hard", to=asked, visible="self")
-    shown = {person: view(table.state, person)["asked"][0]["done"] for person in (None, ada, bo)}
-    assert shown == {None: [ada], ada: [ada], bo: [ada, bo]}
+    table.throw(bo, "ten hard", to=asked, visible="blind")
+    shown = {person: (asked_of(table, person)["done"], asked_of(table, person)["waiting"]) for person in (None, ada)}
+    assert shown == {None: ([ada], [bo]), ada: ([ada], [bo])}
+    assert asked_of(table, bo)["done"] == asked_of(table, master)["done"] == [ada, bo]
     secret = table.do(Ask(master, "wild 3D", (bo,), "blind")).number
     assert "check" not in table.event(secret, ada)
     assert table.event(secret, bo)["check"] == "wild 3D"
     assert [len(view(table.state, person)["asked"]) for person in (ada, bo, master)] == [1, 2, 2]
+    table.do(Leave(bo))
+    assert asked_of(table, master)["waiting"] == []
     refusing(table, "room/person", Ask(master, "ten", ("p9",)))
-    refusing(table, "room/visible", Ask(master, "ten", (bo,), "some"))
+    refusing(table, "room/visible", Ask(master, "ten", (ada,), "some"))
     refusing(table, "room/event", Throw(ada, "ten", c=C, to=999))
     for _ in range(OPEN_ASKS + 1):
         table.do(Ask(master, "ten"))
-    assert len(table.state.asks) == OPEN_ASKS
+    assert len(view(table.state, master)["asked"]) == OPEN_ASKS
+    refusing(table, "room/answered", Throw(ada, "ten hard +4", c=C, to=asked))
+
+
+def test_a_request_is_answered_by_those_who_were_asked() -> None:
+    """Nobody else answers, and whoever was asked answers once; a throw that was taken back is none."""
+    table, master, ada, bo, _ = seated()
+    asked = table.do(Ask(master, "ten hard", (ada,))).number
+    secret = table.do(Ask(master, "ten", (ada,), "master")).number
+    for number in (asked, secret):
+        refusing(table, "room/forbidden", Throw(bo, "ten hard", c=C, to=number))
+        refusing(table, "room/forbidden", Throw(master, "ten hard", c=C, to=number))
+    first = table.throw(ada, "ten hard", to=asked)
+    refusing(table, "room/answered", Throw(ada, "ten hard", faces=(1, 2, 3), to=asked))
+    again = table.throw(ada, "ten hard +2", instead=first["number"])
+    assert again["request"]["to"] == asked
+    refusing(table, "room/answered", Throw(ada, "ten hard", c=C, to=asked))
+    refusing(table, "room/event", Throw(ada, "ten", c=C, instead=again["number"], to=secret))
+    table.do(Correct(ada, again["number"], withdraw=True))
+    assert asked_of(table, None)["waiting"] == [ada]
+    last = table.throw(ada, "ten hard", to=asked)
+    table.throw(master, "ten hard", instead=last["number"])
+    assert asked_of(table, None)["done"] == [ada]
+
+
+def test_a_repeated_answer_is_the_same() -> None:
+    """A throw for a request that comes again is the same throw, though it was answered by it."""
+    table, master, ada, *_ = seated()
+    asked = table.do(Ask(master, "ten hard", visible="master")).number
+    first = table.throw(ada, "ten hard", to=asked, index=0)
+    assert table.do(Throw(ada, "ten hard", c=C, to=asked, index=0)).number == first["number"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "fits", "others"),
+    [
+        ("ten hard", ["ten hard", "ten +4 hard superior 1", "ten -3 [hard] +1 [Rope]"], ["ten", "ten -3", "ten chaos"]),
+        ("ten -3", ["ten -3", "ten -3 +4 [Rope]", "ten -3 inferior 1"], ["ten", "ten +1", "ten hard", "ten -3 +4"]),
+        ("ten superior 1 hard", ["ten sup 1 hard +4"], ["ten sup 2 hard", "ten hard", "ten attack hard damage 2d6"]),
+        ("odgs vs 15", ["odgs vs 15 +5 advantage 2 combat"], ["odgs vs 14 +5", "odgs opposed vs 15"]),
+        ("odgs vs 15 combat", ["odgs vs 15 combat"], ["odgs vs 15"]),
+        ("skew vs 12", ["skew +3 vs 12 good 1", "skew 1 high vs 12"], ["skew +3", "skew initiative", "wild 3D vs 12"]),
+        ("wild 3D vs 10", ["wild 3D+2 vs 10"], ["wild 4D vs 10", "wild 3D"]),
+        ("hs 2 ranks", ["hs 2 ranks 2 edges", "hs 2 ranks 1 cut"], ["hs 3 ranks", "hs 2d", "hs 1 edge"]),
+        ("dice 4d6kh3", ["dice 4d6kh3"], ["dice 3d6"]),
+    ],
+)  # fmt: skip
+def test_what_was_asked_stays(asked: str, fits: list[str], others: list[str]) -> None:
+    """What the master said stays as he said it, what he left open is the player's; another check is no answer."""
+    table, master, ada, *_ = seated()
+    for check in fits:
+        number = table.do(Ask(master, asked, (ada,), "master")).number
+        for other in others:
+            refusing(table, "room/check", Throw(ada, other, c=C, to=number))
+        assert table.throw(ada, check, to=number)["request"]["visible"] == "master"
+
+
+def test_answers_are_seen_as_they_were_asked_for() -> None:
+    """Left out, an answer is as visible as it was asked for; never more, and never less for the master."""
+    table, master, ada, *_ = seated()
+    allowed = {"all": {"all", "master", "blind"}, "master": {"master", "blind"}, "blind": {"blind"}, "self": {"self"}}
+    for asked, fitting in allowed.items():
+        for visible in allowed:
+            number = table.do(Ask(master, "ten", (ada,), asked)).number
+            if visible in fitting:
+                table.throw(ada, "ten", to=number, visible=visible)
+            else:
+                refusing(table, "room/visible", Throw(ada, "ten", visible, C, to=number))
+        number = table.do(Ask(master, "ten", (ada,), asked)).number
+        shown = table.event(table.do(Throw(ada, "ten", c=C, to=number)).number)
+        assert shown.get("hidden", False) == (asked != "all")
+
+
+def test_a_choice_for_a_request_waits() -> None:
+    """While an answer waits for its choice it is not thrown again; the choice answers the request."""
+    table, master, ada, *_ = seated()
+    asked = table.do(Ask(master, "odgs vs 15", (ada,))).number
+    question = table.throw(ada, "odgs vs 15 advantage 1", to=asked)
+    refusing(table, "room/waiting", Throw(ada, "odgs vs 15", faces=(1, 2, 3), to=asked))
+    assert asked_of(table, ada)["waiting"] == [ada]
+    table.answer(ada, question["number"], 0)
+    assert asked_of(table, ada)["done"] == [ada]
+
+
+def test_an_answer_is_corrected() -> None:
+    """A player's correction is still what was asked for; the master may put it right as he likes."""
+    table, master, ada, *_ = seated()
+    asked = table.do(Ask(master, "ten hard", (ada,))).number
+    thrown = table.throw(ada, "ten hard", to=asked)["number"]
+    table.do(Correct(ada, thrown, check="ten hard +2"))
+    refusing(table, "room/check", Correct(ada, thrown, check="ten +2"))
+    table.do(Correct(master, thrown, check="ten +2"))
+    assert asked_of(table, None)["done"] == [ada]
+
+
+def test_a_request_is_withdrawn() -> None:
+    """The master takes back what he asked for, once: it is shown no more and answered no more."""
+    table, master, ada, bo, _ = seated()
+    asked = table.do(Ask(master, "ten", (ada,), "master")).number
+    refusing(table, "room/event", Correct(bo, asked, withdraw=True))
+    refusing(table, "room/forbidden", Correct(ada, asked, withdraw=True))
+    refusing(table, "room/event", Correct(master, asked, check="ten +1"))
+    table.do(Correct(master, asked, withdraw=True, reason="too late"))
+    assert (table.last(ada)["withdrawn"], table.last(ada)["throw"]) == (True, asked)
+    assert "reason" not in table.last(bo)
+    assert view(table.state, ada)["asked"] == []
+    refusing(table, "room/event", Throw(ada, "ten", c=C, to=asked))
+    refusing(table, "room/event", Correct(master, asked, withdraw=True))
+
+
+def test_a_blind_answer_that_was_taken_back() -> None:
+    """Who threw blind is not told that his throw was taken back, not even by being asked again."""
+    table, master, ada, *_ = seated()
+    asked = table.do(Ask(master, "ten", (ada,), "blind")).number
+    number = table.throw(ada, "ten", to=asked)["number"]
+    table.do(Correct(master, number, withdraw=True))
+    assert asked_of(table, master)["waiting"] == [ada]
+    assert asked_of(table, ada)["done"] == [ada]
+    refusing(table, "room/answered", Throw(ada, "ten", c=C, to=asked))
 
 
 def test_nobody_to_ask() -> None:

@@ -88,8 +88,8 @@ class Room(RuleBasedStateMachine):
         return people[at % (3 if at % 4 else len(people))]
 
     def done(self, at: int) -> int:
-        """The number of something that was thrown, done or corrected; any number where nothing was."""
-        kinds = (b'"kind":"throw"', b'"kind":"instrument"', b'"kind":"correct"')
+        """The number of something that was thrown, done, asked for or corrected; any number where nothing was."""
+        kinds = (b'"kind":"throw"', b'"kind":"instrument"', b'"kind":"correct"', b'"kind":"asked"')
         numbers = [event.number for event in self.table.events if any(kind in event.public for kind in kinds)]
         return numbers[at % len(numbers)] if numbers else at
 
@@ -103,6 +103,12 @@ class Room(RuleBasedStateMachine):
         to = number if number % 3 == 0 else None
         instead = self.done(number) if number % 4 == 0 else None
         self.attempt(Throw(self.person(at), check, visible, C, to=to, instead=instead))
+
+    @rule(at=NUMBERS, number=NUMBERS, typed=st.booleans(), visible=st.sampled_from(["", "", "blind", "all"]))
+    def throws_what_was_asked(self, at: int, number: int, typed: bool, visible: str) -> None:
+        asks = self.table.state.asking or (number,)
+        faces = (3, 4, 5) if typed else None
+        self.attempt(Throw(self.person(at), "ten +1", visible, C, faces=faces, to=asks[number % len(asks)]))
 
     @rule(at=NUMBERS, check=CHECKS, visible=VISIBLE, faces=FACES)
     def types(self, at: int, check: str, visible: str, faces: tuple[int, ...]) -> None:

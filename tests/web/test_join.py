@@ -94,6 +94,27 @@ def test_a_table_in_a_terminal(room: Room, tmp_path: Path) -> None:
     assert not any("hs 3" in str(event) for event in bo.events())
 
 
+def test_what_is_asked_of_a_player(room: Room, tmp_path: Path) -> None:
+    """What the master asks is told with how to answer it, and is thrown by its number, with what one adds."""
+    master = room.join("Mo", "master")
+    with joined(room, tmp_path, "Ada") as ada:
+        ada.sees("you are Ada")
+        asked = master.post("/requests", {"check": "ten hard", "visible": "master"}).json()["number"]
+        ada.sees(f"Asked of you: ten -3 [hard]. Type “for {asked}” to throw it.")
+        ada.type("ten +4 for 999")
+        ada.sees("There is no event 999")
+        ada.type(f"ten +4 for {asked}")
+        ada.sees("ten -3 [hard] was asked for, and ten +4 is another check")
+        ada.type("for 1")
+        ada.sees("Nothing with the number 1 is asked of you.")
+        ada.type(f"for {asked} +4 << 6 5 4")
+        ada.sees("modifiers  +4 −3 [hard] = +1")
+        ada.type(f"for {asked}")
+        ada.sees("You have answered that.")
+    assert master.get("").json()["asked"][0]["waiting"] == []
+    assert master.events()[-1]["request"]["visible"] == "master"
+
+
 def test_the_same_seat_tomorrow(room: Room, tmp_path: Path) -> None:
     """The same link brings back the same person; --new takes another seat; a removed person comes in anew."""
     with joined(room, tmp_path, "Ada") as ada:
@@ -113,6 +134,8 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
         mo.sees("you are Mo (master)")
         mo.type("/ask Bo: ten hard")
         mo.sees("asked for ten -3 [hard]")
+        bo.throw("ten hard +2", to=bo.get("").json()["asked"][0]["asked"])
+        mo.sees("Bo throws ten +2 -3 [hard]")
         mo.type("/luck give Bo good 2")
         mo.sees("Bo has 2 good luck dice.")
         bo.throw("ten", visible="blind")

@@ -77,15 +77,17 @@ class Throw:
     """Throw a check: a text, or options as in JSON (`{"system": ..., "rule": ..., "options": {...}}`).
 
     `visible` is `all`, `master` (the thrower and the master), `blind` (the master alone) or `self` (the thrower
-    alone). Dice are drawn with `c`, 32 hexadecimal digits of the thrower's own fresh entropy, as draw `index` of his
-    lane (the next one where it is not said), or typed: `faces` in the order thrown. `to` is the number of the event
-    that asked for the throw, `instead` that of a throw that this one replaces and that stays visible. With `witness`,
-    the id of someone who is asked for entropy, only the call is written: `Witness` or `Unwitnessed` goes on.
+    alone); left out, it is what was asked for, or `all`. Dice are drawn with `c`, 32 hexadecimal digits of the
+    thrower's own fresh entropy, as draw `index` of his lane (the next one where it is not said), or typed: `faces` in
+    the order thrown. `to` is the number of the event that asked for the throw: a request of the master is answered by
+    those whom he asked, once each, with what he asked for. `instead` is the number of a throw that this one replaces
+    and that stays visible; it answers what that one did. With `witness`, the id of someone who is asked for entropy,
+    only the call is written: `Witness` or `Unwitnessed` goes on.
     """
 
     by: str
     check: str | Mapping[str, Any]
-    visible: str = "all"
+    visible: str = ""
     c: str = ""
     index: int | None = None
     faces: tuple[int, ...] | None = None
@@ -143,6 +145,8 @@ class Reveal:
 class Correct:
     """Put a throw right: read its dice as another `check`, with other `faces` if it was typed, or with other
     `choices` than the rule's policy took; or take it back (`withdraw`). The first stays visible.
+
+    What an instrument's command did and what the master asked for can be taken back in the same way.
     """
 
     by: str
@@ -156,7 +160,10 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The master asks people (nobody named: every player) for a check; hidden throws are asked for in private."""
+    """The master asks people (nobody named: every player) for a check; hidden throws are asked for in private.
+
+    Whoever answers throws that check: what it says stays, what it leaves open is his. `visible` is who sees the answer.
+    """
 
     by: str
     check: str | Mapping[str, Any]

@@ -16,6 +16,7 @@ from sixfold.bounds import COMMITMENTS, EVENTS, NAME_LENGTH, OPEN_ASKS, OPEN_QUE
 from sixfold.checks.check import Check, parse
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
+from sixfold.room.asking import answers_for, fits, may_answer
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.chance import Chance, hashed, moment
 from sixfold.room.checks import read_check
@@ -271,21 +272,51 @@ def _throw(pen: _Pen, command: Throw) -> None:
     state = pen.state
     person = here(state, command.by, "master", "player").id
     check = _reading(state, command.check)
-    request: dict[str, Any] = {"check": check.text, "visible": command.visible}
+    request: dict[str, Any] = {"check": check.text}
     if command.to is not None:
         _known(state, command.to)
         request["to"] = command.to
-    if command.instead is not None:
-        replaced = _thrown_of(state, command.instead, person)
-        if replaced.play.person != person and person not in masters(state):
-            raise RoomError("room/forbidden", "Only who threw it, or the master, throws it again.")
+    replaced = None if command.instead is None else _replaced(state, command.instead, person)
+    if replaced is not None:
         request["instead"] = replaced.root
-    asking = Play(person, request, _audience(state, person, command.visible), command.faces is not None)
+        before = replaced.play.request.get("to")
+        if before is not None and request.setdefault("to", before) != before:
+            raise RoomError("room/event", f"The throw before was for {before}; one instead of it is for the same.")
+    asked = state.asks.get(request.get("to", 0))
+    request["visible"] = command.visible or (asked.visible if asked is not None else "all")
+    typed = command.faces is not None
+    if not typed:
+        _entropy(command.c)
+    again = None if typed else _made_before(state, person, command.index, request, command.c)
+    if again is not None:
+        pen.number = again
+        return
+    if asked is not None:
+        may_answer(state, asked, person, replaced)
+        fits(state, asked, check, request["visible"])
+    asking = Play(person, request, _audience(state, person, request["visible"]), typed)
     if asking.typed:
         _not_too_many(state, person)
         _go_on(pen, replace(asking, faces=tuple(command.faces or ())), check, None)
     else:
         _draw(pen, asking, check, command.c, command.index, command.witness)
+
+
+def _replaced(state: State, number: int, person: str) -> Thrown:
+    """The throw in whose place another one is thrown: one's own, or any for the master."""
+    replaced = _thrown_of(state, number, person)
+    if replaced.play.person != person and person not in masters(state):
+        raise RoomError("room/forbidden", "Only who threw it, or the master, throws it again.")
+    return replaced
+
+
+def _made_before(state: State, person: str, index: int | None, request: Mapping[str, Any], c: str) -> int | None:
+    """The number of what came of the same draw with the same request and entropy, if it was called before."""
+    if index is None:
+        return None
+    bound = digest(canonical({"request": request, "c": c}))
+    lane = state.lanes.get(person, Lane())
+    return next((number for used, made, number in lane.last if used == index and made == bound), None)
 
 
 def _draw(pen: _Pen, asking: Play, check: Check, c: str, index: int | None, witness: str | None) -> None:
@@ -294,11 +325,10 @@ def _draw(pen: _Pen, asking: Play, check: Check, c: str, index: int | None, witn
     person = asking.person
     lane = state.lanes[person]
     _entropy(c)
-    bound = digest(canonical({"request": asking.request, "c": c}))
-    for used, made, number in lane.last:
-        if used == index and made == bound:
-            pen.number = number
-            return
+    again = _made_before(state, person, index, asking.request, c)
+    if again is not None:
+        pen.number = again
+        return
     if index is not None and index != lane.used:
         raise RoomError("room/index", f"The next draw of this lane is {lane.used}, not {index}.")
     _not_too_many(state, person)
@@ -449,7 +479,7 @@ def _thrown(state: State, event: Event, body: Mapping[str, Any]) -> State:
     party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
     thrown = Thrown(event.number, asking, record, event.private, state.people[person].role, party)
     state = replace(state, thrown=state.thrown.having(event.number, thrown))
-    state = _answered_ask(state, request.get("to"), person, seers)
+    state = _answered_ask(state, request, person, event.number)
     state = _follow(state, _happening(thrown, event.number), seers)
     if "instead" in request:
         state = _again(state, request["instead"], None, seers)
@@ -517,7 +547,6 @@ def _revealed(state: State, event: Event, body: Mapping[str, Any]) -> State:
         return state
     shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
     state = replace(state, thrown=state.thrown.having(number, shown))
-    state = _answered_ask(state, thrown.play.request.get("to"), thrown.play.person, None)
     happening = _happening(shown, thrown.root)
     return _again(state, thrown.root, happening, None, thrown.play.seers or ())
 
@@ -526,9 +555,9 @@ def _correct(pen: _Pen, command: Correct) -> None:
     """Who threw it or the master, if he sees it: the same dice read anew, or the throw taken back."""
     state = pen.state
     by = here(state, command.by, "master", "player")
-    done = state.acts.get(command.throw)
-    if done is not None:
-        _take_back(pen, by, done, command)
+    done, asked = state.acts.get(command.throw), state.asks.get(command.throw)
+    if done is not None or asked is not None:
+        _take_back(pen, by, done or asked, command)
         return
     thrown = _thrown_of(state, command.throw, by.id)
     if by.id != thrown.play.person and by.role != "master":
@@ -542,15 +571,23 @@ def _correct(pen: _Pen, command: Correct) -> None:
         return
     record = _read_anew(state, thrown, command)
     request = {**thrown.play.request, "check": record.text}
+    answered = state.asks.get(request.get("to", 0))
+    if answered is not None and by.role != "master":
+        fits(state, answered, record.check, answered.visible)
     pen.split("correct", by.id, thrown.play.seers, shown, {"record": record.to_json(), "request": request, **reason})
 
 
-def _take_back(pen: _Pen, by: Person, done: Done, command: Correct) -> None:
-    """What an instrument's command did can be taken back, by who did it or the master, and not be done otherwise."""
+def _take_back(pen: _Pen, by: Person, done: Done | Asked | None, command: Correct) -> None:
+    """What an instrument's command did, or what the master asked for, can be taken back and not be done otherwise.
+
+    The first by who did it or the master, the second by a master.
+    """
+    assert done is not None
     if done.seers is not None and by.id not in done.seers:
         raise RoomError("room/event", f"You see no throw with the number {command.throw}.")
-    if by.id != done.person and by.role != "master":
-        raise RoomError("room/forbidden", "Only who did it, or the master, takes it back.")
+    if by.role != "master" and (isinstance(done, Asked) or by.id != done.person):
+        mine = "the master withdraws what he asked for" if isinstance(done, Asked) else "who did it, or the master, can"
+        raise RoomError("room/forbidden", f"Only {mine}: this is not yours to take back.")
     if done.withdrawn:
         raise RoomError("room/event", "That was taken back.")
     if not command.withdraw:
@@ -589,6 +626,10 @@ def _corrected(state: State, event: Event, body: Mapping[str, Any]) -> State:
     if done is not None:
         acts = state.acts.having(root, replace(done, withdrawn=True))
         return replace(state, acts=acts, carried=state.carried.again(state.systems[done.system], root, None, seers))
+    asked = state.asks.get(root)
+    if asked is not None:
+        left = tuple(number for number in state.asking if number != root)
+        return replace(state, asks=state.asks.having(root, replace(asked, withdrawn=True)), asking=left)
     if first is None:
         return state
     record = None if body.get("withdrawn") else body["record"]
@@ -619,16 +660,18 @@ def _ask(pen: _Pen, command: Ask) -> None:
 def _asked(state: State, event: Event, body: Mapping[str, Any]) -> State:
     seers = event.seers if body.get("hidden") else None
     asked = Asked(event.number, body["check"], body["visible"], tuple(body["people"]), seers)
-    asks = list({**state.asks, event.number: asked}.items())[-OPEN_ASKS:]
-    return replace(state, asks=MappingProxyType(dict(asks)))
+    asking = (*state.asking, event.number)[-OPEN_ASKS:]
+    return replace(state, asks=state.asks.having(event.number, asked), asking=asking)
 
 
-def _answered_ask(state: State, to: int | None, person: str, seers: tuple[str, ...] | None) -> State:
-    asked = state.asks.get(to or 0)
+def _answered_ask(state: State, request: Mapping[str, Any], person: str, number: int) -> State:
+    """Who threw what was asked for has answered; a throw instead of another one answers for the same person."""
+    asked = state.asks.get(request.get("to", 0))
     if asked is None:
         return state
-    asked = replace(asked, done=(*asked.done, (person, seers)))
-    return replace(state, asks=MappingProxyType({**state.asks, asked.number: asked}))
+    whose = answers_for(asked, request.get("instead")) or person
+    answers = tuple(sorted({**dict(asked.answers), whose: number}.items()))
+    return replace(state, asks=state.asks.having(asked.number, replace(asked, answers=answers)))
 
 
 def _note(pen: _Pen, command: Note) -> None:

@@ -115,19 +115,23 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A check that the master asks for."""
+    """A check that the master asks for; `answers` are those who threw it, each with the number of his throw."""
 
     number: int
     check: str
     visible: str
     people: tuple[str, ...]
     seers: tuple[str, ...] | None = None
-    done: tuple[tuple[str, tuple[str, ...] | None], ...] = ()
+    answers: tuple[tuple[str, int], ...] = ()
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A room after `number` events; `head` is the hash of the last one's public part."""
+    """A room after `number` events; `head` is the hash of the last one's public part.
+
+    `asks` are all requests of the master, `asking` the numbers of the newest that were not withdrawn.
+    """
 
     systems: Mapping[str, System] = field(default_factory=lambda: SYSTEMS, compare=False, repr=False)
     room: str = ""
@@ -141,7 +145,8 @@ class State:
     lanes: Mapping[str, Lane] = field(default_factory=_nothing)
     calls: Mapping[int, Call] = field(default_factory=_nothing)
     questions: Mapping[int, Question] = field(default_factory=_nothing)
-    asks: Mapping[int, Asked] = field(default_factory=_nothing)
+    asking: tuple[int, ...] = ()
+    asks: Pages[Asked] = field(default_factory=Pages)
     thrown: Pages[Thrown] = field(default_factory=Pages)
     latest: Pages[int] = field(default_factory=Pages)
     acts: Pages[Done] = field(default_factory=Pages)

@@ -346,8 +346,8 @@ class _Check:
         if known is not None:
             self._correction(number, known)
 
-    def instrument(self, number: int, body: Mapping[str, Any], private: Mapping[str, Any] | None) -> None:
-        """What an instrument did is the game's own, and can be taken back."""
+    def act(self, number: int, body: Mapping[str, Any], private: Mapping[str, Any] | None) -> None:
+        """What an instrument did is the game's own, what was asked for the master's; both can be taken back."""
         self.acts.add(number)
 
     # -- what they need --------------------------------------------------------------------------------------
@@ -521,7 +521,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "opened": _Check.opened, "joined": _Check.joined, "renamed": _Check.plain, "removed": _Check.plain,
     "left": _Check.plain, "handed-over": _Check.plain, "door": _Check.plain, "links": _Check.plain,
     "lane": _Check.lane, "call": _Check.call, "throw": _Check.thrown, "question": _Check.question,
-    "answer": _Check.answer, "reveal": _Check.reveal, "correct": _Check.correct, "asked": _Check.plain,
-    "noted": _Check.plain, "instrument": _Check.instrument,
+    "answer": _Check.answer, "reveal": _Check.reveal, "correct": _Check.correct, "asked": _Check.act,
+    "noted": _Check.plain, "instrument": _Check.act,
 })  # fmt: skip
 """What is checked of each kind of event."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from sixfold.room.asking import has_answered
 from sixfold.room.forms import schema
 from sixfold.room.people import seated
-from sixfold.room.state import State
+from sixfold.room.state import Asked, State
 
 
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
@@ -36,17 +37,24 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
             {"call": call.number, "person": call.play.person, "witness": call.witness} for call in state.calls.values()
         ],
         "asked": [
-            {
-                "asked": asked.number,
-                "check": asked.check,
-                "visible": asked.visible,
-                "people": list(asked.people),
-                "done": sorted({who for who, seers in asked.done if seers is None or person in seers}),
-            }
-            for asked in state.asks.values()
-            if asked.seers is None or person in asked.seers
+            _asked(state, asked, person)
+            for asked in map(state.asks.get, state.asking)
+            if asked is not None and (asked.seers is None or person in asked.seers)
         ],
         "instruments": [shown for game in used for shown in instruments_of(state, game, person)],
+    }
+
+
+def _asked(state: State, asked: Asked, person: str | None) -> dict[str, Any]:
+    """A request of the master: who has answered it, and who of those who are here has not, as far as one sees."""
+    done = [who for who in asked.people if has_answered(state, asked, who, person)]
+    return {
+        "asked": asked.number,
+        "check": asked.check,
+        "visible": asked.visible,
+        "people": list(asked.people),
+        "done": done,
+        "waiting": [who for who in asked.people if who not in done and state.people[who].here],
     }
 
 

@@ -83,7 +83,8 @@ def _throw(shown: Shown, who: str, names: Names) -> str:
     how = "types" if shown.get("typed") else "throws"
     secretly = " in secret" if shown.get("hidden") else ""
     again = f" (instead of {request['instead']})" if "instead" in request else ""
-    return f"{who} {how}{secretly} {result(record)}{again}"
+    to = f" (for {request['to']})" if "to" in request else ""
+    return f"{who} {how}{secretly} {result(record)}{to}{again}"
 
 
 def _question(shown: Shown, who: str, names: Names) -> str:
@@ -105,7 +106,8 @@ def _reveal(shown: Shown, who: str, names: Names) -> str:
 
 
 def _asked(shown: Shown, who: str, names: Names) -> str:
-    return f"{who} asks {_listed([names[person] for person in shown['people']])} for {shown['check']}."
+    people = _listed([names[person] for person in shown["people"]])
+    return f"{who} asks {people} for {shown['check']}{ASKED_FOR[shown['visible']]}."
 
 
 def _instrument(shown: Shown, who: str, names: Names) -> str:
@@ -122,6 +124,8 @@ def _value(value: Any, names: Names) -> str:
 def _listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
+
+ASKED_FOR = {"all": "", "master": ", for the master's eyes", "blind": ", blind", "self": ", in secret"}
 
 HIDDEN = {
     "throw": "throws something in secret",

@@ -17,7 +17,7 @@ STATUSES = {
     "room/forbidden": 403, "room/closed": 403, "table/origin": 403,
     "room/person": 404, "room/event": 404, "store/no-room": 404, "table/nowhere": 404,
     "table/method": 405,
-    "room/index": 409, "room/waiting": 409, "room/shown": 409, "room/full": 409,
+    "room/index": 409, "room/waiting": 409, "room/shown": 409, "room/answered": 409, "room/full": 409,
     "table/too-large": 413, "table/media": 415,
     "table/too-many": 429, "room/sockets": 429,
     "table/mistake": 500,

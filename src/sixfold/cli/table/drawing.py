@@ -74,9 +74,10 @@ def history(log: Iterable[Shown], last: int | None = None) -> Report:
     return (Entries(entries, "right", "quiet"),)
 
 
-def lines_of(view: Mapping[str, Any]) -> list[str]:
-    """What the instruments say at this moment, a sentence each."""
-    return [
+def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
+    """What is asked of a person, and what the instruments say at this moment, a sentence each."""
+    asked = [one for one in view["asked"] if person in one["waiting"]]
+    return [f"Asked of you: {one['check']}. Type “for {one['asked']}” to throw it." for one in asked] + [
         f"{instrument['title']}: {line}" for instrument in view["instruments"] for line in instrument.get("lines", ())
     ]
 

@@ -203,7 +203,12 @@ def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
     body: dict[str, Any]
     match command:
         case Throw():
-            body = {"check": command.check, "visible": command.visible, "to": command.to, "instead": command.instead}
+            body = {
+                "check": command.check,
+                "visible": command.visible or None,
+                "to": command.to,
+                "instead": command.instead,
+            }
             return "POST", "/throws", _said(body | _dice(command))
         case Answer():
             return "POST", "/answers", _said({"question": command.question, "choice": command.choice} | _dice(command))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -24,10 +25,14 @@ from sixfold.rules.message import did_you_mean, nearest
 TYPED: Final = "<<"
 """Behind a check, before the faces of dice that lie on a real table."""
 
+FOR: Final = re.compile(r"for +([0-9]{1,8})(?: +(.*))?", re.IGNORECASE)
+"""What was asked with a number, and what is added to it."""
+
 HELP: Final = (
     ("CHECK", "throw it: ten +4 superior 1, wild 3D vs 10, 4d6kh3"),
     ("CHECK << 6 3 2", "the same with dice from a real table, as they fell; what is missing is asked for"),
     ("CHECK for 12", "throw it for what has that number: a proposal, an extended test, what the master asked"),
+    ("for 12 [+2]", "throw what the master asked with that number, with what you add to it"),
     ("a number", "takes an option where the rules let you choose; Enter takes the one with the star"),
     ("/again", "the last check once more"),
     ("/correct CHECK", "read the last dice as another check; /correct 7 CHECK those of throw 7"),
@@ -59,7 +64,7 @@ class Session:
         self._last_check = ""
         view = seat.view()
         self._seen: int = view["number"]
-        self._lines: list[str] = lines_of(view)
+        self._lines: list[str] = lines_of(view, seat.person)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help, "again": self._again, "correct": self._correct, "undo": self._undo, "odds": self._odds,
             "explain": self._explain, "history": self._history, "note": self._note, "name": self._name,
@@ -103,16 +108,30 @@ class Session:
 
     # -- checks ----------------------------------------------------------------------------------------------
 
-    def throw(self, text: str, visible: str = "all") -> None:
+    def throw(self, text: str, visible: str = "") -> None:
         """Throw a check as it was typed, for those to whom it is visible."""
         said, typed, faces = text.partition(TYPED)
-        said, to = _addressed(said.strip())
+        said, to = self._addressed(said.strip())
         check = self._taking_up(as_check(said))
         if typed:
             self._typed(Throw(self.seat.person, check, visible, to=to), read_faces(faces) if faces.strip() else [])
         else:
             self._show(self.seat.do(Throw(self.seat.person, check, visible, self.seat.entropy(), to=to)))
         self._last_check = text
+
+    def _addressed(self, text: str) -> tuple[str, int | None]:
+        """A check, and the number of what it is thrown for: `ten +4 for 12`, or `for 12 +4` for what was asked."""
+        asked = FOR.fullmatch(text)
+        if asked is not None:
+            number = int(asked[1])
+            found = next((one for one in self.seat.view()["asked"] if one["asked"] == number), None)
+            if found is None:
+                raise UsageError(f"Nothing with the number {number} is asked of you.")
+            return f"{found['check']} {asked[2] or ''}".strip(), number
+        check, said, last = text.rpartition(" for ")
+        if said and last.strip().isdecimal() and len(last) < 9:
+            return check, int(last)
+        return text, None
 
     def _taking_up(self, text: str) -> str:
         """The check with the words that instruments add to it now, where it takes them."""
@@ -182,7 +201,7 @@ class Session:
     def _say_changes(self) -> None:
         """What the instruments say now that they did not say before."""
         view = self.seat.view()
-        before, self._lines = self._lines, lines_of(view)
+        before, self._lines = self._lines, lines_of(view, self.seat.person)
         self._seen = view["number"]
         self._say([line for line in self._lines if line not in before])
 
@@ -321,14 +340,6 @@ class Session:
 
     def _quit(self, rest: str) -> None:
         self.going = False
-
-
-def _addressed(text: str) -> tuple[str, int | None]:
-    """A check, and the number of what it is thrown for: `ten +4 for 12`."""
-    check, said, number = text.rpartition(" for ")
-    if said and number.strip().isdecimal() and len(number) < 9:
-        return check, int(number)
-    return text, None
 
 
 def _what(shown: Shown) -> str:

@@ -107,6 +107,18 @@ class Modifier(Word):
     def argument(self, value: Entries) -> int:
         return sum(n for n, _ in value)
 
+    def keeps(self, asked: Entries, said: Entries) -> bool:
+        """Every labelled number is still there, and the sum of the others if there was one; more may be added.
+
+        Numbers without a label become one number, so beside one that was asked for what is added needs a label.
+        """
+        left = list(said)
+        for entry in asked:
+            if entry not in left:
+                return False
+            left.remove(entry)
+        return True
+
     def told(self, value: Entries) -> tuple[str, str] | None:
         if not value:
             return None

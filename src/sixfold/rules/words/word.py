@@ -135,6 +135,10 @@ class Word(Value):
         """What the rule is given."""
         return value
 
+    def keeps(self, asked: Any, said: Any) -> bool:
+        """Whether what was asked for still stands in what was said; what was left open may be said as one likes."""
+        return asked in (self.default, said)
+
     def told(self, value: Any) -> tuple[str, str] | None:
         """A line about it in the telling of a throw, if there is one: what it is about, and words."""
         return None

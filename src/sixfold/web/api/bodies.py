@@ -53,8 +53,10 @@ class NewLinks(Body, frozen=True):
 
 
 class NewThrow(Body, frozen=True):
+    """A throw. What `visible` leaves out is as it was asked for, or else `all`."""
+
     check: Check
-    visible: Visible = "all"
+    visible: Visible | None = None
     c: Entropy | None = None
     index: Index | None = None
     faces: Faces | None = None

@@ -38,7 +38,7 @@ async def throw(request: Asking, hall: TheHall, room: FromPath[str], data: JSONB
     command = Throw(
         by,
         data.check,
-        data.visible,
+        data.visible or "",
         entropy(request, data.c),
         data.index,
         data.faces,

@@ -1,0 +1,83 @@
+"""What the master asks for: who may answer it, with which check, who sees the answer, and who has answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from sixfold.checks.check import Check, parse
+from sixfold.errors import RoomError
+from sixfold.room.state import Asked, State, Thrown
+
+AS_OPEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
+    "all": ("all", "master", "blind"),
+    "master": ("master", "blind"),
+    "blind": ("blind",),
+    "self": ("self",),
+})  # fmt: skip
+"""How an answer may be seen, by how it was asked for: by nobody more, and by the master wherever he was to see it."""
+
+SEEN: Final[Mapping[str, str]] = MappingProxyType(
+    {"all": "everyone", "master": "the master and who throws", "blind": "the master alone", "self": "who throws alone"}
+)
+"""Who sees a throw, in words."""
+
+
+def may_answer(state: State, asked: Asked, person: str, replaced: Thrown | None) -> None:
+    """Whether a person may throw for a request, perhaps in the place of a throw that answered it.
+
+    Raises RoomError: room/forbidden where he was not asked, room/event where it was withdrawn, room/answered where he
+    has answered, room/waiting where his answer waits for a choice or a witness.
+    """
+    whose = answers_for(asked, replaced.root if replaced is not None else None)
+    if person not in asked.people and whose is None:
+        raise RoomError("room/forbidden", "That was not asked of you.")
+    if asked.withdrawn:
+        raise RoomError("room/event", "That was asked for no longer: the master took it back.")
+    waiting = [question.play for question in state.questions.values()]
+    waiting += [call.play for call in state.calls.values()]
+    if any(play.person == person and play.request.get("to") == asked.number for play in waiting):
+        raise RoomError("room/waiting", "You have thrown for that: it waits for your choice, or for a witness.")
+    if whose is None and has_answered(state, asked, person, person):
+        raise RoomError("room/answered", "You have answered that. Correct your throw, or throw instead of it.")
+
+
+def fits(state: State, asked: Asked, check: Check, visible: str) -> None:
+    """Whether a check is what was asked for: the same rule, and everything that was said as it was said.
+
+    What was left open is the thrower's own: his modifiers, dice of his own, a house rule. Raises RoomError: room/check
+    for another check, room/visible where more people would see it, or the master would not.
+    """
+    wanted = parse(asked.check, state.systems)
+    if (wanted.system, wanted.rule.name) != (check.system, check.rule.name):
+        raise RoomError("room/check", f"{wanted.text} was asked for, and {check.text} is another check.")
+    for (_, before), (_, said), word in zip(wanted.settings, check.settings, wanted.rule.words, strict=True):
+        if not word.keeps(before, said):
+            label = ", with a label: +2 [mine]" if word.repeats and before != word.default else ""
+            raise RoomError(
+                "room/check",
+                f"{wanted.text} was asked for, and {check.text} is another check: what was said stays as it is; "
+                f"what was not is yours to add{label}.",
+            )
+    if visible not in AS_OPEN[asked.visible]:
+        raise RoomError("room/visible", f"{SEEN[asked.visible].capitalize()} should see it, as it was asked for.")
+
+
+def answers_for(asked: Asked, throw: int | None) -> str | None:
+    """Who has answered with the throw of this number, if anybody has."""
+    return next((person for person, number in asked.answers if number == throw), None)
+
+
+def has_answered(state: State, asked: Asked, person: str, onlooker: str | None) -> bool:
+    """Whether a person has answered a request, as an onlooker knows it.
+
+    Who threw blind knows that he threw, and not whether it was taken back since.
+    """
+    number = dict(asked.answers).get(person)
+    thrown = state.thrown.get(state.latest.get(number) or number) if number is not None else None
+    if thrown is None:
+        return False
+    if thrown.play.seers is None or onlooker in thrown.play.seers:
+        return thrown.record is not None
+    return onlooker == person
