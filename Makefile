@@ -5,9 +5,10 @@ BIN := .venv/bin
 READY := .venv/.ready
 D20 := .venv-d20/.ready
 DOCS := .venv-docs/.ready
+PAGE := tools/page/node_modules/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
-.PHONY: help setup demo serve test coverage check versions dist-check docs bench clean requirements
+.PHONY: help setup demo serve test coverage check page vendor versions dist-check docs bench clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
@@ -38,7 +39,20 @@ serve: setup
 	@$(BIN)/sixfold serve
 
 test: setup
+	@tools/browser.sh
 	@$(BIN)/python -m pytest -n auto
+
+$(PAGE): tools/page/package.json
+	@command -v npm >/dev/null || { echo "The page is checked with TypeScript, which needs Node.js: apt-get install nodejs npm"; exit 1; }
+	@cd tools/page && npm install --silent --no-audit --no-fund --no-package-lock
+	@touch $(PAGE)
+
+page: $(PAGE)
+	@echo "tsc, the page"
+	@tools/page/node_modules/.bin/tsc -p tools/page/tsconfig.json
+
+vendor: $(PAGE)
+	@$(PYTHON) tools/vendor.py
 
 coverage: setup
 	@$(BIN)/python -m pytest -n auto --cov --cov-report=term --cov-report=html
@@ -46,6 +60,7 @@ coverage: setup
 check: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory page
 	@for version in $(VERSIONS); do echo "mypy, Python $$version"; $(BIN)/mypy --python-version $$version || exit 1; done
 
 versions: setup

@@ -30,7 +30,7 @@ def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
     parts = (health, rooms, throws, log, rules, documents)
     handlers = [handler for part in parts for handler in part.HANDLERS]
     app = Litestar(
-        [Router(PATH, route_handlers=handlers, before_request=admitted), live, *pages.HANDLERS],
+        [Router(PATH, route_handlers=handlers, before_request=admitted), live, *pages.handlers(pages.read())],
         state=State(
             {
                 "settings": settings,

@@ -1,67 +1,120 @@
-"""What a browser shows at a link: how to come in from a terminal or a program. No script, nothing from elsewhere."""
+"""The page: its files as they lie in `page/`, read once, served compressed; nothing from elsewhere."""
 
 from __future__ import annotations
 
-from base64 import b64encode
+import gzip
+from collections.abc import Mapping
 from hashlib import sha256
-from html import escape
-from typing import Final
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final, NamedTuple
 
 from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from sixfold.errors import TableError
 from sixfold.web.asking import Asking
 
-STYLE: Final = """
-:root { color-scheme: light dark; --desk: light-dark(#dfe6e6, #0c1316); --paper: light-dark(#f8faf9, #151e22);
-  --ink: light-dark(#14222a, #e9efee); --soft: light-dark(#455860, #a9b9be); --edge: light-dark(#6b7d83, #7b9098); }
-body { margin: 0; background: var(--desk); color: var(--ink); font: 18px/1.5 system-ui, sans-serif; }
-main { max-width: 36rem; margin: 12vh auto 4rem; padding: 2rem; background: var(--paper); border-radius: 3px; }
-h1 { margin: 0 0 1rem; font: 600 34px/1.15 Georgia, serif; }
-p { margin: 0 0 1rem; } code { font: 16px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-pre { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--edge); border-radius: 3px;
-  white-space: pre-wrap; }
-.soft { color: var(--soft); font-size: 16px; margin-bottom: 0; }
-"""
-POLICY: Final = (
-    f"default-src 'none'; style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+KINDS: Final[Mapping[str, str]] = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "json": "application/json",
+    "webmanifest": "application/manifest+json",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "woff2": "font/woff2",
+    "txt": "text/plain; charset=utf-8",
+}
+"""The kinds of files that a page is made of, by their endings; others are not served."""
+
+PACKED: Final = ("png", "woff2")
+"""Kinds that are compressed already."""
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "require-trusted-types-for 'script'",
+        "trusted-types sixfold",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
 )
+"""What the page may do: nothing from another host, and no text that becomes a script."""
 
 
-def page(title: str, body: str) -> Response[str]:
-    """A page of one sheet."""
-    text = (
-        "<!doctype html>\n"
-        f'<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
-        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>\n"
+class File(NamedTuple):
+    """One file of the page: its bytes, the same compressed, and a tag that changes with them."""
+
+    kind: str
+    plain: bytes
+    packed: bytes
+    tag: str
+
+
+def read() -> dict[str, File]:
+    """Every file of the page by its path."""
+    found: dict[str, File] = {}
+    _read(files("sixfold.web") / "page", "", found)
+    return found
+
+
+def _read(folder: Traversable, path: str, found: dict[str, File]) -> None:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            _read(entry, f"{path}{entry.name}/", found)
+            continue
+        ending = entry.name.rpartition(".")[2]
+        if ending in KINDS:
+            plain = entry.read_bytes()
+            packed = b"" if ending in PACKED else gzip.compress(plain, mtime=0)
+            found[path + entry.name] = File(KINDS[ending], plain, packed, f'"{sha256(plain).hexdigest()[:20]}"')
+
+
+def answered(request: Asking, file: File) -> Response[bytes]:
+    """A file as this client takes it; nothing where he has it already."""
+    headers = {
+        "etag": file.tag,
+        "cache-control": "no-cache",
+        "content-security-policy": POLICY,
+        "vary": "accept-encoding",
+    }
+    if request.headers.get("if-none-match", "") == file.tag:
+        return Response(b"", status_code=304, media_type=file.kind, headers=headers)
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, media_type=file.kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(file.plain, media_type=file.kind, headers=headers)
+
+
+def handlers(page: Mapping[str, File]) -> list[HTTPRouteHandler]:
+    """The routes of the page: every view is the same document, which finds its way by the address."""
+
+    @get(
+        ["/", "/rooms/{room:str}", "/rooms/{room:str}/luck", "/odds", "/compare", "/need", "/grid"],
+        include_in_schema=False,
+        sync_to_thread=False,
     )
-    return Response(text, media_type="text/html", headers={"content-security-policy": POLICY})
+    def view(request: Asking) -> Response[bytes]:
+        return answered(request, page["index.html"])
 
+    @get("/page/{path:path}", include_in_schema=False, sync_to_thread=False)
+    def part(request: Asking, path: FromPath[str]) -> Response[bytes]:
+        file = page.get(path.lstrip("/"))
+        if file is None:
+            raise TableError("table/nowhere", "The page has no such part.")
+        return answered(request, file)
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def front(request: Asking) -> Response[str]:
-    """What this server is."""
-    return page(
-        "Sixfold",
-        "<p>Here people throw d6 together, at a table that knows the rules, the odds, and the words for what "
-        "happened.</p><p>You come in by a link. Ask whoever runs your game for one.</p>"
-        '<p class="soft">Programs find everything in <code>/api/v1/openapi.json</code>.</p>',
-    )
+    @get(["/service-worker.js", "/manifest.webmanifest"], include_in_schema=False, sync_to_thread=False)
+    def at_the_root(request: Asking) -> Response[bytes]:
+        return answered(request, page[request.url.path.lstrip("/")])
 
-
-@get("/rooms/{room:str}", include_in_schema=False, sync_to_thread=False)
-def invitation(request: Asking, room: FromPath[str]) -> Response[str]:
-    """How to come in; the page is the same for every room, whether there is one or not."""
-    return page(
-        "You are invited to a table",
-        "<p>This link is a seat at a table where dice are thrown. Come in from a terminal:</p>"
-        "<pre><code>pip install 'sixfold[table]'\nsixfold join 'THIS LINK'</code></pre>"
-        "<p>Put the whole address of this page in the place of THIS LINK, in quotes: what stands behind the # is "
-        "your way in. Give it to nobody who should not sit there.</p>"
-        '<p class="soft">A program joins with the same link: see <code>/api/v1/openapi.json</code>.</p>',
-    )
-
-
-HANDLERS = [front, invitation]
+    return [view, part, at_the_root]

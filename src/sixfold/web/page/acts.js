@@ -1,0 +1,79 @@
+// What a person does at the table: each act is one post, sent once, also over a line that was lost in between.
+import { Problem, call, fresh } from "./api.js";
+import { add, log, me, room, waiting } from "./state/table.js";
+import { keepLinks, keepSeat } from "./state/kept.js";
+
+/** Open a room. @param {string} name @returns {Promise<string>} the master's link */
+export async function makeTable(name) {
+  const { room: id, links } = await call("POST", "/rooms", { body: { name } });
+  keepLinks(id, links);
+  return links.master;
+}
+
+/** Sit down by a link. @param {string} id @param {string} secret @param {string} name */
+export async function join(id, secret, name) {
+  const { person, name: called, role, token } = await call("POST", `/rooms/${id}/people`, { body: { name }, secret });
+  keepLinks(id, { [role]: `${location.origin}/rooms/${id}#${secret}` });
+  keepSeat(id, { person, name: called, role, token });
+  return { person, name: called, role, token };
+}
+
+/** @param {string} method @param {string} path below the room @param {unknown} [body] @param {string} [key] */
+export function ask(method, path, body, key = fresh(12)) {
+  const seat = me.value;
+  if (!seat || !room.value) throw new Problem({ code: "page/offline", detail: "The table does not answer." });
+  return call(method, `/rooms/${room.value.room}${path}`, { body, secret: seat.token, key });
+}
+
+/**
+ * Throw a check.
+ * @param {{ check: import("./engine.js").Check, visible?: string, faces?: number[], to?: number, instead?: number }} what
+ */
+export async function throwCheck(what) {
+  const key = fresh(12);
+  waiting.value = [...waiting.value, { key, text: String(what.check) }];
+  try {
+    const event = await ask("POST", "/throws", { ...what, ...(what.faces ? {} : { c: fresh(16) }) }, key);
+    if (event.number === (log.value.at(-1)?.number ?? 0) + 1) add([event]);
+    return event;
+  } finally {
+    waiting.value = waiting.value.filter((other) => other.key !== key);
+  }
+}
+
+/** Take an option of a question. @param {number} question @param {number} choice from 0 */
+export const answer = (question, choice) => ask("POST", "/answers", { question, choice, c: fresh(16) });
+
+/** Open a sealed throw to everyone. @param {number} number */
+export const reveal = (number) => ask("POST", "/reveals", { throw: number });
+
+/** Use an instrument. @param {string} system @param {string} instrument @param {string} command @param {object} values */
+export const use = (system, instrument, command, values = {}) =>
+  ask("POST", "/instruments", { system, instrument, command, values });
+
+/** Give entropy for somebody else's throw. @param {number} number of the call */
+export const witness = (number) => ask("POST", "/witnesses", { call: number, w: fresh(16) }).catch(() => undefined);
+
+let due = 0;
+
+/** The games whose instruments are wanted even before they were used: those that lie on this table. @type {Set<string>} */
+export const games = new Set();
+
+/** Fetch the room at this moment, soon: what follows from several events is fetched once. */
+export function refresh() {
+  clearTimeout(due);
+  due = window.setTimeout(async () => {
+    const id = room.value?.room;
+    const seat = me.value;
+    if (!id || !seat) return;
+    try {
+      const shown = await view(id, seat.token);
+      if (room.value?.room === id && shown.number >= room.value.number) room.value = shown;
+    } catch {
+      // The line is gone, and says so; it comes again with new events.
+    }
+  }, 40);
+}
+
+/** The room as a person sees it. @param {string} id @param {string} token */
+export const view = (id, token) => call("GET", `/rooms/${id}?games=${[...games].join(",")}`, { secret: token });

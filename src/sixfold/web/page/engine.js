@@ -1,0 +1,24 @@
+// The engine: everything that needs the rules is asked here and nowhere else. Today it is the server's; an engine in
+// the browser would take its place behind the same names.
+import { call } from "./api.js";
+
+/** A check as people write it, or as a form makes it. @typedef {string | { system: string, rule: string, options: object }} Check */
+
+/** @type {Promise<any[]> | undefined} */
+let games;
+
+/** The games with their rules, words, schemas and events. @returns {Promise<any[]>} */
+export function systems() {
+  games ??= call("GET", "/systems").then((answer) => answer.systems);
+  games.catch(() => (games = undefined));
+  return games;
+}
+
+/** Exact odds. @param {Check} check @param {AbortSignal} [signal] */
+export const odds = (check, signal) => call("POST", "/odds", { body: { check }, signal });
+
+/** A throw that nobody else sees. @param {Check} check @param {{ faces?: number[], choices?: number[] }} [more] */
+export const roll = (check, more = {}) => call("POST", "/rolls", { body: { check, ...more } });
+
+/** The rule in words, clause by clause. @param {Check} check */
+export const explain = (check) => call("POST", "/explain", { body: { check } });

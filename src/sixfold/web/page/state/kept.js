@@ -1,0 +1,34 @@
+// What this browser keeps: seats at tables, links, saved checks, how things look. Without storage it forgets, no more.
+
+/** @param {string} name @param {any} otherwise @returns {any} */
+export function kept(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`sixfold/${name}`) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {unknown} value null or undefined forgets it */
+export function keep(name, value) {
+  try {
+    if (value === null || value === undefined) localStorage.removeItem(`sixfold/${name}`);
+    else localStorage.setItem(`sixfold/${name}`, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage: this visit goes on without it.
+  }
+}
+
+/** A seat at a table. @typedef {{ person: string, name: string, role: string, token: string }} Seat */
+
+/** @param {string} room @returns {Seat | null} */
+export const seat = (room) => kept(`seat/${room}`, null);
+
+/** @param {string} room @param {Seat | null} value */
+export const keepSeat = (room, value) => keep(`seat/${room}`, value);
+
+/** The links of a room that this browser knows, by role. @param {string} room @returns {Record<string, string>} */
+export const links = (room) => kept(`links/${room}`, {});
+
+/** @param {string} room @param {Record<string, string>} value */
+export const keepLinks = (room, value) => keep(`links/${room}`, { ...links(room), ...value });

@@ -1,0 +1,36 @@
+// Where we are: the view and what it shows, from the address and back into it.
+import { signal } from "../vendor/signals.js";
+
+/** @typedef {{ view: "first" | "table" | "luck" | "odds" | "compare" | "need" | "grid", room: string, secret: string, query: URLSearchParams }} Place */
+
+/** @returns {Place} */
+function here() {
+  const [head, room = "", tail] = location.pathname.split("/").slice(1);
+  const query = new URLSearchParams(location.search);
+  const secret = location.hash.slice(1);
+  if (head === "rooms" && room) return { view: tail === "luck" ? "luck" : "table", room, secret, query };
+  const view = head === "odds" || head === "compare" || head === "need" || head === "grid" ? head : "first";
+  return { view, room: "", secret: "", query };
+}
+
+/** The place of this moment. */
+export const place = signal(here());
+
+/** Go to an address of the page. @param {string} address @param {{ instead?: boolean }} [how] */
+export function go(address, { instead = false } = {}) {
+  if (instead) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  place.value = here();
+}
+
+addEventListener("popstate", () => (place.value = here()));
+addEventListener("hashchange", () => (place.value = here()));
+
+/** Follow links of the page without loading it anew. @param {MouseEvent} event */
+export function follow(event) {
+  const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
+  const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!link || !plain || event.defaultPrevented || link.hasAttribute("download") || link.getAttribute("target")) return;
+  event.preventDefault();
+  go(/** @type {string} */ (link.getAttribute("href")));
+}

@@ -1,0 +1,66 @@
+// The table as this person sees it: the room at this moment, the log by number, and how the line to it is.
+import { computed, signal } from "../vendor/signals.js";
+
+/** An event as this person may see it. @typedef {Record<string, any> & { number: number, kind: string, person: string | null, at: string }} Event */
+
+/** Who sits here, or null before joining. @type {import("../vendor/signals.js").Signal<import("./kept.js").Seat | null>} */
+export const me = signal(null);
+
+/** The room as the server shows it (people, lanes, questions, asks, instruments), or null. @type {import("../vendor/signals.js").Signal<any>} */
+export const room = signal(null);
+
+/** Every event that is here, in order. @type {import("../vendor/signals.js").Signal<Event[]>} */
+export const log = signal([]);
+
+/** The number of the last event that was here when this person last looked; what is above it was missed. */
+export const seenUpTo = signal(Infinity);
+
+/** The line to the table: `lost` has the time since when, in ms. */
+export const line = signal({ state: /** @type {"connecting" | "open" | "lost" | "gone"} */ ("connecting"), since: 0 });
+
+/** Throws of this browser that are not acknowledged yet. @type {import("../vendor/signals.js").Signal<{ key: string, text: string }[]>} */
+export const waiting = signal([]);
+
+/** Names by person, also of those who left. */
+export const names = computed(() => {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const event of log.value) {
+    if (event.kind === "joined" && event.person) found[event.person] = event["name"];
+    if (event.kind === "renamed" && event["name"]) found[event["who"]] = event["name"];
+  }
+  for (const person of room.value?.people ?? []) found[person.id] = person.name;
+  return found;
+});
+
+/** Throws with what was changed about them later: corrections and revelations, by the number of the throw. */
+export const changes = computed(() => {
+  /** @type {Map<number, Event[]>} */
+  const found = new Map();
+  for (const event of log.value) {
+    if (event.kind === "correct" || event.kind === "reveal") found.set(event["throw"], [...(found.get(event["throw"]) ?? []), event]);
+  }
+  return found;
+});
+
+/** The newest throw or question: what lies on the blotter. */
+export const lying = computed(() => log.value.findLast((event) => event.kind === "throw" || event.kind === "question"));
+
+/** Add events, in whatever order they come; those that are here already stay. @param {Event[]} events */
+export function add(events) {
+  const last = log.value.at(-1)?.number ?? 0;
+  const newer = events.filter((event) => event.number > last);
+  const first = log.value[0]?.number ?? Infinity;
+  const older = events.filter((event) => event.number < first && event.number <= last);
+  if (newer.length || older.length) log.value = [...older, ...log.value, ...newer];
+}
+
+/** Away from this table. */
+export function leave() {
+  me.value = null;
+  room.value = null;
+  log.value = [];
+  waiting.value = [];
+  seenUpTo.value = Infinity;
+  line.value = { state: "connecting", since: 0 };
+}

@@ -1,0 +1,61 @@
+// The table: the log, the blotter over the composer, people and instruments.
+import { html } from "../html.js";
+import { useEffect } from "../vendor/hooks.js";
+import { view, witness } from "../acts.js";
+import { Problem } from "../api.js";
+import { stay } from "../live.js";
+import { keepSeat, seat } from "../state/kept.js";
+import { go } from "../state/place.js";
+import { leave, me, room as shown } from "../state/table.js";
+import { words } from "../words.js";
+import { Header } from "../parts/header.js";
+import { Blotter } from "../parts/blotter.js";
+import { Composer } from "../parts/composer.js";
+import { Log } from "../parts/log.js";
+import { People } from "../parts/people.js";
+import { Join } from "./join.js";
+
+/** @param {{ room: string, secret: string }} props */
+export function Table({ room, secret }) {
+  useEffect(() => {
+    me.value = seat(room);
+    return leave;
+  }, [room]);
+
+  const token = me.value?.token;
+  useEffect(() => {
+    if (!token) return;
+    // The way in is kept by this browser; an address on a shared screen does not give it away.
+    if (secret) go(`/rooms/${room}`, { instead: true });
+    let away = () => {};
+    let left = false;
+    const gone = () => {
+      keepSeat(room, null);
+      me.value = null;
+    };
+    view(room, token).then(
+      (found) => {
+        if (left) return;
+        shown.value = found;
+        away = stay(room, token, witness, gone);
+      },
+      (error) => error instanceof Problem && error.status === 401 && gone(),
+    );
+    return () => {
+      left = true;
+      away();
+    };
+  }, [room, token]);
+
+  if (!me.value) return html`<${Join} room=${room} secret=${secret} />`;
+  return html`<div class="table">
+    <a class="skip" href="#check">${words.table.skip}</a>
+    <${Header} title=${shown.value?.name ?? words.name}>
+      <a class="button is-plain" href=${`/rooms/${room}/luck`}>${words.table.luck}</a><a class="button is-plain" href="/odds">${words.table.odds}</a><//>
+    <main>
+      <${Log} />
+      <div class="stage"><${Blotter} /><${Composer} /></div>
+      <aside class="side" aria-label=${words.table.side}><${People} /></aside>
+    </main>
+  </div>`;
+}

@@ -1,0 +1,70 @@
+// Every text of the page stands here, and nowhere else. The games' own words come from the games.
+
+/** @param {number} count @param {string} one @param {string} [many] */
+const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export const words = {
+  name: "Sixfold",
+  lead: "Throw d6 together, at a table that knows the rules, the odds, and the words for what happened.",
+  first: {
+    free: "No account: you get a link, and whoever has it joins with a name.",
+    make: "Make a table",
+    tableName: "Name of the table",
+    defaultName: "Our table",
+    game: "Game",
+    write: "Or write it",
+    proof: "Dice from a real table can be typed. Every throw can be checked in your own browser.",
+    designers: "Odds for designers",
+    you: "You",
+  },
+  join: {
+    title: "You are invited to a table",
+    name: "Your name",
+    keep: "Nothing else is asked. This browser keeps your place.",
+    in: "Sit down",
+    gone: "This link leads nowhere any more. Ask the master for a new one.",
+    noLink: "You need a link to come in. Ask the master for one.",
+  },
+  table: {
+    skip: "To throwing",
+    log: "Log",
+    throws: "Throws",
+    people: "People",
+    tools: "Tools",
+    throwing: "Throwing",
+    parts: "Parts of the table",
+    invite: "Invite",
+    luck: "Luck",
+    odds: "Odds",
+    side: "People and instruments",
+    last: "The last throw",
+    empty: "Throws are written here, newest below. Nothing is lost when you close the page.",
+    emptyBlotter: "The dice fall here.",
+    you: "you",
+    roles: { master: "master", player: "player", spectator: "watching" },
+  },
+  compose: {
+    label: "Check",
+    throw: "Throw",
+    sealed: "Throw sealed",
+    seenBy: "Who sees this throw",
+    visible: { all: "Everyone", master: "Me and Master", self: "Only me", blind: "Only Master" },
+  },
+  line: {
+    connecting: "connecting",
+    sent: "all sent",
+    lost: (/** @type {number} */ seconds) => `No connection for ${seconds} s`,
+    waits: (/** @type {number} */ count) => `${counted(count, "throw waits", "throws wait")}`,
+    here: (/** @type {number} */ count) => `${count} here`,
+  },
+  log: {
+    sealed: "A sealed throw",
+    typed: "typed",
+    why: "Why",
+    missed: (/** @type {number} */ count) => `While you were away: ${counted(count, "throw")}`,
+    open: (/** @type {string} */ who, /** @type {string} */ what) => `Open this throw of ${who}: ${what}`,
+    dropped: "dropped",
+  },
+  somebody: "Somebody",
+  offline: "The table does not answer.",
+};

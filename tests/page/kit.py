@@ -1,0 +1,88 @@
+"""A real Chromium, and people in front of it: each has a browser of his own, and nothing in it may complain."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.web.kit import Room
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+DESK: Final = {"width": 1280, "height": 800}
+PHONE: Final = {"width": 390, "height": 844}
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """The browser of this machine, for as long as tests run."""
+    found = next((path for path in map(shutil.which, BROWSERS) if path), None)
+    assert found, "The page is tested in a browser: apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass
+class Seat:
+    """Somebody in front of a browser. `complaints` are console messages, errors and requests to other hosts."""
+
+    context: BrowserContext
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+    def throw(self, check: str) -> None:
+        """Type a check and throw it."""
+        self.page.get_by_label("Check", exact=True).fill(check)
+        self.page.locator("#throw").get_by_role("button", name="Throw").click()
+
+    def sees(self, words: str) -> None:
+        """Wait until the log says something."""
+        expect(self.page.get_by_role("log")).to_contain_text(words)
+
+    def leave(self) -> None:
+        """Close the browser; whatever it complained about fails the test."""
+        self.context.close()
+        assert self.complaints == []
+
+
+@contextmanager
+def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
+    """Somebody opens an address in a browser of his own. `how` is as for a Playwright context (viewport, theme)."""
+    context = browser.new_context(**{"viewport": DESK, **how})
+    page = context.new_page()
+    seat = Seat(context, page)
+    host = address.split("/")[2]
+    page.on("console", lambda message: seat.complaints.append(f"{message.type}: {message.text}"))
+    page.on("pageerror", lambda error: seat.complaints.append(str(error)))
+    page.on("request", lambda sent: _elsewhere(seat, host, sent.url))
+    page.goto(address)
+    yield seat
+    seat.leave()
+
+
+def _elsewhere(seat: Seat, host: str, url: str) -> None:
+    if not url.startswith(("data:", "blob:")) and url.split("/")[2] != host:
+        seat.complaints.append(f"a request to {url}")
+
+
+def link(room: Room, role: str = "player") -> str:
+    """The address by which somebody comes in."""
+    return f"{room.table.address}/rooms/{room.name}#{room.links[role]}"
+
+
+@contextmanager
+def joined(browser: Browser, room: Room, name: str, role: str = "player", **how: Any) -> Iterator[Seat]:
+    """Somebody sits at a table."""
+    with sitting(browser, link(room, role), **how) as seat:
+        seat.page.get_by_label("Your name").fill(name)
+        seat.page.get_by_role("button", name="Sit down").click()
+        expect(seat.page.get_by_role("log")).to_be_visible()
+        yield seat
