@@ -14,7 +14,9 @@ import pytest
 import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
 from sixfold.cli.console import Console
-from sixfold.rules.folds import total
+from sixfold.rules.dice import Die
+from sixfold.rules.folds import showing, total
+from sixfold.rules.hand import Hand
 from sixfold.rules.instrument import Person
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.solver import solve
@@ -36,7 +38,7 @@ HALVES = System(
         Rule(
             name="half",
             title="half a die",
-            play=lambda table: {"total": table.read(table.roll(1, "die"), total())[0] / 2},
+            play=lambda table: {"total": table.read(table.roll(1, "die"), total()) / 2},
             example="halves",
             announce=lambda outcome, options: "half",
             explain=lambda options: [],
@@ -76,6 +78,9 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/forbidden", errors.RuleError, lambda: _decide("hs", "proposals", "propose", check="hs 2d 1 cut")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6!>0")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
+    ("rule/dice", errors.RuleError, lambda: Die(6, explode={7})),
+    ("rule/dice", errors.RuleError, lambda: showing("=>", 3)),
+    ("rule/unread", errors.RuleError, lambda: Hand() + 1),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll(_giving(1.5))),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll(_giving(None))),
     ("rule/outcome", errors.RuleError, lambda: sixfold.odds("halves", systems={"halves": HALVES})),

@@ -20,7 +20,9 @@
     |     rule/forbidden                 it was decided already, or is not for who asks
     |     rule/lost                      a game of one's own that is not found again, where a check of it was pickled
     |     rule/outcome                   a rule of one's own does not return whole numbers, names, yes or no
+    |     rule/unread                    a hand stands where what is read of it is meant
     |     rule/table                     a rule played inside another one uses the other one's table or hands
+    |     rule/dice                      dice that cannot be, or are asked what they do not answer
     |     rule/endless                   dice that would be thrown again for ever
     |-- DiceError                        dice typed from a real table do not fit
     |     dice/needed                    more dice are to be thrown: `DiceNeeded`, exit status 3

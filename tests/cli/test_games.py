@@ -17,7 +17,7 @@ from sixfold.rules.rule import Clause, Rule, System
 
 def parry(table):
     {fails}
-    best, = table.read(table.roll(2, "parry"), highest(1))
+    best = table.read(table.roll(2, "parry"), highest(1))
     return {{"total": best}}
 
 

@@ -240,7 +240,7 @@ from sixfold.rules.folds import highest
 from sixfold.rules.rule import Rule, System
 
 def hit(table):
-    (best,) = table.read(table.roll(1, "hit"), highest(1))
+    best = table.read(table.roll(1, "hit"), highest(1))
     return {"total": best, "success": best == 6}
 
 class Hits:

@@ -41,7 +41,7 @@ def flat(ways: Ways) -> dict[tuple[object, ...], int]:
     }
 
 
-def swept(size: int, faces: Faces, folds: Sequence[Fold]) -> dict[tuple[object, ...], int]:
+def swept(size: int, faces: Faces, folds: Sequence[Fold[Any]]) -> dict[tuple[object, ...], int]:
     """The slow twin: face by face."""
     return flat(Sweep(size, folds, Blocks(faces, WIDTH, Work())).run())
 
@@ -51,15 +51,15 @@ def swept(size: int, faces: Faces, folds: Sequence[Fold]) -> dict[tuple[object, 
 def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:
     """Sums by rank with “at least” questions equal the sweep, fair dice and loaded ones."""
     hands = Hands(faces, WIDTH)
-    sums: list[Fold] = [total(), highest(2), highest(3), lowest(2), without_highest(1), without_highest(4)]
-    questions: list[tuple[Fold, ...]] = [
+    sums: list[Fold[Any]] = [total(), highest(2), highest(3), lowest(2), without_highest(1), without_highest(4)]
+    questions: list[tuple[Fold[Any], ...]] = [
         (),
         (at_least(6, 1),),
         (at_least(6, 2), at_least(2, 1)),
         (at_least(2, 0), at_least(5, 9)),
     ]
     for kept, asked in product(sums, questions):
-        folds: tuple[Fold, ...] = (kept, *asked)
+        folds: tuple[Fold[Any], ...] = (kept, *asked)
         assert flat(hands.ways(size, folds)) == swept(size, faces, folds)
 
 
@@ -76,7 +76,7 @@ def test_counts_of_all_dice(size: int, faces: Faces) -> None:
 def test_equal_dice_beside_a_sum(size: int, faces: Faces) -> None:
     """A question for equal dice beside a sum by rank equals the sweep, whichever is asked first."""
     hands = Hands(faces, WIDTH)
-    sums: list[Fold] = [total(), highest(2), lowest(3), without_highest(2), nth_highest(1), nth_highest(3)]
+    sums: list[Fold[Any]] = [total(), highest(2), lowest(3), without_highest(2), nth_highest(1), nth_highest(3)]
     kinds = [of_a_kind(many, after) for many in (0, 1, 2, 3, 5) for after in (0, 1, 3)]
     kinds += [of_a_kind(many, among=among, lowest=low) for many in (2, 3) for among in (2, 4) for low in (True, False)]
     for kept, kind in product(sums, kinds):
@@ -156,6 +156,6 @@ def test_even_dice_that_weigh_more() -> None:
 
 
 @pytest.mark.parametrize("folds", [(total(), at_least(6, 1), at_least(6, 2)), (total(), AtLeast((6, 5), 1))])
-def test_questions_beyond_the_shortcuts(folds: tuple[Fold, ...]) -> None:
+def test_questions_beyond_the_shortcuts(folds: tuple[Fold[Any], ...]) -> None:
     """One face asked for twice, and one question for two faces, are left to the sweep."""
     assert flat(Hands(FAIR, WIDTH).ways(3, folds)) == swept(3, FAIR, folds)

@@ -22,13 +22,13 @@ from sixfold.rules.table import Table, Values
 
 def first(table: Table) -> Values:
     """The rule as it was: two dice, added up."""
-    (thrown,) = table.read(table.roll(2, "dice"), total())
+    thrown = table.read(table.roll(2, "dice"), total())
     return {"total": thrown}
 
 
 def second(table: Table) -> Values:
     """The rule as it is: two dice, the higher one."""
-    (thrown,) = table.read(table.roll(2, "dice"), highest(1))
+    thrown = table.read(table.roll(2, "dice"), highest(1))
     table.tell("X1", "the higher one counts")
     return {"total": thrown, "doubled": False}
 

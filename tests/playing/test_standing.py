@@ -75,9 +75,9 @@ def highest(asked: ChoiceNeeded) -> int:
 
 def cautious(table: Table) -> Values:
     """A game of one's own, whose policy never takes the risk."""
-    (sure,) = table.read(table.roll(1, "sure"), total())
+    sure = table.read(table.roll(1, "sure"), total())
     if table.choose("Take the risk?", ("no", "yes"), 0):
-        (risky,) = table.read(table.roll(2, "risk"), total())
+        risky = table.read(table.roll(2, "risk"), total())
         return {"total": sure + risky}
     return {"total": sure}
 

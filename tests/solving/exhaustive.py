@@ -62,6 +62,8 @@ def shows(face: int, fold: Showing) -> bool:
             return face < fold.number
         case "=":
             return face == fold.number
+        case "!=":
+            return face != fold.number
     raise AssertionError(f"a comparison that the twin does not know: {fold.comparison}")
 
 
@@ -107,8 +109,9 @@ class Exhaustive:
     def roll(self, size: int, label: str, die: Die = D6) -> Hand:
         return Hand([self.thrown(die) for _ in range(max(0, size))])
 
-    def read(self, hand: Hand, *folds: Any) -> tuple[Any, ...]:
-        return tuple(seen(hand.faces, fold) for fold in folds)
+    def read(self, hand: Hand, *folds: Any) -> Any:
+        answers = tuple(seen(hand.faces, fold) for fold in folds)
+        return answers if len(answers) > 1 else answers[0]
 
     def pick(
         self, hand: Hand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""

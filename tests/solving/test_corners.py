@@ -20,7 +20,7 @@ ENDLESS = float("inf")
 
 def throw(table: Table, size: int = 1, die: Die = D3) -> Any:
     """The total of some dice."""
-    return table.read(table.roll(size, "dice", die), total())[0]
+    return table.read(table.roll(size, "dice", die), total())
 
 
 def with_pair(table: Table) -> tuple[Any, Any]:
@@ -80,7 +80,7 @@ def three_answers(table: Table) -> Values:
 def two_picked_then_read(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
     a, b = table.pick(hand, 2, lambda two: two[0] - two[1])
-    return {"a": a, "b": b, "sum": table.read(hand, total())[0]}
+    return {"a": a, "b": b, "sum": table.read(hand, total())}
 
 
 def second_answer_again(table: Table) -> Values:
@@ -98,7 +98,7 @@ def asked_twice_at_once(table: Table) -> Values:
 
 def picked_by_a_comparison(table: Table) -> Values:
     hand = table.roll(2, "hand", D3)
-    (high,) = table.read(hand, highest(1))
+    high = table.read(hand, highest(1))
     other = throw(table, 1, Die(6))
     (one,) = table.pick(hand, 1, lambda dice: dice[0] if high > other else -dice[0])
     return {"high": high, "one": one, "other": other}
@@ -133,7 +133,7 @@ def chain_decided(table: Table) -> Values:
 
 def chain_in_a_question(table: Table) -> Values:
     _, last = chain(table, 2)
-    return {"many": table.read(table.roll(2, "dice", D3), showing(">=", last - 2))[0]}
+    return {"many": table.read(table.roll(2, "dice", D3), showing(">=", last - 2))}
 
 
 def chain_halved(table: Table) -> Values:
@@ -235,7 +235,7 @@ def decided_in_a_question(table: Table) -> Values:
 
 def late_face(table: Table) -> Values:
     face = throw(table, 1, Die(6))
-    return {"face": face, "many": table.read(table.roll(1, "dice"), showing(">=", face))[0]}
+    return {"face": face, "many": table.read(table.roll(1, "dice"), showing(">=", face))}
 
 
 # -- races ---------------------------------------------------------------------------------------------------

@@ -147,7 +147,7 @@ def test_a_wild_die_keeps_its_bounds() -> None:
 
 def chained(table: Table) -> Values:
     (sixes,), last = table.again(1, "die", (6,))
-    (other,) = table.read(table.roll(1, "other"), total())
+    other = table.read(table.roll(1, "other"), total())
     return {
         "sixes": sixes,
         "last": last,
@@ -216,7 +216,7 @@ def played_inside(table: Table) -> Values:
 
 def asked_again(table: Table) -> Values:
     hand = table.roll(2, "hand", Die(3, explode=frozenset({3})))
-    (first,) = table.read(hand, total())
+    first = table.read(hand, total())
     best, pair = table.read(hand, highest(1), of_a_kind(2))
     (one,) = table.pick(table.roll(2, "picked", Die(3, explode=frozenset({3}))), 1, sum)
     return {"first": first, "best": best, "pair": pair, "one": one, "low": first >= 4}
@@ -237,7 +237,7 @@ def exploding_questions(table: Table) -> Values:
 
 def raced(table: Table) -> Values:
     def step(table: Table) -> tuple[int, ...]:
-        (face,) = table.read(table.roll(1, "step"), total())
+        face = table.read(table.roll(1, "step"), total())
         return (1,) if face == 6 else (0,)
 
     (gained,), steps = table.race(step, (2,))
@@ -284,8 +284,8 @@ def test_throws_that_never_end() -> None:
     """Dice that are always thrown again are refused, in a sentence."""
     for rule in (
         lambda table: {"x": table.again(1, "x", range(1, 7))[1]},
-        lambda table: {"x": table.read(table.roll(1, "x", Die(2, explode=frozenset({1, 2}))), total())[0]},
-        lambda table: {"x": table.read(table.roll(1, "x", Die(2, reroll=frozenset({1, 2}))), total())[0]},
+        lambda table: {"x": table.read(table.roll(1, "x", Die(2, explode=frozenset({1, 2}))), total())},
+        lambda table: {"x": table.read(table.roll(1, "x", Die(2, reroll=frozenset({1, 2}))), total())},
         lambda table: {"x": table.race(lambda table: (0,), (1,))[1]},
     ):
         with pytest.raises(RuleError, match="never end"):
@@ -298,7 +298,7 @@ def test_a_rule_that_throws_for_ever() -> None:
     """A rule that never stops throwing is stopped where a roll is, read or not."""
 
     def reads(table: Table) -> Values:
-        while table.read(table.roll(1, "x"), total())[0] < 7:
+        while table.read(table.roll(1, "x"), total()) < 7:
             pass
         return {}
 

@@ -82,8 +82,8 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
     hands: list[Any] = []
     thrown = 0
 
-    def keep(answers: tuple[Any, ...], folds: list[Any]) -> None:
-        for answer, fold in zip(answers, folds, strict=True):
+    def keep(answers: Any, folds: list[Any]) -> None:
+        for answer, fold in zip(answers if len(folds) > 1 else [answers], folds, strict=True):
             (numbers if fold.sums else conditions).append(answer)
 
     for kind, *with_ in steps:
@@ -94,7 +94,8 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
             thrown += size
             hands.append(table.roll(size, "dice", LARGE if large else SMALL))
             folds = [FOLDS[name](n % 4) for name, n in asked]
-            keep(table.read(hands[-1], *folds), folds)
+            if folds:
+                keep(table.read(hands[-1], *folds), folds)
         elif kind == "throw late":
             which, asked = with_
             if thrown + 2 > MOST_DICE:
@@ -102,7 +103,8 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
             thrown += 2
             hands.append(table.roll(clamp(numbers[which % len(numbers)], 0, 2), "late", SMALL))
             folds = [FOLDS[name](clamp(numbers[n % len(numbers)], 0)) for name, n in asked]
-            keep(table.read(hands[-1], *folds), folds)
+            if folds:
+                keep(table.read(hands[-1], *folds), folds)
         elif kind == "look again" and hands:
             which, name, n = with_
             fold = FOLDS[name](n)
@@ -128,7 +130,7 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
             def inner(
                 table: Table, given: int, around: Any = around, name: str = name, condition: str = condition
             ) -> Values:
-                (face,) = table.read(table.roll(1, "inner", LARGE), total())
+                face = table.read(table.roll(1, "inner", LARGE), total())
                 met = CONDITIONS[condition](face, around)
                 return {"number": NUMBERS[name](face, around) + given, "met": met}
 
@@ -141,7 +143,7 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
             around = numbers[which % len(numbers)]
 
             def step(table: Table, around: Any = around, condition: str = condition) -> tuple[int, ...]:
-                (face,) = table.read(table.roll(1, "step", LARGE), total())
+                face = table.read(table.roll(1, "step", LARGE), total())
                 return (1 + CONDITIONS[condition](face, around),)
 
             (gained,), steps_taken = table.race(step, (2,))

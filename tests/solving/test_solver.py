@@ -56,31 +56,31 @@ def same(rule: Callable[..., Values], most: int = 8, **options: Any) -> None:
 
 def read_twice(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
-    (first,) = table.read(hand, highest(1))
-    (second,) = table.read(hand, total())
+    first = table.read(hand, highest(1))
+    second = table.read(hand, total())
     return {"highest": first, "total": second}
 
 
 def read_the_same_twice(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
-    (first,) = table.read(hand, total())
-    (second,) = table.read(hand, total())
+    first = table.read(hand, total())
+    second = table.read(hand, total())
     return {"first": first, "second": second, "difference": first - second}
 
 
 def read_twice_after_a_decision(table: Table) -> Values:
     hand = table.roll(3, "dice")
-    (first,) = table.read(hand, total())
+    first = table.read(hand, total())
     if first < 10:
         return {"total": first, "pair": False}
-    (pair,) = table.read(hand, of_a_kind(2))
+    pair = table.read(hand, of_a_kind(2))
     return {"total": first, "pair": pair}
 
 
 def read_three_times(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
-    (pair,) = table.read(hand, of_a_kind(2))
-    (low,) = table.read(hand, lowest(1))
+    pair = table.read(hand, of_a_kind(2))
+    low = table.read(hand, lowest(1))
     high, again = table.read(hand, highest(1), of_a_kind(2))
     return {"pair": pair, "low": low, "high": high, "again": again}
 
@@ -93,8 +93,8 @@ def no_dice(table: Table) -> Values:
 
 
 def fewer_than_no_dice(table: Table) -> Values:
-    (nothing,) = table.read(table.roll(-2, "none"), total())
-    (something,) = table.read(table.roll(1, "one"), total())
+    nothing = table.read(table.roll(-2, "none"), total())
+    something = table.read(table.roll(1, "one"), total())
     return {"total": nothing + something}
 
 
@@ -104,15 +104,15 @@ def never_read(table: Table) -> Values:
 
 
 def thrown_by_thrown(table: Table) -> Values:
-    (many,) = table.read(table.roll(1, "how many", D3), total())
-    (sum_,) = table.read(table.roll(many - 1, "that many"), total())
+    many = table.read(table.roll(1, "how many", D3), total())
+    sum_ = table.read(table.roll(many - 1, "that many"), total())
     return {"many": many, "sum": sum_}
 
 
 def compared(sign: str) -> Callable[[Table], Values]:
     def rule(table: Table) -> Values:
-        (a,) = table.read(table.roll(2, "a"), total())
-        (b,) = table.read(table.roll(1, "b"), total())
+        a = table.read(table.roll(2, "a"), total())
+        b = table.read(table.roll(1, "b"), total())
         answers = {
             ">": lambda: a > 2 * b,
             ">=": lambda: a >= 2 * b,
@@ -127,7 +127,7 @@ def compared(sign: str) -> Callable[[Table], Values]:
 
 
 def against_numbers(table: Table) -> Values:
-    (x,) = table.read(table.roll(2, "x"), total())
+    x = table.read(table.roll(2, "x"), total())
     y = 3 - 2 * x
     return {
         "above": y > -10,
@@ -141,8 +141,8 @@ def against_numbers(table: Table) -> Values:
 
 
 def arithmetic(table: Table) -> Values:
-    (x,) = table.read(table.roll(2, "x", D3), total())
-    (y,) = table.read(table.roll(1, "y"), total())
+    x = table.read(table.roll(2, "x", D3), total())
+    y = table.read(table.roll(1, "y"), total())
     return {
         "sum": x + y,
         "difference": 5 - x + y - 1,
@@ -155,44 +155,44 @@ def arithmetic(table: Table) -> Values:
 
 
 def halves(table: Table) -> Values:
-    (x,) = table.read(table.roll(2, "x"), total())
+    x = table.read(table.roll(2, "x"), total())
     return {"half": (x - 9) // 2, "rest": x % 3, "both": sum(divmod(x, 4)), "size": abs(x - 7), "back": 20 // x}
 
 
 def extremes(table: Table) -> Values:
-    (x,) = table.read(table.roll(2, "x"), total())
-    (y,) = table.read(table.roll(1, "y"), total())
+    x = table.read(table.roll(2, "x"), total())
+    y = table.read(table.roll(1, "y"), total())
     return {"max": max(x, 2 * y), "min": min(x - y, 3), "clamped": max(2, min(5, y))}
 
 
 def one_alone_and_in_a_sum(table: Table) -> Values:
-    (x,) = table.read(table.roll(1, "x"), total())
-    (y,) = table.read(table.roll(1, "y"), total())
+    x = table.read(table.roll(1, "x"), total())
+    y = table.read(table.roll(1, "y"), total())
     return {"x": x, "sum": x + y}
 
 
 def sum_before_one_alone(table: Table) -> Values:
-    (x,) = table.read(table.roll(1, "x"), total())
-    (y,) = table.read(table.roll(1, "y"), total())
+    x = table.read(table.roll(1, "x"), total())
+    y = table.read(table.roll(1, "y"), total())
     return {"sum": x + y, "y": y, "x": x}
 
 
 def decided_and_open(table: Table) -> Values:
-    (x,) = table.read(table.roll(1, "x"), total())
+    x = table.read(table.roll(1, "x"), total())
     if x == 6:
-        (more,) = table.read(table.roll(1, "more"), total())
+        more = table.read(table.roll(1, "more"), total())
         return {"x": x, "total": x + max(0, more - 3)}
     return {"x": x, "total": x}
 
 
 def scaled_together(table: Table) -> Values:
-    (x,) = table.read(table.roll(2, "x", D3), total())
+    x = table.read(table.roll(2, "x", D3), total())
     return {"once": x, "twice": 2 * x + 1, "minus": 4 - x}
 
 
 def sums_of_two(table: Table) -> Values:
-    (x,) = table.read(table.roll(1, "x", D3), total())
-    (y,) = table.read(table.roll(1, "y"), total())
+    x = table.read(table.roll(1, "x", D3), total())
+    y = table.read(table.roll(1, "y"), total())
     return {"sum": x + y, "difference": x - y}
 
 
@@ -244,7 +244,7 @@ def chained_hands(table: Table) -> Values:
 
 def raced(table: Table) -> Values:
     def step(table: Table) -> tuple[int, ...]:
-        (face,) = table.read(table.roll(1, "step", D3), total())
+        face = table.read(table.roll(1, "step", D3), total())
         return (1, 0) if face == 3 else (0, face)
 
     (won, lost), steps = table.race(step, (2, 3))
@@ -253,7 +253,7 @@ def raced(table: Table) -> Values:
 
 def raced_with_a_mark(table: Table) -> Values:
     def step(table: Table) -> tuple[int, ...]:
-        (face,) = table.read(table.roll(1, "step", D3), total())
+        face = table.read(table.roll(1, "step", D3), total())
         return (face - 1, 1 if face == 1 else 0)
 
     (gained, marked), steps = table.race(step, (2, None))
@@ -268,7 +268,7 @@ def played(table: Table) -> Values:
 
 def yes_and_no_as_numbers(table: Table) -> Values:
     high, pair = table.read(table.roll(3, "dice"), highest(1), of_a_kind(2))
-    (other,) = table.read(table.roll(1, "other"), total())
+    other = table.read(table.roll(1, "other"), total())
     big = other >= 5
     return {
         "count": pair + big + (high == 6),
@@ -286,7 +286,7 @@ def yes_and_no_as_numbers(table: Table) -> Values:
 
 
 def beyond_whole_numbers(table: Table) -> Values:
-    (x,) = table.read(table.roll(1, "x"), total())
+    x: Any = table.read(table.roll(1, "x"), total())
     return {
         "at least": x >= 2.5,
         "above": x > Fraction(5, 2),
@@ -305,7 +305,7 @@ def beyond_whole_numbers(table: Table) -> Values:
 
 
 def looked_at(table: Table) -> Values:
-    (x,) = table.read(table.roll(1, "x"), total())
+    x = table.read(table.roll(1, "x"), total())
     names = {1: "one", 2: "two"}
     return {
         "name": names.get(x, "many"),
@@ -321,11 +321,11 @@ def looked_at(table: Table) -> Values:
 
 
 def late_numbers_in_questions(table: Table) -> Values:
-    (n,) = table.read(table.roll(1, "n"), total())
-    (m,) = table.read(table.roll(1, "m", D3), total())
+    n = table.read(table.roll(1, "n"), total())
+    m = table.read(table.roll(1, "m", D3), total())
     hand = table.roll(3, "dice", D3)
     out, twos, kind = table.read(hand, without_highest(n - 1), at_least(2, m), of_a_kind(n, among=m))
-    (shown,) = table.read(table.roll(2, "shown", D3), showing(">=", m))
+    shown = table.read(table.roll(2, "shown", D3), showing(">=", m))
     return {"out": out, "twos": twos, "kind": kind, "shown": shown, "n": n}
 
 
@@ -336,9 +336,9 @@ def late_numbers_of_one_hand(table: Table) -> Values:
 
 def read_then_picked(table: Table) -> Values:
     hand = table.roll(3, "dice", D3)
-    (high,) = table.read(hand, highest(1))
+    high = table.read(hand, highest(1))
     first, second = table.pick(hand, 2, lambda two: (two[0] == two[1], sum(two)))
-    (low,) = table.read(hand, lowest(1))
+    low = table.read(hand, lowest(1))
     return {"high": high, "first": first, "second": second, "low": low}
 
 
@@ -352,10 +352,10 @@ def picked_then_read(table: Table) -> Values:
 
 
 def raced_with_late_numbers(table: Table) -> Values:
-    (bonus,) = table.read(table.roll(1, "bonus", D3), total())
+    bonus = table.read(table.roll(1, "bonus", D3), total())
 
     def step(table: Table) -> tuple[int, ...]:
-        (face,) = table.read(table.roll(1, "step", D3), total())
+        face = table.read(table.roll(1, "step", D3), total())
         return (face + bonus,) if bonus > 1 else (face,)
 
     (gained,), steps = table.race(step, (bonus + 2,))
@@ -363,10 +363,10 @@ def raced_with_late_numbers(table: Table) -> Values:
 
 
 def played_with_late_numbers(table: Table) -> Values:
-    (many,) = table.read(table.roll(1, "many", D3), total())
+    many = table.read(table.roll(1, "many", D3), total())
 
     def inner(table: Table, size: int, high: bool) -> Values:
-        (sum_,) = table.read(table.roll(size, "inner", D3), highest(1) if high else total())
+        sum_ = table.read(table.roll(size, "inner", D3), highest(1) if high else total())
         return {"sum": sum_ + many, "word": "much" if sum_ > 3 else "little", "none": None}
 
     sum_, word, none = table.play(inner, ("sum", "word", "none"), size=many, high=many == 2)
@@ -375,7 +375,7 @@ def played_with_late_numbers(table: Table) -> Values:
 
 def names_and_numbers(table: Table) -> Values:
     def inner(table: Table) -> Values:
-        (x,) = table.read(table.roll(2, "inner", D3), total())
+        x = table.read(table.roll(2, "inner", D3), total())
         return {"word": "high" if x > 4 else "low", "x": x, "even": x % 2 == 0}
 
     word, x, even = table.play(inner, ("word", "x", "even"))
@@ -383,19 +383,19 @@ def names_and_numbers(table: Table) -> Values:
 
 
 def compared_in_the_outcome(table: Table) -> Values:
-    (x,) = table.read(table.roll(2, "x", D3), total())
-    (y,) = table.read(table.roll(2, "y", D3), total())
+    x = table.read(table.roll(2, "x", D3), total())
+    y = table.read(table.roll(2, "y", D3), total())
     return {"sum": x + y, "at least": x + y >= 7, "ahead": x > y, "exactly": x + y == 6, "less": 2 * x - y < 4}
 
 
 def told(table: Table) -> Values:
-    (x,) = table.read(table.roll(1, "x"), total())
+    x = table.read(table.roll(1, "x"), total())
     table.tell("X1", "{x} and {more}", when=x > 3, x=x, more=lambda: x + 1)
     return {"x": x}
 
 
 def one(table: Table) -> Any:
-    return table.read(table.roll(1, "one"), total())[0]
+    return table.read(table.roll(1, "one"), total())
 
 
 def numbers_of_the_rule_around(table: Table) -> Values:
@@ -420,7 +420,7 @@ def raced_around_a_number(table: Table) -> Values:
 
 def picked_by_a_late_number(table: Table) -> Values:
     hand = table.roll(2, "hand")
-    (high,) = table.read(hand, highest(1))
+    high = table.read(hand, highest(1))
     (picked,) = table.pick(hand, 1, lambda dice: dice[0] != high)
     other = one(table)
     (beside,) = table.pick(table.roll(2, "other", D3), 1, lambda dice: dice[0] if other >= 3 else -dice[0])
@@ -452,9 +452,9 @@ def the_same_value_twice(table: Table) -> Values:
 
 def read_again_after_a_comparison(table: Table) -> Values:
     mine, theirs = table.roll(2, "mine", D3), table.roll(2, "theirs", D3)
-    (a,), (b,) = table.read(mine, highest(1)), table.read(theirs, highest(1))
+    a, b = table.read(mine, highest(1)), table.read(theirs, highest(1))
     ahead = 1 if a > b else 0
-    (low,), (all_of_them,) = table.read(theirs, lowest(1)), table.read(mine, total())
+    low, all_of_them = table.read(theirs, lowest(1)), table.read(mine, total())
     return {"ahead": ahead, "low": low, "total": all_of_them}
 
 
@@ -478,13 +478,13 @@ def many_dice_one_by_one(table: Table) -> Values:
 
 
 def decided(table: Table) -> Values:
-    (x,) = table.read(table.roll(1, "x"), total())
+    x = table.read(table.roll(1, "x"), total())
     return {"x": x, "chosen": table.choose("which?", ("a", "b"), 1)}
 
 
 def tens(table: Table) -> Values:
-    (x,) = table.read(table.roll(2, "x", D10), total())
-    (y,) = table.read(table.roll(2, "y", Die(6, reroll=frozenset({1, 2}), once=True)), highest(1))
+    x = table.read(table.roll(2, "x", D10), total())
+    y = table.read(table.roll(2, "y", Die(6, reroll=frozenset({1, 2}), once=True)), highest(1))
     return {"x": x, "y": y}
 
 
@@ -549,7 +549,7 @@ def outer_table_in_a_play(table: Table) -> Values:
 
 def outer_hand_in_a_play(table: Table) -> Values:
     hand = table.roll(2, "hand")
-    (x,) = table.play(lambda inner: {"x": inner.read(hand, total())[0]}, ("x",))
+    (x,) = table.play(lambda inner: {"x": inner.read(hand, total())}, ("x",))
     return {"x": x}
 
 

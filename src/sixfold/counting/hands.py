@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sixfold.counting.answers import Faces, Ways
 from sixfold.counting.blocks import Blocks
@@ -21,7 +22,7 @@ class Hands:
         self._blocks = Blocks(faces, width, work or Work())
         self._ranks = Ranks(self._blocks)
 
-    def ways(self, size: int, folds: Sequence[Fold]) -> Ways:
+    def ways(self, size: int, folds: Sequence[Fold[Any]]) -> Ways:
         """The joint ways of the folds' answers over all faces of `size` dice."""
         if len(folds) == 1 and isinstance(folds[0], Showing):
             found = counted(size, folds[0], self._blocks)
@@ -30,7 +31,7 @@ class Hands:
         return Sweep(size, folds, self._blocks).run() if found is None else found
 
 
-def ways(size: int, faces: Faces, folds: Sequence[Fold], width: int, work: Work | None = None) -> Ways:
+def ways(size: int, faces: Faces, folds: Sequence[Fold[Any]], width: int, work: Work | None = None) -> Ways:
     """The joint ways of the folds' answers over all faces of `size` dice (0 to 100 of them, or more).
 
     `faces` are the values of one die, highest first, each with its weight; `width` is the bits of each packed

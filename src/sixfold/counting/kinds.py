@@ -7,6 +7,7 @@ face has none, and every other face can only show a few. So only those are gone 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sixfold.counting.answers import Ways
 from sixfold.counting.blocks import Blocks
@@ -18,7 +19,7 @@ Partial = tuple[int, tuple[int, int], tuple[int, int, bool]]
 """Dice left, and what the sum and the question still have to remember."""
 
 
-def by_complement(size: int, folds: Sequence[Fold], ranks: Ranks, blocks: Blocks) -> Ways | None:
+def by_complement(size: int, folds: Sequence[Fold[Any]], ranks: Ranks, blocks: Blocks) -> Ways | None:
     """The ways of one sum by rank together with one question for equal dice, or None for other folds."""
     if len(folds) != 2:
         return None

@@ -40,7 +40,7 @@ class Ranks:
         self._cut: dict[Any, Packed] = {}
         self._beside: dict[Any, list[int]] = {}
 
-    def answers(self, size: int, folds: Sequence[Fold]) -> Ways | None:
+    def answers(self, size: int, folds: Sequence[Fold[Any]]) -> Ways | None:
         """The ways of the folds' answers, or None when they are not of this kind."""
         questions = [fold for fold in folds if isinstance(fold, AtLeast)]
         sums = [fold for fold in folds if isinstance(fold, Ranked)]
@@ -69,7 +69,7 @@ class Ranks:
             before = reached
         return pack({face: number for face, number in ways.items() if number}, self.blocks.width)
 
-    def _answers(self, size: int, edge: tuple[int, bool], folds: Sequence[Fold], questions: list[AtLeast]) -> Ways:
+    def _answers(self, size: int, edge: tuple[int, bool], folds: Sequence[Fold[Any]], questions: list[AtLeast]) -> Ways:
         # What every hand answers alike is not a question.
         open_questions = [q for q in questions if q.least > 0 and q.least <= size and q.faces[0] in self.column]
         holding: dict[tuple[bool, ...], Packed] = {}
@@ -288,6 +288,6 @@ def _at_least(dice: int, least: int, inside: int, outside: int) -> int:
     return tail if dice - least < least else (inside + outside) ** dice - tail
 
 
-def _always(fold: Fold) -> bool:
+def _always(fold: Fold[Any]) -> bool:
     """The answer to a question that is the same for every hand."""
     return isinstance(fold, AtLeast) and fold.least <= 0

@@ -23,7 +23,7 @@ Move = tuple[tuple[Any, ...], int, tuple[int, ...]]
 class Sweep:
     """The sweep over the faces, from the highest to the lowest."""
 
-    def __init__(self, size: int, folds: Sequence[Fold], blocks: Blocks) -> None:
+    def __init__(self, size: int, folds: Sequence[Fold[Any]], blocks: Blocks) -> None:
         self.size = size
         self.folds = folds
         self.blocks = blocks

@@ -16,8 +16,9 @@ from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.printable import shown
-from sixfold.rules.dice import D6, Die
+from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, look, total
+from sixfold.rules.hand import Hand, check_reading
 from sixfold.rules.message import counted
 from sixfold.rules.table import EACH_FACE, Play
 
@@ -30,7 +31,7 @@ class Source(Protocol):
         ...
 
 
-class Hand:
+class Lying(Hand):
     """Thrown dice: the value of each (an exploding die shows its sum) and where its faces are noted."""
 
     __slots__ = ("places", "size", "values")
@@ -67,11 +68,12 @@ class Rolled:
             for label, sides, faces, kept in zip(self._labels, self._sides, self._faces, self._kept, strict=True)
         )
 
-    def roll(self, size: int, label: str, die: Die = D6) -> Hand:
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Lying:
         size = max(0, index(size))
+        die = a_die(die)
         faces = self._throw(size, label, die)
         throw = len(self._faces) - 1
-        hand = Hand(list(faces), [[(throw, at)] for at in range(size)])
+        hand = Lying(list(faces), [[(throw, at)] for at in range(size)])
         if not die.plain and size:
             self._reroll(hand, label, die)
             self._explode(hand, label, die)
@@ -95,7 +97,7 @@ class Rolled:
         self._kept.append([True] * size)
         return faces
 
-    def _reroll(self, hand: Hand, label: str, die: Die) -> None:
+    def _reroll(self, hand: Lying, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.reroll]
         while going:
             faces = self._throw(len(going), f"{label} again", die)
@@ -109,7 +111,7 @@ class Rolled:
                 return
             going = [at for at in going if hand.values[at] in die.reroll]
 
-    def _explode(self, hand: Hand, label: str, die: Die) -> None:
+    def _explode(self, hand: Lying, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.explode]
         while going:
             plain = Die(die.sides, die.lowest, die.reroll, die.once)
@@ -119,22 +121,23 @@ class Rolled:
                 hand.places[at] += places
             going = [at for at, f in zip(going, more.values, strict=True) if f in die.explode]
 
-    def read(self, hand: Hand, *folds: Fold) -> tuple[Any, ...]:
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        check_reading(hand, folds)
         answers, marks = look(hand.values, folds)
         if marks is not None:
             self._mark(hand, marks)
         if hand.size:
             self.trail.append(Reading(self._shown(hand), folds, answers))
-        return answers
+        return answers if len(folds) > 1 else answers[0]
 
-    def _mark(self, hand: Hand, marks: Sequence[bool]) -> None:
+    def _mark(self, hand: Lying, marks: Sequence[bool]) -> None:
         for places, mark in zip(hand.places, marks, strict=True):
             for throw, at in places:
                 self._kept[throw][at] = mark
 
     def pick(
         self,
-        hand: Hand,
+        hand: Lying,
         count: int,
         preference: Callable[[tuple[int, ...]], Any],
         ask: str = "",
@@ -154,11 +157,11 @@ class Rolled:
             self.trail.append(Reading(self._shown(hand), (total(),), (sum(options[best]),)))
         return options[best]
 
-    def _shown(self, hand: Hand) -> int:
+    def _shown(self, hand: Lying) -> int:
         """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
         return 1 + max(throw for places in hand.places for throw, _ in places)
 
-    def _ways(self, hand: Hand, count: int, asking: bool) -> list[tuple[int, ...]]:
+    def _ways(self, hand: Lying, count: int, asking: bool) -> list[tuple[int, ...]]:
         """The different ways to take `count` dice of the hand: not too many of them where a player is asked."""
         ways = different(sorted(hand.values, reverse=True), min(count, hand.size))
         return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)
@@ -198,7 +201,7 @@ class Rolled:
         throws = 0
         while True:
             hand = self.roll(size, label)
-            (reading,) = self.read(hand, fold)
+            reading = self.read(hand, fold)
             throws += 1
             if reading not in among or throws == most:
                 return tuple(counts), reading

@@ -35,7 +35,7 @@ class Reading(NamedTuple):
     """What was read of a hand; `after` is the number of its throw, from 1."""
 
     after: int
-    folds: tuple[Fold, ...]
+    folds: tuple[Fold[Any], ...]
     answers: tuple[Any, ...]
 
     @property

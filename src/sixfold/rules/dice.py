@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import ceil, log
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+from sixfold.bounds import SIDES
 from sixfold.errors import RuleError
+from sixfold.given import whole
+from sixfold.printable import shown
 
 
 def free(units: int) -> None:
@@ -37,23 +40,47 @@ class Weights(NamedTuple):
     longer: int | None = None
 
 
-class Die(NamedTuple):
+class _Die(NamedTuple):
+    sides: int
+    lowest: int
+    reroll: frozenset[int]
+    once: bool
+    explode: frozenset[int]
+
+
+class Die(_Die):
     """One kind of die.
 
     `sides` 1 to 1,000; faces run from `lowest` up (a ten-sided die of a percentile starts at 0).
     A face in `reroll` is thrown again (until it is gone, or at most once with `once`).
     A face in `explode` stays and adds another throw of the same die, which may explode in its turn:
     the die counts as one die that shows the sum.
+    Raises BoundsError for another number of sides, RuleError (rule/endless) for a die that would never lie still.
 
-    >>> Die(6).faces
-    range(1, 7)
+    >>> Die(6).faces, Die(8, explode={8}).explode
+    (range(1, 7), frozenset({8}))
     """
 
-    sides: int = 6
-    lowest: int = 1
-    reroll: frozenset[int] = frozenset()
-    once: bool = False
-    explode: frozenset[int] = frozenset()
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        sides: int = 6,
+        lowest: int = 1,
+        reroll: Iterable[int] = (),
+        once: bool = False,
+        explode: Iterable[int] = (),
+    ) -> Self:
+        faces = range(lowest, lowest + whole(sides, "The sides of a die", 1, SIDES))
+        again, more = frozenset(reroll), frozenset(explode)
+        if again or more:
+            for face in again | more:
+                if face not in faces:
+                    raise RuleError("rule/dice", f"A d{sides} has no face {shown(face)} to throw again.")
+            rests = set(faces) - more
+            if not (rests if once else rests - again):
+                raise RuleError("rule/endless", "Every face of this die is thrown again, so this would never end.")
+        return super().__new__(cls, sides, lowest, again, once, more)
 
     @property
     def faces(self) -> range:
@@ -85,8 +112,6 @@ class Die(NamedTuple):
                 scale = self.sides**2
             else:
                 single = {face: 1 for face in self.faces if face not in self.reroll}
-                if not single:
-                    raise RuleError("rule/endless", "Every face of this die is thrown again, so this would never end.")
                 scale = len(single)
         if not self.explode:
             return Weights(single, scale)
@@ -97,8 +122,6 @@ class Die(NamedTuple):
     ) -> Weights:
         again = {face: w for face, w in single.items() if face in self.explode}
         ends = {face: w for face, w in single.items() if face not in self.explode}
-        if not ends:
-            raise RuleError("rule/endless", "Every face of this die is thrown again, so this would never end.")
         if not again:
             return Weights(single, scale)
         depth = chain_length(Fraction(sum(again.values()), scale), tolerance)
@@ -116,6 +139,15 @@ class Die(NamedTuple):
                     following[so_far + face] = following.get(so_far + face, 0) + ways * w
             chains = following
         return Weights(values, scale**depth, min(chains) + min(single) if min(again) >= 0 else None)
+
+
+def a_die(said: Die | int) -> Die:
+    """A kind of die, or the plain one of so many sides.
+
+    >>> a_die(8) == Die(8)
+    True
+    """
+    return said if isinstance(said, Die) else Die(said)
 
 
 D6 = Die(6)

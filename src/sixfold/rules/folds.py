@@ -9,12 +9,18 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from sixfold.errors import RuleError
+from sixfold.printable import shown
 
 State = Any
 
+Answer_co = TypeVar("Answer_co", covariant=True)
+"""What a fold answers with: a whole number, or yes or no."""
 
-class Fold(Protocol):
+
+class Fold(Protocol[Answer_co]):
     """A statistic of a hand. Folds are values: equal folds ask the same question."""
 
     @property
@@ -42,8 +48,8 @@ class Fold(Protocol):
         """What one taken die adds to the sum."""
         ...
 
-    def answer(self, state: State) -> bool:
-        """The yes or no of a fold that does not sum."""
+    def answer(self, state: State) -> Answer_co:
+        """The yes or no of a fold that does not sum; one that sums says here that it answers with a number."""
         ...
 
     def say(self, value: int | bool) -> str:
@@ -89,8 +95,8 @@ class Ranked(NamedTuple):
     def worth(self, face: int) -> int:
         return face
 
-    def answer(self, state: State) -> bool:
-        return bool(state)
+    def answer(self, state: State) -> int:
+        return 0
 
     def say(self, value: int | bool) -> str:
         if self.kind == "nth":
@@ -224,8 +230,8 @@ class Showing(NamedTuple):
     def worth(self, face: int) -> int:
         return 1
 
-    def answer(self, state: tuple[int, int]) -> bool:
-        return False
+    def answer(self, state: tuple[int, int]) -> int:
+        return 0
 
     def say(self, value: int | bool) -> str:
         return f"{value} of them {self.comparison} {self.number}"
@@ -237,6 +243,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     "<": operator.lt,
     "=": operator.eq,
+    "!=": operator.ne,
 }
 
 EVERY_DIE = 1_000_000
@@ -297,15 +304,20 @@ def of_a_kind(count: int, after: int = 0, among: int = EVERY_DIE, lowest: bool =
 def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
     """How many dice compare so with a number; `of` looks only at the dice that it takes.
 
+    `comparison` is `>=`, `<=`, `>`, `<`, `=` (or `==`) or `!=`; raises RuleError (rule/dice) for another.
+
     >>> ask([6, 5, 5, 2], showing(">=", 5), showing(">=", 5, highest(2)))
     (3, 2)
     """
+    comparison = "=" if comparison == "==" else comparison
+    if comparison not in COMPARISONS:
+        raise RuleError("rule/dice", f"Dice compare with {', '.join(COMPARISONS)}, not with {shown(comparison)}.")
     if of is None:
         return Showing(comparison, number)
     return Showing(comparison, number, of.skip, of.take, of.lowest)
 
 
-def ask(faces: Sequence[int], *folds: Fold) -> tuple[Any, ...]:
+def ask(faces: Sequence[int], *folds: Fold[Any]) -> tuple[Any, ...]:
     """The answers of folds over the faces of real dice."""
     return look(faces, folds)[0]
 
@@ -335,7 +347,7 @@ def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
     return type(fold)(*[value if type(value) in PLAIN else next(numbers) for value in fold])
 
 
-def look(faces: Sequence[int], folds: Sequence[Fold]) -> tuple[tuple[Any, ...], list[bool] | None]:
+def look(faces: Sequence[int], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, ...], list[bool] | None]:
     """The answers of folds, and which dice the summing ones count; None when there are none of those."""
     counts = [(face, faces.count(face)) for face in sorted(set(faces), reverse=True)]
     answers: list[Any] = []
@@ -363,7 +375,7 @@ def look(faces: Sequence[int], folds: Sequence[Fold]) -> tuple[tuple[Any, ...], 
     return tuple(answers), _first(faces, most, counts)
 
 
-def _takes(fold: Fold, counts: list[tuple[int, int]], size: int) -> dict[int, int]:
+def _takes(fold: Fold[Any], counts: list[tuple[int, int]], size: int) -> dict[int, int]:
     state = fold.start(size)
     takes = {}
     for face, count in counts:

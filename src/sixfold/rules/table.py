@@ -8,10 +8,11 @@ without being written again. Ask late and ask little: what a rule does not read 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, overload
 
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, total
+from sixfold.rules.hand import Hand
 
 Values = dict[str, Any]
 """What a rule returns: the named values of its outcome."""
@@ -22,26 +23,39 @@ Play = Callable[..., Values]
 EACH_FACE: Ranked = total()
 
 
-class Hand(Protocol):
-    """Dice that left the hand together. Their faces are hidden until they are read."""
-
-    @property
-    def size(self) -> int: ...
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
 
 
 class Table(Protocol):
     """Where a rule is played: every reader is one."""
 
-    def roll(self, size: int, label: str, die: Die = D6) -> Any:
-        """Throw `size` dice (none is allowed: they total 0). Gives a hand, its faces unseen."""
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Hand:
+        """Throw `size` dice (none is allowed: they total 0). Gives a hand, its faces unseen.
+
+        `die` is a kind of die, or just its sides.
+        """
         ...
 
-    def read(self, hand: Any, *folds: Fold) -> tuple[Any, ...]:
-        """Look at a hand: one answer for each fold. Reading it again sees the same dice."""
+    @overload
+    def read(self, hand: Hand, fold: Fold[A], /) -> A: ...
+
+    @overload
+    def read(self, hand: Hand, fold: Fold[A], second: Fold[B], /) -> tuple[A, B]: ...
+
+    @overload
+    def read(self, hand: Hand, fold: Fold[A], second: Fold[B], third: Fold[C], /) -> tuple[A, B, C]: ...
+
+    @overload
+    def read(self, hand: Hand, /, *folds: Fold[Any]) -> Any: ...
+
+    def read(self, hand: Hand, /, *folds: Fold[Any]) -> Any:
+        """Look at a hand: the answer of a fold, or of several a tuple. Reading it again sees the same dice."""
         ...
 
     def pick(
-        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
+        self, hand: Hand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
     ) -> tuple[int, ...]:
         """Take the `count` dice, highest first, that `preference` ranks best.
 

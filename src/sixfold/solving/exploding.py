@@ -26,7 +26,7 @@ class Exploded(NamedTuple):
     values: Values
     longer: int
     size: int
-    folds: Sequence[Fold]
+    folds: Sequence[Fold[Any]]
     width: int
 
     @property
@@ -68,7 +68,7 @@ class Exploded(NamedTuple):
         least = above[0] + ((above[1] & -above[1]).bit_length() - 1) // self.width if above[1] else 0
         return [(tuple(values), below), (_with(values, main, Interval(least, None)), above)]
 
-    def _known(self, fold: Fold, value: Any) -> Any:
+    def _known(self, fold: Fold[Any], value: Any) -> Any:
         """What is known of an answer that came out so with the least value."""
         if value is IDENTITY:
             return value
@@ -83,7 +83,7 @@ class Exploded(NamedTuple):
             return value
         return self._vague(fold)
 
-    def _vague(self, fold: Fold) -> Any:
+    def _vague(self, fold: Fold[Any]) -> Any:
         """An answer of which nothing is known."""
         return Interval(0, self.size) if isinstance(fold, Showing) else unknown(fold)
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from sixfold.rules.dice import Die
+from sixfold.rules.hand import Hand
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.draw import Draw
 
@@ -18,7 +19,7 @@ class Picked(NamedTuple):
     preference: Callable[[tuple[int, ...]], Any]
 
 
-class UnseenHand:
+class UnseenHand(Hand):
     """Dice of which nothing is seen; what was asked of them is all that is known."""
 
     draw: Draw | None = None

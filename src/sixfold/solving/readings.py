@@ -19,7 +19,7 @@ class Reading:
 
     __slots__ = ("context", "die", "folds", "size")
 
-    def __init__(self, context: Context, size: int, die: Die, folds: tuple[Fold, ...]) -> None:
+    def __init__(self, context: Context, size: int, die: Die, folds: tuple[Fold[Any], ...]) -> None:
         self.context = context
         self.size = size
         self.die = die

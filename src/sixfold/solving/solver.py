@@ -92,7 +92,7 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
 
     >>> from sixfold.rules.table import EACH_FACE
     >>> def coin(table):
-    ...     (face,) = table.read(table.roll(1, "coin"), EACH_FACE)
+    ...     face = table.read(table.roll(1, "coin"), EACH_FACE)
     ...     return {"heads": face >= 4}
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}

@@ -8,8 +8,9 @@ from typing import Any
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, RuleError
-from sixfold.rules.dice import D6, Die
+from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
+from sixfold.rules.hand import check_reading
 from sixfold.rules.interval import Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.table import EACH_FACE, Play
@@ -37,15 +38,21 @@ class SolverTable:
 
     # -- dice ----------------------------------------------------------------------------------------------
 
-    def roll(self, size: int, label: str, die: Die = D6) -> UnseenHand:
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> UnseenHand:
         self._check_free()
         size = max(0, index(size))
+        die = a_die(die)
         self._decisions.dice += size or 1
         if self._decisions.dice > DICE_IN_AN_EVALUATION:
             raise BoundsError(f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit.")
         return UnseenHand(size, die, self)
 
-    def read(self, hand: UnseenHand, *folds: Fold) -> Answers:
+    def read(self, hand: UnseenHand, *folds: Fold[Any]) -> Any:
+        check_reading(hand, folds)
+        answers = self._read(hand, folds)
+        return answers if len(folds) > 1 else answers[0]
+
+    def _read(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers:
         self._check_own(hand)
         for fold in folds:
             if isinstance(fold, tuple) and not LATE_IN_FOLDS.isdisjoint(map(type, fold)):
@@ -60,7 +67,7 @@ class SolverTable:
         hand.beyond = hand.draw.beyond
         return hand.first
 
-    def _settled(self, folds: tuple[Fold, ...], size: int) -> tuple[Fold, ...]:
+    def _settled(self, folds: tuple[Fold[Any], ...], size: int) -> tuple[Fold[Any], ...]:
         """The same questions with plain numbers, where the rule put late ones into them."""
         late = [number for fold in folds for number in late_numbers(fold, size)]
         values = iter(self._decisions.values(late))

@@ -22,12 +22,12 @@ class FirstThrow:
         self.table = table
         self.thrown = False
 
-    def roll(self, size: int, label: str, die: Die = D6) -> Any:
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
         hand = self.table.roll(0 if self.thrown else size, label, die)
         self.thrown = True
         return hand
 
-    def read(self, hand: Any, *folds: Fold) -> tuple[Any, ...]:
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         return self.table.read(hand, *folds)
 
     def pick(

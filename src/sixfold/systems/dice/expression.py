@@ -58,7 +58,7 @@ class Pool(NamedTuple):
         return _die(self.sides, self.reroll, self.once, self.explode)
 
     @property
-    def fold(self) -> Fold:
+    def fold(self) -> Fold[Any]:
         """What is read of the dice."""
         taken = self._taken()
         return showing(self.counting.sign, self.counting.number, taken) if self.counting else taken

@@ -335,10 +335,12 @@ class _Reading:
 
 
 def _refuse_endless(pool: Pool, text: str, column: int) -> None:
-    die = pool.die
+    try:
+        die = pool.die
+    except RuleError:
+        sentence = f"The dice of {pool} would be thrown again for ever."
+        raise RuleError("rule/endless", sentence, text, column) from None
     left = set(die.faces) - (set() if die.once else die.reroll)
-    if not left or (die.explode and left <= die.explode):
-        raise RuleError("rule/endless", f"The dice of {pool} would be thrown again for ever.", text, column)
     if len(left - die.explode) * DICE_IN_AN_EVALUATION < len(left) * max(1, pool.size):
         message = f"{pool} would throw more than {DICE_IN_AN_EVALUATION:,} dice on average."
         raise RuleError("rule/endless", message, text, column)

@@ -22,8 +22,7 @@ def value(table: Table, node: Expression) -> Any:
     if isinstance(node, Number):
         return node.value
     if isinstance(node, Pool):
-        (answer,) = table.read(table.roll(node.thrown, str(node), node.die), node.fold)
-        return answer
+        return table.read(table.roll(node.thrown, str(node), node.die), node.fold)
     if isinstance(node, Digits):
         return digits(table, node)
     if isinstance(node, Sum):
@@ -41,7 +40,7 @@ def digits(table: Table, node: Digits) -> Any:
     """One die after the other, each a digit of one number."""
     result = 0
     for place in PLACES[node.many]:
-        (digit,) = table.read(table.roll(1, place), total())
+        digit = table.read(table.roll(1, place), total())
         result = 10 * result + digit
     return result
 

@@ -24,7 +24,7 @@ def capped(skew: int, luck: int) -> int:
 def open_ended(table: Table, skew: int, label: str, reroll: str = "all") -> tuple[int, int]:
     """The natural of 3d6 with skew, and the total with its open-ended throws (K2 to K6)."""
     hand = table.roll(3 + abs(skew), label)
-    (natural,) = table.read(hand, _by_skew(3, skew))
+    natural = table.read(hand, _by_skew(3, skew))
     most = 1 if reroll == "once" else None
     if natural == 18:
         (repeats,), last = table.again(3, "open-ended up", (18,), most=most)
@@ -65,14 +65,14 @@ def pool(table: Table, dice: int = 3, modifier: int = 0, skew: int = 0, luck: in
     """Keep any number of dice: a plain total (K7)."""
     lean = skew + luck
     hand = table.roll(dice + abs(lean), "pool")
-    (thrown,) = table.read(hand, _by_skew(dice, lean))
+    thrown = table.read(hand, _by_skew(dice, lean))
     return {"total": thrown + modifier}
 
 
 def percentile(table: Table) -> Values:
     """Two ten-sided dice, tens and units; 00 is 100 (K10)."""
-    (tens,) = table.read(table.roll(1, "tens", D10), total())
-    (units,) = table.read(table.roll(1, "units", D10), total())
+    tens = table.read(table.roll(1, "tens", D10), total())
+    units = table.read(table.roll(1, "units", D10), total())
     thrown = 10 * tens + units
     if thrown == 0:
         thrown = 100

@@ -33,11 +33,11 @@ def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> 
     quality, extra = "plain", 0
     if natural >= 16:
         quality = "critical"
-        (extra,) = table.read(table.roll(natural - 15, "critical"), total())
+        extra = table.read(table.roll(natural - 15, "critical"), total())
         table.tell("T3", "a natural {n} is a critical: the extra dice add {extra}", n=natural, extra=extra)
     elif natural <= 5:
         quality = "blunder"
-        (loss,) = table.read(table.roll(6 - natural, "blunder"), total())
+        loss = table.read(table.roll(6 - natural, "blunder"), total())
         table.tell("T3", "a natural {n} is a blunder: the extra dice take {loss}", n=natural, loss=loss)
         extra = -loss
     sum_of_all = natural + extra + modifier
@@ -109,7 +109,7 @@ def attack(
     dice = harm = 0
     if hit:
         dice = max(0, damage + size + margin // 3)
-        (harm,) = table.read(table.roll(dice, "damage"), total())
+        harm = table.read(table.roll(dice, "damage"), total())
         table.tell(
             "T10", "{base} base, {size:+d} for size, {more:+d} for the margin: {dice}d6 of damage",
             base=damage, size=size, more=margin // 3, dice=dice,
@@ -126,7 +126,7 @@ def attack(
 
 def strike_chaos(table: Table) -> Values:
     """What chaos does for one round (T7)."""
-    (thrown,) = table.read(table.roll(3, "chaos"), total())
+    thrown = table.read(table.roll(3, "chaos"), total())
     return {"total": thrown, "modifier": (thrown - TARGET) // 2}
 
 

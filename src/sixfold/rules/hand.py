@@ -1,0 +1,77 @@
+"""Dice that left the hand together, their faces unseen until they are read."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from sixfold.errors import RuleError
+from sixfold.printable import shown
+
+
+class Hand:
+    """A hand of `size` dice. It is no number: what it shows is read with folds.
+
+    >>> Hand() + 2
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: A hand is no number until it is read: write table.read(hand, total()).
+    """
+
+    __slots__ = ()
+
+    size: int
+
+    def _unread(self, *_: Any) -> NoReturn:
+        raise unread("A hand is no number until it is read")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = _unread
+    __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __neg__ = __pos__ = __abs__ = _unread
+    __int__ = __index__ = __float__ = _unread
+
+    def _compared(self, *_: Any) -> NoReturn:
+        raise unread("Hands are not compared, but what is read of them")
+
+    __lt__ = __le__ = __gt__ = __ge__ = _compared
+
+    def __eq__(self, other: object) -> bool:
+        raise unread("Hands are not compared, but what is read of them")
+
+    def __ne__(self, other: object) -> bool:
+        raise unread("Hands are not compared, but what is read of them")
+
+    __hash__ = object.__hash__
+
+    def _looked_into(self, *_: Any) -> NoReturn:
+        raise unread("The dice of a hand are seen by reading them only")
+
+    __iter__ = __len__ = __getitem__ = __contains__ = __bool__ = _looked_into
+
+
+def unread(why: str) -> RuleError:
+    """The error for a hand that stands where what is read of it is meant."""
+    return RuleError("rule/unread", f"{why}: write table.read(hand, total()).")
+
+
+def check_reading(hand: object, folds: tuple[object, ...]) -> None:
+    """Raises RuleError (rule/unread) where no hand is read, or nothing is asked of it.
+
+    >>> from sixfold.rules.folds import total
+    >>> check_reading(Hand(), (total,))
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: What is asked of a hand is called: write total() instead of total.
+    """
+    if not isinstance(hand, Hand):
+        raise RuleError(
+            "rule/unread", f"What is read must be a hand that was thrown with table.roll, not {shown(hand)}."
+        )
+    if not folds:
+        raise RuleError("rule/unread", "Nothing is asked of this hand: write table.read(hand, total()).")
+    for fold in folds:
+        if callable(fold):
+            name = getattr(fold, "__name__", "total")
+            raise RuleError("rule/unread", f"What is asked of a hand is called: write {name}() instead of {name}.")
+        if not hasattr(fold, "sums"):
+            raise RuleError(
+                "rule/unread", f"A hand is asked for total(), highest(3) and the like, not for {shown(fold)}."
+            )
