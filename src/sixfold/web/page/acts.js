@@ -1,6 +1,7 @@
 // What a person does at the table: each act is one post, sent once, also over a line that was lost in between.
 import { Problem, call, fresh } from "./api.js";
 import { add, log, me, room, waiting } from "./state/table.js";
+import { remember } from "./fair/mine.js";
 import { keepLinks, keepSeat } from "./state/kept.js";
 
 /** Open a room. @param {string} name @returns {Promise<string>} the master's link */
@@ -18,6 +19,13 @@ export async function join(id, secret, name) {
   return { person, name: called, role, token };
 }
 
+/** Fresh bytes of chance for a throw, remembered so that its proof can say whose they are. */
+function chance() {
+  const c = fresh(16);
+  remember(room.value.room, c);
+  return c;
+}
+
 /** @param {string} method @param {string} path below the room @param {unknown} [body] @param {string} [key] */
 export function ask(method, path, body, key = fresh(12)) {
   const seat = me.value;
@@ -33,7 +41,7 @@ export async function throwCheck(what) {
   const key = fresh(12);
   waiting.value = [...waiting.value, { key, text: String(what.check) }];
   try {
-    const event = await ask("POST", "/throws", { ...what, ...(what.faces ? {} : { c: fresh(16) }) }, key);
+    const event = await ask("POST", "/throws", { ...what, ...(what.faces ? {} : { c: chance() }) }, key);
     if (event.number === (log.value.at(-1)?.number ?? 0) + 1) add([event]);
     return event;
   } finally {
@@ -42,7 +50,7 @@ export async function throwCheck(what) {
 }
 
 /** Take an option of a question. @param {number} question @param {number} choice from 0 */
-export const answer = (question, choice) => ask("POST", "/answers", { question, choice, c: fresh(16) });
+export const answer = (question, choice) => ask("POST", "/answers", { question, choice, c: chance() });
 
 /** Open a sealed throw to everyone. @param {number} number */
 export const reveal = (number) => ask("POST", "/reveals", { throw: number });
