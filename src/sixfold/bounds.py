@@ -170,7 +170,16 @@ ROOMS_A_MINUTE: Final = 10
 """Rooms that one address may open in a minute."""
 
 RATE_A_MINUTE: Final = 600
-"""Requests that one address, and one person, may make in a minute, where the table is not told otherwise."""
+"""Requests that one address, and one person, may make in a minute, and sockets that one address may have at a time.
+
+It is so where the table is not told otherwise. The opening of a socket is a request.
+"""
+
+RATE_PREFIX: Final = 64
+"""Bits of an IPv6 address that are counted as one: the network that a household is given."""
+
+RATE_ADDRESS_LENGTH: Final = 64
+"""Characters by which an address is counted that a proxy writes in a way of its own."""
 
 RATE_ADDRESSES: Final = 50_000
 """Addresses and people whose requests are counted at once."""

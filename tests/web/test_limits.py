@@ -7,17 +7,17 @@ import socket
 import time
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 from litestar import Request
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from sixfold import bounds
-from sixfold.web import hub, limits, live, serving, workers
-from sixfold.web.asking import address_of
+from sixfold.web import guard, hub, limits, live, serving, workers
+from sixfold.web.asking import address_of, counted_as
 from sixfold.web.settings import Settings
 from tests.web.kit import Room, closed
 from tests.web.running import running
@@ -149,14 +149,74 @@ def test_whose_request_a_proxy_says_it_is() -> None:
     def asked(proxy: bool, *forwarded: bytes) -> str:
         scope: Any = {"type": "http", "client": ("127.0.0.1", 5), "headers": []}
         scope["headers"] = [(b"x-forwarded-for", line) for line in forwarded]
-        app = SimpleNamespace(state=SimpleNamespace(settings=Settings(proxy=proxy)))
-        scope["litestar_app"] = app
-        return address_of(Request(scope))
+        return address_of(Request(scope), Settings(proxy=proxy))
 
     assert asked(False, b"6.6.6.6") == "127.0.0.1"
     assert asked(True) == "127.0.0.1"
     assert asked(True, b"6.6.6.6, 9.9.9.9") == "9.9.9.9"
     assert asked(True, b"6.6.6.6", b"9.9.9.9") == "9.9.9.9"
+    assert asked(True, b"9.9.9.9:5") == asked(True, b"9.9.9.9:6") == "9.9.9.9"
+
+
+def test_addresses_that_are_one() -> None:
+    """RATE_PREFIX and RATE_ADDRESS_LENGTH: whoever has a network of IPv6 is counted as one, however he writes it."""
+    assert (bounds.RATE_PREFIX, bounds.RATE_ADDRESS_LENGTH) == (64, 64)
+    mine = ("2001:db8:1:2::1", "2001:db8:1:2:ffff::", "[2001:DB8:1:2::7]:443", "[2001:db8:1:2::7]", "2001:db8:1:2::1%2")
+    assert {counted_as(address) for address in mine} == {"2001:db8:1:2::/64"}
+    assert counted_as("2001:db8:1:3::1") != counted_as(mine[0])
+    assert counted_as("::ffff:192.0.2.7") == counted_as("192.0.2.7") == counted_as("192.0.2.7:80") == "192.0.2.7"
+    assert counted_as("x" * 1000) == "x" * 64
+    for odd in ("", "unknown", "[", "[]", "[]:", "1.2.3", "::1::", "%", "\ud800"):
+        assert len(counted_as(odd)) <= 64
+
+
+def turned_away(address: str, room: str) -> tuple[int, str]:
+    """The status and the code with which a socket is not opened."""
+    with pytest.raises(InvalidStatus) as refused:
+        connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live", legacy=True)
+    answer = refused.value.response
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.headers["cache-control"] == "no-store"
+    return answer.status_code, json.loads(answer.body or b"{}")["code"]
+
+
+def test_sockets_a_minute(tmp_path: Path) -> None:
+    """RATE_A_MINUTE holds for the opening of sockets, whether they ever say who they are; other requests count too."""
+    with running(tmp_path, rate=20) as address:
+        sockets = [greeted(address, "nowhere", "x") for _ in range(15)]
+        assert {closed(socket) for socket in sockets} == {(hub.GONE, "room/token")}
+        assert httpx.get(f"{address}/openapi.json").status_code == 200
+        for _ in range(4):
+            greeted(address, "nowhere", "x").close()
+        assert turned_away(address, "nowhere") == (429, "table/too-many")
+        assert code_of(httpx.get(f"{address}/openapi.json")) == "table/too-many"
+        assert [httpx.get(f"{address}{path}").status_code for path in ("/health", "/ready", "/metrics")] == [200] * 3
+
+
+def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SOCKETS counts those who never say who they are; an address has as many as it may ask in a minute."""
+    assert bounds.SOCKETS == 10_000
+    held = limits.Held(2, 3)
+    monkeypatch.setattr(guard, "Held", lambda most, in_all: held)
+    with running(tmp_path) as address:
+        silent = [connect(f"{address.replace('http', 'ws', 1)}/rooms/a/live", legacy=True) for _ in range(2)]
+        assert turned_away(address, "a") == (429, "room/sockets")
+        silent.pop().close()
+        time.sleep(0.2)
+        silent.append(connect(f"{address.replace('http', 'ws', 1)}/rooms/a/live", legacy=True))
+        assert held.takes("elsewhere")
+        assert not held.takes("a third")
+        for socket in silent:
+            socket.close()
+
+
+def test_probes_have_a_rate_of_their_own(tmp_path: Path) -> None:
+    """RATE_A_MINUTE: whether the server is ready costs a look into the database, and is asked so often at most."""
+    with running(tmp_path, rate=3) as address:
+        assert [httpx.get(f"{address}/ready").status_code for _ in range(4)] == [200, 200, 200, 429]
+        assert [httpx.get(f"{address}/metrics").status_code for _ in range(4)] == [200, 200, 200, 429]
+        assert httpx.get(f"{address}/openapi.json").status_code == 200
+        assert [httpx.get(f"{address}/health").status_code for _ in range(6)] == [200] * 6
 
 
 def test_a_greeting_that_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

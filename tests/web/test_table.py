@@ -148,11 +148,43 @@ def test_tokens_that_are_nobodys(room: Room, authorization: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (401, "room/token")
 
 
+@pytest.mark.parametrize("authorization", ["", "Bearer", f"Bearer {'x' * 43}"])
+def test_nobody_learns_which_rooms_there_are(room: Room, authorization: str) -> None:
+    """Every call is answered for a room that there is not as for one to which one has no token, word for word."""
+    room.join("One")
+    http = room.table.http
+    document = http.get("/openapi.json").json()
+    headers = {"Authorization": authorization} if authorization else {}
+    asked = 0
+    for path, calls in document["paths"].items():
+        for method in calls if "/rooms/{room" in path else ():
+            answers = []
+            for name in (room.name, "a" * 16, "nowhere"):
+                url = path.removeprefix("/api/v1").replace("{room}", name).replace("{person}", "p1")
+                answer = http.request(method, url, headers=headers, json=BODIES.get(path.rpartition("}/")[2], {}))
+                answers.append((answer.status_code, answer.json(), sorted(answer.headers)))
+            assert answers[0][0] == 401, (method, path, answers[0])
+            assert answers[0] == answers[1] == answers[2]
+            asked += 1
+    assert asked >= 18
+
+
+BODIES: dict[str, object] = {
+    "people": {"name": "One"}, "people/{person}": {"name": "One"}, "masters": {"person": "p1"}, "door": {"open": True},
+    "throws": {"check": "ten"}, "answers": {"question": 1, "choice": 0}, "reveals": {"throw": 1},
+    "corrections": {"throw": 1}, "requests": {"check": "ten"}, "notes": {"text": "hello"},
+    "witnesses": {"call": 1, "w": "00" * 16},
+    "instruments": {"system": "ten", "instrument": "chaos", "command": "end"},
+}  # fmt: skip
+
+
 def test_the_socket_wants_to_know_who_it_is(room: Room) -> None:
     """A socket with a token that is nobody's is closed, and told nothing."""
     one = room.join("One")
-    with one.listening(token="x" * 43) as socket:
-        assert closed(socket.connection)[0] == 4001
+    for name in (room.name, "a" * 16, "nowhere"):
+        one.room = Room(room.table, name, {})
+        with one.listening(token="x" * 43) as socket:
+            assert closed(socket.connection) == (4001, "room/token")
 
 
 def test_who_is_shown_out_hears_no_more(room: Room) -> None:

@@ -8,17 +8,23 @@ from time import perf_counter
 from typing import Final
 
 from litestar import Litestar
+from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import HttpMethod, ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
+from sixfold.bounds import SOCKETS
 from sixfold.errors import TableError
-from sixfold.web.asking import Asking, address_of
-from sixfold.web.limits import own_origin
+from sixfold.web.asking import Asking, Connection, address_of
+from sixfold.web.limits import Held, own_origin
+from sixfold.web.problems import document
 
 LOG: Final = logging.getLogger("sixfold.table")
-FREE: Final = ("/api/v1/health", "/api/v1/ready", "/api/v1/metrics")
+FREE: Final = "/api/v1/health"
 """What may be asked as often as one likes."""
+
+PROBES: Final = ("/api/v1/ready", "/api/v1/metrics")
+"""What whoever watches the server asks: it has a rate of its own, so that nothing else uses it up."""
 
 METHODS: Final = frozenset(HttpMethod)
 """Methods that are counted by name."""
@@ -38,8 +44,10 @@ async def admitted(request: Asking) -> None:
     state = request.app.state
     if not own_origin(request.headers, state.settings):
         raise TableError("table/origin", "This page is not one of this table.")
-    if request.url.path not in FREE:
-        state.rates.take(address_of(request))
+    path = request.url.path
+    if path != FREE:
+        address = address_of(request, state.settings)
+        state.rates.take(f"{path} {address}" if path in PROBES else address)
 
 
 class Guard:
@@ -47,10 +55,11 @@ class Guard:
 
     def __init__(self, app: Litestar) -> None:
         self.app = app
+        self._sockets = Held(app.state.settings.rate, SOCKETS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await self.app(scope, receive, send)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._socket(scope, receive, send)
             return
         began, status, method = perf_counter(), 500, scope["method"]
         state = self.app.state
@@ -75,3 +84,31 @@ class Guard:
             state.metrics.seconds.observe(seconds)
             # Neither address nor path: a path names a room.
             LOG.info("answered", extra={"method": method[:20], "status": status, "ms": round(1000 * seconds, 1)})
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket is counted before it is opened, whether it ever says who it is or not."""
+        settings = self.app.state.settings
+        connection: Connection = ASGIConnection(scope)
+        address = address_of(connection, settings)
+        if not own_origin(connection.headers, settings):
+            await _turned_away(receive, send, "table/origin", "This page is not one of this table.")
+        elif not self.app.state.rates.allows(address):
+            sentence = f"Too many requests: {settings.rate} a minute are taken. Wait a few seconds."
+            await _turned_away(receive, send, "table/too-many", sentence)
+        elif not self._sockets.takes(address):
+            sentence = "Too many connections are open. Close another window first."
+            await _turned_away(receive, send, "room/sockets", sentence)
+        else:
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self._sockets.leave(address)
+
+
+async def _turned_away(receive: Receive, send: Send, code: str, sentence: str) -> None:
+    """A socket that is not opened: its request is answered with a problem, as any other."""
+    await receive()
+    status, headers, body = document(code, sentence)
+    head = [(name.lower().encode(), value.encode()) for name, value in (headers | dict(HEADERS)).items()]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": head})
+    await send({"type": "websocket.http.response.body", "body": body, "more_body": False})

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
-from sixfold.errors import RoomError
+from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, State, decide, fold
 from sixfold.room.commands import Command, Open
 from sixfold.rules.rule import System
@@ -97,6 +97,18 @@ class Hall:
         """The room as this server knows it. Raises StoreError (store/no-room)."""
         state = self._states.get(room)
         return state if state is not None else await self._caught_up(room)
+
+    async def known(self, room: str) -> State:
+        """The room, or one without people and links where there is none: a token is nobody's in either.
+
+        So nobody learns by asking which rooms there are.
+        """
+        try:
+            return await self.state(room)
+        except StoreError as error:
+            if error.code != "store/no-room":
+                raise
+            return State(self._systems)
 
     async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
         """The events above a number, from memory where they are there."""

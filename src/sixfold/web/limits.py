@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from time import monotonic
 
@@ -42,6 +42,36 @@ class Rates:
             raise TableError(
                 "table/too-many", f"Too many requests: {self._most} a minute are taken. Wait a few seconds."
             )
+
+
+class Held:
+    """What each name has open at this moment, up to so many, and all of them together.
+
+    >>> held = Held(1, 2)
+    >>> [held.takes(name) for name in ("a", "a", "b", "c")]
+    [True, False, True, False]
+    """
+
+    def __init__(self, most: int, in_all: int) -> None:
+        self._most = most
+        self._in_all = in_all
+        self._open: Counter[str] = Counter()
+        self._all = 0
+
+    def takes(self, name: str) -> bool:
+        """Whether there is room for one more of this name; it is held until it is left."""
+        if self._open[name] >= self._most or self._all >= self._in_all:
+            return False
+        self._open[name] += 1
+        self._all += 1
+        return True
+
+    def leave(self, name: str) -> None:
+        """It is open no more."""
+        self._open[name] -= 1
+        self._all -= 1
+        if not self._open[name]:
+            del self._open[name]
 
 
 def own_origin(headers: Mapping[str, str], settings: Settings) -> bool:

@@ -16,7 +16,6 @@ from sixfold.room import canonical, who
 from sixfold.web.asking import TheHall
 from sixfold.web.hall import Hall
 from sixfold.web.hub import GONE, Listener
-from sixfold.web.limits import own_origin
 
 UNREADABLE, REFUSED, LATE = 4400, 4003, 4008
 """Codes with which a socket is closed: a message that cannot be read, a refusal, a greeting that did not come."""
@@ -35,13 +34,10 @@ class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @websocket("/api/v1/rooms/{room:str}/live", name="live")
 async def live(socket: WebSocket[Any, Any, Any], room: FromPath[str], hall: TheHall, after: FromQuery[int] = 0) -> None:
     """Every event above `after`, then each as it happens; `{"kind": "alive"}` now and then, and witnesses wanted."""
-    if not own_origin(socket.headers, socket.app.state.settings):
-        await socket.close(REFUSED, "This page is not one of this table.")
-        return
     await socket.accept()
     try:
         greeting = await asyncio.wait_for(_greeting(socket), GREETING_SECONDS)
-        state = await hall.state(room)
+        state = await hall.known(room)
         person = who(state, greeting.token)
         # Who is ahead of the log (it was put back from a copy) goes on from its end.
         listener = hall.hub.listen(room, person.id, max(0, min(after, state.number)), greeting.witness)
@@ -52,7 +48,7 @@ async def live(socket: WebSocket[Any, Any, Any], room: FromPath[str], hall: TheH
         await socket.close(UNREADABLE, 'The first message is {"token": ...}.')
         return
     except SixfoldError as error:
-        await socket.close(GONE if error.code in ("room/token", "store/no-room") else REFUSED, error.code)
+        await socket.close(GONE if error.code == "room/token" else REFUSED, error.code)
         return
     except WebSocketDisconnect:
         return

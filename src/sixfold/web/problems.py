@@ -37,8 +37,8 @@ def status_of(code: str) -> int:
     return STATUSES.get(code, 422)
 
 
-def problem(code: str, detail: str, **more: Any) -> Response[bytes]:
-    """A problem as an answer."""
+def document(code: str, detail: str, **more: Any) -> tuple[int, dict[str, str], bytes]:
+    """A problem as status, headers and bytes."""
     status = status_of(code) if code != "table/unreadable" else 400
     body = {
         "type": f"urn:sixfold:{code}",
@@ -48,8 +48,14 @@ def problem(code: str, detail: str, **more: Any) -> Response[bytes]:
         "code": code,
         **more,
     }
-    headers = {"Retry-After": RETRY} if status in (429, 503) else {}
-    return Response(msgspec.json.encode(body), status_code=status, media_type=MEDIA, headers=headers)
+    retry = {"Retry-After": RETRY} if status in (429, 503) else {}
+    return status, {"Content-Type": MEDIA, **retry}, msgspec.json.encode(body)
+
+
+def problem(code: str, detail: str, **more: Any) -> Response[bytes]:
+    """A problem as an answer."""
+    status, headers, body = document(code, detail, **more)
+    return Response(body, status_code=status, media_type=MEDIA, headers=headers)
 
 
 def refused(request: Request[Any, Any, Any], error: SixfoldError) -> Response[bytes]:

@@ -54,7 +54,7 @@ def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]
 
 @post("/rooms", tags=TAGS, summary="Open a room; its three links are told once")
 async def open_room(request: Asking, hall: TheHall, data: JSONBody[NewRoom]) -> Opened:
-    request.app.state.opening.take(address_of(request))
+    request.app.state.opening.take(address_of(request, request.app.state.settings))
     if await hall.reading(hall.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server holds as many rooms as it may. Ask whoever runs it.")
     room, given = await hall.open(data.name)
@@ -71,7 +71,7 @@ async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: 
 @post("/rooms/{room:str}/people", tags=TAGS, summary="Come in by a link (its secret is the bearer token)")
 async def join(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewPerson]) -> Joined:
     secret = bearer(request)
-    role_of(await hall.state(room), secret)
+    role_of(await hall.known(room), secret)
     asked = await hall.ask(room, Join(secret, data.name, data.colour))
     body = (await hall.event(room, asked.number)).body
     return {
