@@ -1,8 +1,14 @@
-"""The page: its files as they lie in `page/`, read once, served compressed; nothing from elsewhere."""
+"""The page: its files as they lie in `page/`, read once, served compressed; nothing from elsewhere.
+
+Its parts are served under a version, which changes when any of them does: a browser keeps them for good, never mixes
+two versions, and finds a new one as soon as it asks for the document anew.
+"""
 
 from __future__ import annotations
 
 import gzip
+import json
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
@@ -52,6 +58,18 @@ POLICY: Final = "; ".join(
 """What the page may do: nothing from another host, and no text that becomes a script."""
 
 
+WORKER_POLICY: Final = "default-src 'none'; script-src 'self'; connect-src 'self'"
+"""What the service worker may do: fetch the page's own parts."""
+
+ROOTS: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
+"""Files that stand at fixed addresses and name the others by their version."""
+
+UNKEPT: Final = (".txt", "LICENSE", *ROOTS)
+"""Endings of what a browser need not keep to open the page without a network."""
+
+VERSIONED: Final = re.compile(r"v-[0-9a-f]{12}/")
+
+
 class File(NamedTuple):
     """One file of the page: its bytes, the same compressed, and a tag that changes with them."""
 
@@ -61,31 +79,45 @@ class File(NamedTuple):
     tag: str
 
 
-def read() -> dict[str, File]:
-    """Every file of the page by its path."""
-    found: dict[str, File] = {}
+class Page(NamedTuple):
+    """The files of the page by their paths, and the version under which they are served."""
+
+    version: str
+    files: Mapping[str, File]
+
+
+def read() -> Page:
+    """The page as it lies beside this module."""
+    found: dict[str, bytes] = {}
     _read(files("sixfold.web") / "page", "", found)
-    return found
+    version = f"v-{sha256(b''.join(found[path] for path in sorted(found))).hexdigest()[:12]}"
+    for path in ROOTS:
+        found[path] = found[path].replace(b"/page/", f"/page/{version}/".encode())
+    kept = [f"/page/{version}/{path}" for path in sorted(found) if not path.endswith(UNKEPT)]
+    found["parts.js"] = f"self.VERSION = {json.dumps(version)};\nself.PARTS = {json.dumps(kept)};\n".encode()
+    return Page(version, {path: _file(path, plain) for path, plain in found.items()})
 
 
-def _read(folder: Traversable, path: str, found: dict[str, File]) -> None:
+def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
     for entry in folder.iterdir():
         if entry.is_dir():
             _read(entry, f"{path}{entry.name}/", found)
-            continue
-        ending = entry.name.rpartition(".")[2]
-        if ending in KINDS:
-            plain = entry.read_bytes()
-            packed = b"" if ending in PACKED else gzip.compress(plain, mtime=0)
-            found[path + entry.name] = File(KINDS[ending], plain, packed, f'"{sha256(plain).hexdigest()[:20]}"')
+        elif entry.name.rpartition(".")[2] in KINDS:
+            found[path + entry.name] = entry.read_bytes()
 
 
-def answered(request: Asking, file: File) -> Response[bytes]:
+def _file(path: str, plain: bytes) -> File:
+    ending = path.rpartition(".")[2]
+    packed = b"" if ending in PACKED else gzip.compress(plain, mtime=0)
+    return File(KINDS[ending], plain, packed, f'"{sha256(plain).hexdigest()[:20]}"')
+
+
+def answered(request: Asking, file: File, *, policy: str = POLICY, for_good: bool = False) -> Response[bytes]:
     """A file as this client takes it; nothing where he has it already."""
     headers = {
         "etag": file.tag,
-        "cache-control": "no-cache",
-        "content-security-policy": POLICY,
+        "cache-control": "public, max-age=31536000, immutable" if for_good else "no-cache",
+        "content-security-policy": policy,
         "vary": "accept-encoding",
     }
     if request.headers.get("if-none-match", "") == file.tag:
@@ -95,7 +127,7 @@ def answered(request: Asking, file: File) -> Response[bytes]:
     return Response(file.plain, media_type=file.kind, headers=headers)
 
 
-def handlers(page: Mapping[str, File]) -> list[HTTPRouteHandler]:
+def handlers(page: Page) -> list[HTTPRouteHandler]:
     """The routes of the page: every view is the same document, which finds its way by the address."""
 
     @get(
@@ -104,17 +136,23 @@ def handlers(page: Mapping[str, File]) -> list[HTTPRouteHandler]:
         sync_to_thread=False,
     )
     def view(request: Asking) -> Response[bytes]:
-        return answered(request, page["index.html"])
+        return answered(request, page.files["index.html"])
 
     @get("/page/{path:path}", include_in_schema=False, sync_to_thread=False)
     def part(request: Asking, path: FromPath[str]) -> Response[bytes]:
-        file = page.get(path.lstrip("/"))
+        asked = path.lstrip("/")
+        # A page that was opened before an upgrade may still ask by its own version.
+        file = page.files.get(VERSIONED.sub("", asked, count=1))
         if file is None:
             raise TableError("table/nowhere", "The page has no such part.")
-        return answered(request, file)
+        return answered(request, file, for_good=asked.startswith(page.version))
 
-    @get(["/service-worker.js", "/manifest.webmanifest"], include_in_schema=False, sync_to_thread=False)
-    def at_the_root(request: Asking) -> Response[bytes]:
-        return answered(request, page[request.url.path.lstrip("/")])
+    @get("/service-worker.js", include_in_schema=False, sync_to_thread=False)
+    def worker(request: Asking) -> Response[bytes]:
+        return answered(request, page.files["service-worker.js"], policy=WORKER_POLICY)
 
-    return [view, part, at_the_root]
+    @get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
+    def manifest(request: Asking) -> Response[bytes]:
+        return answered(request, page.files["manifest.webmanifest"])
+
+    return [view, part, worker, manifest]

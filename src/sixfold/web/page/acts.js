@@ -1,6 +1,6 @@
 // What a person does at the table: each act is one post, sent once, also over a line that was lost in between.
 import { Problem, call, fresh } from "./api.js";
-import { add, log, me, room, waiting } from "./state/table.js";
+import { me, room, waiting } from "./state/table.js";
 import { remember } from "./fair/mine.js";
 import { keepLinks, keepSeat } from "./state/kept.js";
 
@@ -41,9 +41,7 @@ export async function throwCheck(what) {
   const key = fresh(12);
   waiting.value = [...waiting.value, { key, text: String(what.check) }];
   try {
-    const event = await ask("POST", "/throws", { ...what, ...(what.faces ? {} : { c: chance() }) }, key);
-    if (event.number === (log.value.at(-1)?.number ?? 0) + 1) add([event]);
-    return event;
+    return await ask("POST", "/throws", { ...what, ...(what.faces ? {} : { c: chance() }) }, key);
   } finally {
     waiting.value = waiting.value.filter((other) => other.key !== key);
   }

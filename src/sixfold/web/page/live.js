@@ -1,10 +1,12 @@
 // The socket: events as they come, by number; when it closes, again from the last number that is here.
-import { add, line, log, room } from "./state/table.js";
+import { add, line, log, restart } from "./state/table.js";
+import { forget, store } from "./state/stored.js";
 import { refresh } from "./acts.js";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const SILENCE = 45_000; // the server gives a sign of life more often than that
+const GONE = 4001;
 
 /**
  * Stay at a table until the returned function is called.
@@ -20,24 +22,29 @@ export function stay(id, token, witness, gone) {
   let socket;
   let due = 0;
   let silence = 0;
+  /** Events that wait to be drawn. @type {import("./state/table.js").Event[]} */
+  const batch = [];
 
   function open() {
     const last = log.value.at(-1)?.number ?? 0;
-    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/rooms/${id}/live?after=${last}`);
-    socket.onopen = () => socket.send(JSON.stringify({ token, witness: true }));
-    socket.onmessage = (message) => {
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/rooms/${id}/live?after=${last}`;
+    const mine = new WebSocket(address);
+    socket = mine;
+    mine.onopen = () => mine.send(JSON.stringify({ token, witness: true }));
+    mine.onmessage = (message) => {
+      if (mine !== socket) return;
       clearTimeout(silence);
-      silence = window.setTimeout(() => socket.close(), SILENCE);
+      silence = window.setTimeout(() => mine.close(), SILENCE);
       wait = FIRST_WAIT;
       if (line.value.state !== "open") line.value = { state: "open", since: 0 };
       const event = JSON.parse(message.data);
       if (event.kind === "witness") witness(event.call);
       else if (event.number) take(event);
     };
-    socket.onclose = (closed) => {
+    mine.onclose = (closed) => {
+      if (left || mine !== socket) return;
       clearTimeout(silence);
-      if (left) return;
-      if (closed.code === 4001) {
+      if (closed.code === GONE) {
         line.value = { state: "gone", since: Date.now() };
         gone();
         return;
@@ -52,16 +59,26 @@ export function stay(id, token, witness, gone) {
   function take(event) {
     batch.push(event);
     if (batch.length > 1) return;
-    const draw = () => {
-      add(batch.splice(0));
-      refresh();
-    };
     // A hidden tab draws no frames, and still hears what happens.
     if (document.hidden) setTimeout(draw, 0);
     else requestAnimationFrame(draw);
   }
-  /** @type {any[]} */
-  const batch = [];
+
+  function draw() {
+    const events = batch.splice(0);
+    if (left) return;
+    if (!add(events)) {
+      // The table was put back from a copy: what this browser has is another history.
+      void forget(id);
+      restart();
+      socket.close();
+      clearTimeout(due);
+      open();
+      return;
+    }
+    void store(id, events);
+    refresh();
+  }
 
   const again = () => {
     if (line.value.state !== "lost") return;
@@ -69,15 +86,16 @@ export function stay(id, token, witness, gone) {
     wait = FIRST_WAIT;
     open();
   };
+  const looked = () => document.visibilityState === "visible" && again();
   addEventListener("online", again);
+  document.addEventListener("visibilitychange", looked);
   open();
   return () => {
     left = true;
     clearTimeout(due);
+    clearTimeout(silence);
     removeEventListener("online", again);
+    document.removeEventListener("visibilitychange", looked);
     socket.close();
   };
 }
-
-/** Whether the room is known. */
-export const known = () => room.value !== null;

@@ -2,6 +2,7 @@
 import { html } from "./html.js";
 import { render } from "./vendor/preact.js";
 import "./vendor/signals.js"; // signals draw what reads them
+import { keepPage } from "./offline.js";
 import { follow, place } from "./state/place.js";
 import { First } from "./views/first.js";
 import { Table } from "./views/table.js";
@@ -14,3 +15,5 @@ function Page() {
 
 addEventListener("click", follow);
 render(html`<${Page} />`, document.body);
+// After the page itself: whoever opens a link wants to throw first.
+addEventListener("load", () => void keepPage());

@@ -46,13 +46,25 @@ export const changes = computed(() => {
 /** The newest throw or question: what lies on the blotter. */
 export const lying = computed(() => log.value.findLast((event) => event.kind === "throw" || event.kind === "question"));
 
-/** Add events, in whatever order they come; those that are here already stay. @param {Event[]} events */
+/**
+ * Add events that follow on what is here; those that are here already stay.
+ * @param {Event[]} events
+ * @returns {boolean} false where they do not follow: they are of another history
+ */
 export function add(events) {
-  const last = log.value.at(-1)?.number ?? 0;
-  const newer = events.filter((event) => event.number > last);
-  const first = log.value[0]?.number ?? Infinity;
-  const older = events.filter((event) => event.number < first && event.number <= last);
-  if (newer.length || older.length) log.value = [...older, ...log.value, ...newer];
+  const last = log.value.at(-1);
+  const newer = events.filter((event) => event.number > (last?.number ?? 0));
+  const [first] = newer;
+  if (!first) return true;
+  if (last && first["prev"] !== last["hash"]) return false;
+  log.value = [...log.value, ...newer];
+  return true;
+}
+
+/** Begin this table's log anew. */
+export function restart() {
+  log.value = [];
+  room.value = null;
 }
 
 /** Away from this table. */

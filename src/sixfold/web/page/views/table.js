@@ -1,11 +1,10 @@
 // The table: the log, the blotter over the composer, people and instruments.
 import { html } from "../html.js";
 import { useEffect } from "../vendor/hooks.js";
-import { view, witness } from "../acts.js";
-import { Problem } from "../api.js";
-import { stay } from "../live.js";
+import { sit } from "../sit.js";
 import { keepSeat, seat } from "../state/kept.js";
 import { go } from "../state/place.js";
+import { forget } from "../state/stored.js";
 import { leave, me, room as shown } from "../state/table.js";
 import { words } from "../words.js";
 import { Header } from "../parts/header.js";
@@ -27,24 +26,11 @@ export function Table({ room, secret }) {
     if (!token) return;
     // The way in is kept by this browser; an address on a shared screen does not give it away.
     if (secret) go(`/rooms/${room}`, { instead: true });
-    let away = () => {};
-    let left = false;
-    const gone = () => {
+    return sit(room, token, () => {
       keepSeat(room, null);
+      void forget(room);
       me.value = null;
-    };
-    view(room, token).then(
-      (found) => {
-        if (left) return;
-        shown.value = found;
-        away = stay(room, token, witness, gone);
-      },
-      (error) => error instanceof Problem && error.status === 401 && gone(),
-    );
-    return () => {
-      left = true;
-      away();
-    };
+    });
   }, [room, token]);
 
   if (!me.value) return html`<${Join} room=${room} secret=${secret} />`;

@@ -1,0 +1,55 @@
+// Sitting at a table: first what this browser kept of it, then the table itself, for as long as one stays.
+import { Problem } from "./api.js";
+import { view, witness } from "./acts.js";
+import { stay } from "./live.js";
+import { effect } from "./vendor/signals.js";
+import { store, stored } from "./state/stored.js";
+import { line, log, room } from "./state/table.js";
+
+const AGAIN = 3000; // ms until a table that did not answer is asked for again
+
+/**
+ * Sit at a table until the returned function is called.
+ * @param {string} id the room
+ * @param {string} token
+ * @param {() => void} gone this seat is nobody's any more
+ * @returns {() => void}
+ */
+export function sit(id, token, gone) {
+  let left = false;
+  let due = 0;
+  /** @type {(() => void)[]} */
+  const ends = [];
+
+  async function begin() {
+    const kept = await stored(id);
+    if (left) return;
+    log.value = kept.events;
+    room.value ??= kept.view ?? null;
+    ends.push(effect(() => void (room.value?.room === id && store(id, [], room.value))));
+    ends.push(stay(id, token, witness, gone));
+    await look();
+  }
+
+  /** The room at this moment; without a network it is asked for again, and what was kept is shown until then. */
+  async function look() {
+    try {
+      const shown = await view(id, token);
+      if (!left && shown.number >= (room.value?.number ?? 0)) room.value = shown;
+    } catch (error) {
+      if (left) return;
+      if (error instanceof Problem && error.status === 401) gone();
+      else {
+        if (line.value.state === "connecting") line.value = { state: "lost", since: Date.now() };
+        due = window.setTimeout(look, AGAIN);
+      }
+    }
+  }
+
+  void begin();
+  return () => {
+    left = true;
+    clearTimeout(due);
+    for (const end of ends) end();
+  };
+}
