@@ -152,6 +152,15 @@ class Log:
         if "record" in x and e["throw"] in self.records and x["record"]["source"] != "typed":
             assert self.lying(x["record"]["throws"]) == self.records[e["throw"]], "corrected dice"
 
+    def restored(self, n: int, e: Any, _: Any) -> None:
+        waiting = [number for number, call in self.calls.items() if not call["done"]]
+        assert e["person"] is None, "person"
+        assert e["void"] == waiting, "void"
+        for number in waiting:
+            self.calls[number]["done"] = True
+            self.answers.pop(self.calls[number].get("answers", 0), None)
+        self.next = {lane: len(commitments) for lane, commitments in self.commitments.items()}
+
     def go_on(self, n: int, e: Any) -> None:
         if "answers" in e:
             assert e["answers"] in self.answers, "answered"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from hypothesis import settings
@@ -21,6 +22,7 @@ from sixfold.room.commands import (
     Note,
     Remove,
     Rename,
+    Restore,
     Reveal,
     Throw,
     Unwitnessed,
@@ -138,6 +140,12 @@ class Room(RuleBasedStateMachine):
         self.attempt(
             Correct(self.person(at), self.done(number), "" if choices else check, None, choices, withdraw=back)
         )
+
+    @rule()
+    def is_put_back(self) -> None:
+        if len(self.table.events) < 400:
+            self.table.secret = sha256(self.table.secret).digest()
+            self.attempt(Restore())
 
     @rule(at=NUMBERS, act=ACTS)
     def uses(self, at: int, act: tuple[str, str, str, dict[str, Any]]) -> None:

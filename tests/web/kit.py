@@ -99,10 +99,12 @@ class Person:
         return found
 
     @contextmanager
-    def listening(self, after: int = 0, witness: bool = False, token: str | None = None) -> Iterator[Socket]:
+    def listening(
+        self, after: int = 0, witness: bool = False, token: str | None = None, head: str = ""
+    ) -> Iterator[Socket]:
         """His socket."""
         address = self.room.table.address.replace("http", "ws", 1) + API
-        with connect(f"{address}/rooms/{self.room.name}/live?after={after}", max_size=2**24) as connection:
+        with connect(f"{address}/rooms/{self.room.name}/live?after={after}&head={head}", max_size=2**24) as connection:
             connection.send(json.dumps({"token": self.token if token is None else token, "witness": witness}))
             yield Socket(connection)
 

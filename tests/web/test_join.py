@@ -14,7 +14,8 @@ import pytest
 
 from sixfold.cli.table.remote import Address
 from sixfold.errors import UsageError
-from tests.web.kit import Room
+from sixfold.store.backup import backup, restore
+from tests.web.kit import Room, free_port, serving
 
 
 class Terminal:
@@ -152,6 +153,32 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
             cy.sees("you are Cy (spectator)")
             cy.type("ten")
             cy.sees("This is not for a spectator.")
+
+
+def test_a_table_that_was_put_back(tmp_path: Path) -> None:
+    """Who sits in a terminal while the table is put back from a copy is told so once, and plays on."""
+    database, copy = tmp_path / "table.db", tmp_path / "copy.db"
+    port = free_port()
+    with serving(database, tmp_path, port=port) as table:
+        room = table.open()
+        bo = room.join("Bo")
+        with joined(room, tmp_path, "Ada") as ada:
+            ada.sees("you are Ada")
+            backup(database, copy)
+            for faces in ([1, 2, 4], [2, 2, 4], [6, 5, 4]):
+                bo.throw("ten", faces=faces)
+            ada.sees("6 5 4")
+            assert table.stop() == 0
+            restore(copy, database)
+            with serving(database, tmp_path, port=port) as again:
+                room.table = again
+                ada.sees("The table was put back from a copy: it goes on after event")
+                bo.throw("ten", faces=[4, 2, 1])
+                shown = ada.sees("4 2 1")
+                assert shown.count("put back") == 1
+                assert shown.count("Bo comes in") <= 1
+                ada.type("ten << 3 3 3")
+                ada.sees("3 3 3")
 
 
 @pytest.mark.parametrize(

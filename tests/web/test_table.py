@@ -10,6 +10,8 @@ from threading import Thread
 import httpx
 import pytest
 
+from sixfold.room.verify import verify
+from sixfold.store.backup import backup, restore
 from tests.web.kit import Room, Table, closed, serving
 
 
@@ -59,6 +61,46 @@ def test_hidden_throws_stay_hidden(room: Room) -> None:
     shown = master.post("/reveals", {"throw": number})
     assert shown.status_code == 201
     assert two.events(number)[0]["record"] == seen[one.id]["record"]
+
+
+def test_a_table_that_was_put_back(tmp_path: Path) -> None:
+    """Whoever has more than the table after a restore is told so, and gets its log from the first event.
+
+    So does who has as many events, but others: the hash of his last one says it.
+    """
+    database, copy = tmp_path / "table.db", tmp_path / "copy.db"
+    with serving(database, tmp_path) as table:
+        room = table.open()
+        one = room.join("One")
+        kept = one.throw("ten")
+        backup(database, copy)
+        lost = [one.throw("dice 3d6") for _ in range(6)][-1]
+        gone = room.join("Gone")
+        assert table.stop() == 0
+    restore(copy, database)
+    with serving(database, tmp_path) as table:
+        room.table = table
+        last = one.get("/events").json()["last"]
+        assert last < lost["number"]
+        assert gone.get("").json()["code"] == "room/token"
+        assert one.get("/events", after=lost["number"]).json() == {"events": [], "last": last, "reset": True}
+        assert "reset" not in one.get("/events", after=kept["number"], head=kept["hash"]).json()
+        with one.listening(after=lost["number"]) as socket:
+            assert socket.next() == {"kind": "reset", "last": last}
+            assert [event["number"] for event in socket.until(last)] == list(range(1, last + 1))
+            while one.events()[-1]["number"] < lost["number"]:
+                one.throw("dice 3d6")
+        with one.listening(after=lost["number"]) as socket:
+            one.throw("ten")
+            assert socket.next()["number"] == lost["number"] + 1
+        with one.listening(after=lost["number"], head=lost["hash"]) as socket:
+            assert socket.next()["kind"] == "reset"
+        events = one.events()
+        assert one.get("/events", after=lost["number"], head=lost["hash"]).json()["reset"] is True
+        assert lost["key"] not in {event.get("key") for event in events}
+        assert [event["kind"] for event in events].count("restored") == 1
+        assert one.get("").json()["restored"] == kept["number"] + 1
+        assert verify(one.get("/export").text).problems == []
 
 
 def test_the_same_key_is_the_same_throw(room: Room) -> None:

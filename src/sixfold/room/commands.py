@@ -191,8 +191,16 @@ class Use:
     values: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """The room was put back from a copy: with a new secret, every draw from now on has a new key.
+
+    It comes from the store and not from a person.
+    """
+
+
 Command = (
     Open | Join | Rename | Remove | Leave | HandOver | Door | Links
-    | Throw | Witness | Unwitnessed | Answer | Reveal | Correct | Ask | Note | Use
+    | Throw | Witness | Unwitnessed | Answer | Reveal | Correct | Ask | Note | Use | Restore
 )  # fmt: skip
 """Everything that can be asked of a room."""

@@ -34,6 +34,7 @@ from sixfold.room.commands import (
     Open,
     Remove,
     Rename,
+    Restore,
     Reveal,
     Throw,
     Unwitnessed,
@@ -73,7 +74,7 @@ def decide(state: State, command: Command, chance: Chance, now: datetime) -> Dec
     """What a command comes to in a room. Raises a SixfoldError when it is refused; then nothing has happened."""
     pen = _Pen(state, chance, now)
     DECIDES[type(command)](pen, command)
-    if pen.state.number > EVENTS:
+    if pen.state.number > EVENTS and not isinstance(command, Restore):
         raise RoomError("room/full", f"A room holds {EVENTS:,} events; this one is full. Open another one.")
     return Decided(tuple(pen.events), pen.state, pen.number, pen.given)
 
@@ -391,7 +392,8 @@ def _opened_draw(pen: _Pen, call: Call, check: Check, w: str, witness: str | Non
     lane, index = call.play.person, call.index
     key = key_of(pen.chance.secret, pen.state.room, lane, index)
     dice = FairDice(key, pen.state.room, lane, index, call.play.request, call.c, w)
-    shown = {"call": call.number, "index": index, "w": w, "witness": witness, "silent": list(silent)}
+    in_vain = _in_vain(pen.state, call, witness, silent)
+    shown = {"call": call.number, "index": index, "w": w, "witness": witness, "silent": in_vain}
     asking = replace(call.play, calls=(*call.play.calls, call.number))
     _go_on(pen, asking, check, dice, shown, {"key": key.hex(), "request": dict(call.play.request), "c": call.c})
     after = pen.state.lanes[lane]
@@ -399,6 +401,13 @@ def _opened_draw(pen: _Pen, call: Call, check: Check, w: str, witness: str | Non
         number = pen.number
         _commit(pen, lane)
         pen.number = number
+
+
+def _in_vain(state: State, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
+    """Who was asked for his entropy and gave none: first whom the call names, if nobody answered."""
+    asked = [call.witness or "", *silent] if witness is None else silent
+    others = set(state.people) - {call.play.person, witness}
+    return [person for person in dict.fromkeys(asked) if person in others] if call.witness else []
 
 
 def _commit(pen: _Pen, person: str) -> None:
@@ -640,6 +649,44 @@ def _corrected(state: State, event: Event, body: Mapping[str, Any]) -> State:
     return _again(state, root, _happening(thrown, root), seers)
 
 
+# -- put back from a copy ------------------------------------------------------------------------------------
+
+
+def _restore(pen: _Pen, command: Restore) -> None:
+    """From the store, with a new secret: keys that may have been used after the copy was made never come again.
+
+    What was committed to and not used is void, and so is a draw that was called and waits. Everybody's next draws
+    are committed to before anyone asks for one.
+    """
+    pen.write("restored", None, {"void": sorted(pen.state.calls)})
+    number = pen.number
+    for person in pen.state.lanes:
+        if pen.state.people[person].here:
+            _commit(pen, person)
+    pen.number = number
+
+
+def _restored(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    lanes = {
+        person: Lane(lane.told, lane.told, tuple(call for call in lane.last if call[2] not in state.calls))
+        for person, lane in state.lanes.items()
+    }
+    questions = dict(state.questions)
+    for call in state.calls.values():
+        question = questions.get(call.play.question or 0)
+        if question is not None:
+            # The dice of this choice were never thrown: the question is open again.
+            asking = replace(question.play, choices=question.play.choices[:-1])
+            questions[question.number] = replace(question, play=asking, open=True)
+    return replace(
+        state,
+        lanes=MappingProxyType(lanes),
+        calls=MappingProxyType({}),
+        questions=MappingProxyType(questions),
+        restored=event.number,
+    )
+
+
 # -- asking, noting, instruments -----------------------------------------------------------------------------
 
 
@@ -808,7 +855,7 @@ def _again(
 DECIDES: Mapping[type, Callable[[_Pen, Any], None]] = MappingProxyType({
     Open: _open, Join: _join, Rename: _rename, Remove: _remove, Leave: _leave, HandOver: _hand_over, Door: _door,
     Links: _links, Throw: _throw, Witness: _witness, Unwitnessed: _unwitnessed, Answer: _answer, Reveal: _reveal,
-    Correct: _correct, Ask: _ask, Note: _note, Use: _use,
+    Correct: _correct, Ask: _ask, Note: _note, Use: _use, Restore: _restore,
 })  # fmt: skip
 """Which rule decides on which command."""
 
@@ -816,6 +863,6 @@ APPLIES: Mapping[str, Callable[[State, Event, Mapping[str, Any]], State]] = Mapp
     "opened": _opened, "joined": _joined, "renamed": _renamed, "removed": _removed, "left": _left,
     "handed-over": _handed_over, "door": _door_set, "links": _links_renewed, "lane": _committed, "call": _called,
     "throw": _thrown, "question": _questioned, "answer": _answered, "reveal": _revealed, "correct": _corrected,
-    "asked": _asked, "noted": _noted, "instrument": _used,
+    "asked": _asked, "noted": _noted, "instrument": _used, "restored": _restored,
 })  # fmt: skip
 """What each kind of event changes."""

@@ -131,6 +131,7 @@ class State:
     """A room after `number` events; `head` is the hash of the last one's public part.
 
     `asks` are all requests of the master, `asking` the numbers of the newest that were not withdrawn.
+    `restored` is the number of the event that told last that the room was put back from a copy; 0 where none did.
     """
 
     systems: Mapping[str, System] = field(default_factory=lambda: SYSTEMS, compare=False, repr=False)
@@ -140,6 +141,7 @@ class State:
     head: str = ""
     at: str = ""
     open: bool = True
+    restored: int = 0
     people: Mapping[str, Person] = field(default_factory=_nothing)
     links: Mapping[str, str] = field(default_factory=_nothing)
     lanes: Mapping[str, Lane] = field(default_factory=_nothing)

@@ -40,6 +40,8 @@ class Report:
 
     `draws` were recomputed, `replayed` records were played again, `witnessed` draws had a witness's entropy. `typed`
     throws are somebody's word. `hidden` are throws that nobody opened to this reader, `waiting` calls without a throw.
+    `unknown` records are of games that are not known here. `restored` are the events at which the table was put back
+    from a copy, and lost what had come after it.
     `last` is the hash of the last event: everyone in the room who reads the same aloud has the same log.
     """
 
@@ -54,6 +56,7 @@ class Report:
     hidden: list[int] = field(default_factory=list)
     waiting: list[int] = field(default_factory=list)
     unknown: list[int] = field(default_factory=list)
+    restored: list[int] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         """The report as plain data."""
@@ -70,6 +73,7 @@ class Report:
             "hidden": self.hidden,
             "waiting": self.waiting,
             "unknown": self.unknown,
+            "restored": self.restored,
         }
 
 
@@ -216,9 +220,9 @@ class _Check:
         if body.get("hidden") or "sealed" in body:
             _hexadecimal(body["sealed"], 64, "the seal of its private part")
         person = body["person"]
-        if (person is None) != (body["kind"] == "opened"):
+        if (person is None) != (body["kind"] in ("opened", "restored")):
             raise _Lie("is by nobody")
-        if body["kind"] not in ("opened", "joined") and person not in self.people:
+        if body["kind"] not in ("opened", "joined", "restored") and person not in self.people:
             raise _Lie(f"is by {str(person)[:40]!r}, who never came in")
 
     def _note(self, number: int, message: str) -> None:
@@ -349,6 +353,18 @@ class _Check:
     def act(self, number: int, body: Mapping[str, Any], private: Mapping[str, Any] | None) -> None:
         """What an instrument did is the game's own, what was asked for the master's; both can be taken back."""
         self.acts.add(number)
+
+    def restored(self, number: int, body: Mapping[str, Any], private: Mapping[str, Any] | None) -> None:
+        """What was committed to and not used is void, and so is a draw that was called and not thrown."""
+        waiting = [call for call, draw in self.calls.items() if not draw.opened]
+        if body["void"] != waiting:
+            raise _Lie("says that other draws are void than those that waited")
+        for call in waiting:
+            draw = self.calls[call]
+            draw.opened = number
+            self.answers.pop(draw.answers or 0, None)
+        self.used = dict(self.told)
+        self.report.restored.append(number)
 
     # -- what they need --------------------------------------------------------------------------------------
 
@@ -522,6 +538,6 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "left": _Check.plain, "handed-over": _Check.plain, "door": _Check.plain, "links": _Check.plain,
     "lane": _Check.lane, "call": _Check.call, "throw": _Check.thrown, "question": _Check.question,
     "answer": _Check.answer, "reveal": _Check.reveal, "correct": _Check.correct, "asked": _Check.act,
-    "noted": _Check.plain, "instrument": _Check.act,
+    "noted": _Check.plain, "instrument": _Check.act, "restored": _Check.restored,
 })  # fmt: skip
 """What is checked of each kind of event."""

@@ -23,6 +23,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
         "name": state.name,
         "number": state.number,
         "open": state.open,
+        "restored": state.restored,
         "person": person,
         "people": [
             {"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.people.values() if p.here

@@ -115,6 +115,18 @@ def _instrument(shown: Shown, who: str, names: Names) -> str:
     return f"{who}: {shown['system']} {shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."
 
 
+def _restored(shown: Shown, who: str, names: Names) -> str:
+    void = f" {_void(len(shown['void']))}" if shown["void"] else ""
+    return (
+        f"The table was put back from a copy: what came after event {shown['number'] - 1} is lost. "
+        f"From here on all dice have new keys.{void}"
+    )
+
+
+def _void(many: int) -> str:
+    return "A throw that waited is void: throw again." if many == 1 else f"{many} throws that waited are void."
+
+
 def _value(value: Any, names: Names) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -152,4 +164,5 @@ SENTENCES = {
     "asked": _asked,
     "noted": lambda shown, who, names: f"{who}: {shown['text']}",
     "instrument": _instrument,
+    "restored": _restored,
 }

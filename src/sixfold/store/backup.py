@@ -4,63 +4,103 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
 from sixfold.errors import StoreError
 from sixfold.store.database import OWNER, alone
+from sixfold.store.mark import COPY
 
-PAGES = 1_000
+PAGES: Final = 1_000
 """Pages copied before others have their turn."""
+
+BESIDE: Final = ("-wal", "-shm")
+"""What SQLite keeps beside a database that is in use."""
 
 
 def backup(database: Path, copy: Path) -> None:
     """Copy an SQLite database that may be in use into a new file, which is there whole or not at all.
 
+    The copy is marked as one: whoever opens it has its rooms begin anew, with new keys for all dice.
     Raises StoreError (store/backup) when there is no such database, or the copy cannot be written.
     """
     if not database.is_file():
         raise StoreError("store/backup", f"There is no database {database}.")
-    _copy(database, copy)
+    try:
+        lock = alone(database)
+    except StoreError:  # a table uses it: what lies beside it is that table's
+        _copy(database, copy, "mode=ro")
+    else:
+        with lock:
+            _copy(database, copy, "mode=rw")
 
 
-def restore(copy: Path, database: Path) -> None:
+def restore(copy: Path, database: Path) -> bool:
     """Put a copy in the place of a database that nobody uses; what was there is kept beside it as `.before`.
 
-    Raises StoreError (store/backup) when the copy is not a table's database, or it cannot be put there;
-    store/locked when a table uses the database.
+    Whether there was anything. Raises StoreError (store/backup) when the copy is not a table's database, or it cannot
+    be put there; store/locked when a table uses the database.
     """
     if not copy.is_file():
         raise StoreError("store/backup", f"There is no copy {copy}.")
     with alone(database):
-        if database.exists():
-            _copy(database, database.with_name(f"{database.name}.before"), replace=True)
-        _copy(copy, database, replace=True)
-        for ending in ("-wal", "-shm"):
+        there = database.exists()
+        if there:
+            _copy(database, database.with_name(f"{database.name}.before"), "mode=rw", replace=True)
+        _copy(copy, database, "mode=rw" if _in_use(copy) else "mode=ro&immutable=1", replace=True)
+        for ending in BESIDE:
             database.with_name(f"{database.name}{ending}").unlink(missing_ok=True)
+        return there
 
 
-def _copy(source: Path, target: Path, replace: bool = False) -> None:
+def _in_use(copy: Path) -> bool:
+    """Whether a part of a copy lies beside it still, as with files that were copied by hand while a table ran."""
+    return any(copy.with_name(f"{copy.name}{ending}").exists() for ending in BESIDE)
+
+
+def _copy(source: Path, target: Path, how: str, replace: bool = False) -> None:
     if target.exists() and not replace:
         raise StoreError("store/backup", f"{target} is there already; name a file that is not.")
     half = target.with_name(f".{target.name}.half")
     try:
         half.unlink(missing_ok=True)
-        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as kept:
-            if (
-                not kept.execute("select count(*) from sqlite_master where name in ('room', 'event')").fetchone()[0]
-                == 2
-            ):
-                raise StoreError("store/backup", f"{source} is not the database of a table.")
+        with _opened(source, how) as kept:
             half.touch(OWNER)
             with closing(sqlite3.connect(half)) as made:
                 kept.backup(made, pages=PAGES)
                 if made.execute("pragma quick_check").fetchone()[0] != "ok":
                     raise StoreError("store/backup", f"{source} is damaged: its copy is not whole.")
+                _mark(made)
         with half.open("rb+") as written:
             os.fsync(written.fileno())
         os.replace(half, target)
     except (OSError, sqlite3.Error) as error:
         raise StoreError("store/backup", f"{source} cannot be copied to {target}: {error}.") from None
     finally:
-        half.unlink(missing_ok=True)
+        for ending in ("", "-journal", *BESIDE):
+            half.with_name(f"{half.name}{ending}").unlink(missing_ok=True)
+
+
+@contextmanager
+def _opened(source: Path, how: str) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?{how}", uri=True)) as kept:
+        if _tables(kept, "room", "event") < 2:
+            raise StoreError("store/backup", f"{source} is not the database of a table.")
+        yield kept
+
+
+def _mark(made: sqlite3.Connection) -> None:
+    """A copy is one file with nothing beside it, and says that it is a copy."""
+    made.execute("pragma journal_mode=delete")
+    if _tables(made, "mark"):
+        with made:
+            made.execute("delete from mark")
+            made.execute("insert into mark values (?)", (COPY,))
+
+
+def _tables(connection: sqlite3.Connection, *names: str) -> int:
+    """How many of these tables there are."""
+    asked = f"select count(*) from sqlite_master where type = 'table' and name in ({', '.join('?' * len(names))})"
+    return int(connection.execute(asked, names).fetchone()[0])

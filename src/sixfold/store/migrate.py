@@ -28,8 +28,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     try:
         with engine.begin() as connection:
-            if connection.dialect.name == "postgresql":
-                connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+            held(connection)
             _not_anothers(connection)
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
@@ -39,6 +38,12 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         ) from None
     except SQLAlchemyError as error:
         raise unavailable(error) from None
+
+
+def held(connection: Connection) -> None:
+    """Hold the database until the end of this transaction, so that servers that start at once do it by turns."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
 
 
 def _not_anothers(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""The tables: rooms, their events, and the posts that were answered."""
+"""The tables: rooms, their events, the posts that were answered, and the mark of the database itself."""
 
 from __future__ import annotations
 
@@ -42,3 +42,6 @@ POST: Final = Table(
     sqlite_with_rowid=False,
 )
 """Answered posts: who sent which key (hashed together), the hash of what was asked, and the number of the answer."""
+
+MARK: Final = Table("mark", METADATA, Column("value", Text, primary_key=True))
+"""One row: the mark by which a database is told from copies of it (see `mark`)."""

@@ -86,15 +86,21 @@ class Kept(NamedTuple):
 class Writer(Generic[State]):
     """Writes events, in a thread of its own.
 
-    `fold` gives the state after an event; `delivered` is told, in the writer's thread, what has been committed.
+    `fold` gives the state after an event; `delivered` is told, in the writer's thread, what has been committed, and
+    `wrote` how many events that were.
     """
 
     def __init__(
-        self, engine: Engine, fold: Fold[State], delivered: Callable[[Sequence[Written[State]]], None]
+        self,
+        engine: Engine,
+        fold: Fold[State],
+        delivered: Callable[[Sequence[Written[State]]], None],
+        wrote: Callable[[int], None],
     ) -> None:
         self._engine = engine
         self._fold = fold
         self._delivered = delivered
+        self._wrote = wrote
         self._waiting: Queue[Job | None] = Queue(STORE_WAITING)
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._thread = Thread(target=self._run, name="sixfold-writer", daemon=True)
@@ -164,6 +170,7 @@ class Writer(Generic[State]):
             return
         while len(self._kept) > STORE_ROOMS_AT_HAND:
             self._kept.popitem(last=False)
+        self._wrote(batch.events)
         self._delivered([written for _, written in batch.done if written.outcome is not None])
         for job, written in batch.done:
             job.future.set_result(written)
@@ -177,6 +184,7 @@ class _Batch:
     def __init__(self, fold: Callable[[Sequence[Event], Any], Any], kept: OrderedDict[str, Kept]) -> None:
         self._fold = fold
         self._kept = kept
+        self.events = 0
         self.done: list[tuple[Job, Written[Any]]] = []
         self.refused: list[tuple[Job, Exception]] = []
 
@@ -224,6 +232,7 @@ class _Batch:
             self.done.append((job, Written(room, outcome.number, outcome)))
         if fresh:
             last = fresh[-1].number
+            self.events += len(fresh)
             connection.execute(EVENT.insert(), list(rows_of(room, fresh)))
             connection.execute(COUNT, {"room": room, "number": last})
         if posts:
@@ -237,6 +246,8 @@ class _Batch:
         kept = self._kept.get(room) or Kept(None, 0)
         if kept.last == last:
             return kept.state, last
+        if kept.last > last:
+            kept = Kept(None, 0)  # the database was put back from a copy while this server ran
         return self._fold(events_since(connection, room, kept.last), kept.state), last
 
     def _before(self, connection: Connection, job: Job, posts: Sequence[dict[str, Any]]) -> int | None:

@@ -14,16 +14,15 @@ from typing import Any, NamedTuple, TypeVar
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, State, decide, fold
-from sixfold.room.commands import Command, Open
+from sixfold.room.commands import Command, Open, Restore
 from sixfold.rules.rule import System
+from sixfold.store.renewal import SECRET
 from sixfold.store.store import Store
 from sixfold.store.writer import Post, Written
 from sixfold.systems import SYSTEMS
 from sixfold.web.hub import Hub
 
 Answer = TypeVar("Answer")
-SECRET = 32
-"""Bytes of a room's secret, and of what is fresh for a command."""
 
 
 class Asked(NamedTuple):
@@ -48,7 +47,9 @@ class Hall:
         self._catching: dict[str, asyncio.Task[State]] = {}
         self._awaited: dict[str, dict[int, asyncio.Future[Event]]] = {}
         self.hub = Hub()
-        self.store: Store[State] = Store(database, self._fold, self._delivered_elsewhere, self._news_elsewhere)
+        self.store: Store[State] = Store(
+            database, self._fold, _renewed, self._delivered_elsewhere, self._news_elsewhere
+        )
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
         return fold(events, self._systems, state)
@@ -109,6 +110,15 @@ class Hall:
             if error.code != "store/no-room":
                 raise
             return State(self._systems)
+
+    async def follows(self, room: str, after: int, head: str) -> bool:
+        """Whether somebody who has the log up to a number, and the hash of that event (if he says it), has this log.
+
+        Where the table was put back from a copy, he may have events that are lost.
+        """
+        if after > (await self.state(room)).number and after > (await self._caught_up(room)).number:
+            return False
+        return not head or after == 0 or (await self.event(room, after)).hash == head
 
     async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
         """The events above a number, from memory where they are there."""
@@ -191,6 +201,10 @@ class Hall:
                 future.set_result(event)
         if not awaited:
             del self._awaited[room]
+
+
+def _renewed(state: State, secret: bytes) -> Decided:
+    return decide(state, Restore(), Chance(secret, secrets.token_bytes(SECRET)), _now())
 
 
 def _now() -> datetime:

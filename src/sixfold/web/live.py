@@ -32,15 +32,25 @@ class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @websocket("/api/v1/rooms/{room:str}/live", name="live")
-async def live(socket: WebSocket[Any, Any, Any], room: FromPath[str], hall: TheHall, after: FromQuery[int] = 0) -> None:
-    """Every event above `after`, then each as it happens; `{"kind": "alive"}` now and then, and witnesses wanted."""
+async def live(
+    socket: WebSocket[Any, Any, Any],
+    room: FromPath[str],
+    hall: TheHall,
+    after: FromQuery[int] = 0,
+    head: FromQuery[str] = "",
+) -> None:
+    """Every event above `after`, then each as it happens; `{"kind": "alive"}` now and then, and witnesses wanted.
+
+    Who has another log than this one (`head` is the hash of his last event) is told so, and gets it from its first.
+    """
     await socket.accept()
     try:
         greeting = await asyncio.wait_for(_greeting(socket), GREETING_SECONDS)
         state = await hall.known(room)
         person = who(state, greeting.token)
-        # Who is ahead of the log (it was put back from a copy) goes on from its end.
-        listener = hall.hub.listen(room, person.id, max(0, min(after, state.number)), greeting.witness)
+        after = max(0, after)
+        follows = await hall.follows(room, after, head)
+        listener = hall.hub.listen(room, person.id, after if follows else 0, greeting.witness)
     except TimeoutError:
         await socket.close(LATE, "The first message says who you are.")
         return
@@ -53,7 +63,11 @@ async def live(socket: WebSocket[Any, Any, Any], room: FromPath[str], hall: TheH
     except WebSocketDisconnect:
         return
     try:
+        if not follows:
+            await _send(socket, canonical({"kind": "reset", "last": (await hall.state(room)).number}))
         await _carry(socket, hall, listener)
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        await _let_go(socket)
     finally:
         hall.hub.leave(listener)
 

@@ -53,6 +53,8 @@ async def _answer_to(hall: Hall, room: str, asked: Asked) -> int:
 
 
 def answers(event: Event, call: int) -> bool:
-    """Whether an event is what came of a call."""
+    """Whether an event is what came of a call: a throw, a question, or that it is void."""
     body = event.body
+    if body["kind"] == "restored":
+        return call in body["void"]
     return body["kind"] in ("throw", "question") and body.get("call") == call

@@ -44,8 +44,12 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         raise UsageError("Name the copy: sixfold backup friday.db.")
     copy, database = Path(asked.copy[0]), Path(asked.data or "table.db")
     if asked.restore:
-        restore(copy, database)
-        out().say(f"{database} is as it was in {copy}. What was there before is in {database}.before.")
+        before = f" What was there before is in {database}.before." if restore(copy, database) else ""
+        out().say(
+            f"{database} is as it was in {copy}.{before}\n"
+            "What was thrown after the copy is lost. When the table opens, every room is told so, and all dice have "
+            "new keys."
+        )
     else:
         backup(database, copy)
         out().say(f"{copy} has everything up to now: {copy.stat().st_size:,} bytes.")

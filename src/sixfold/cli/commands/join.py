@@ -113,6 +113,13 @@ class Teller:
                 self.gone = True
                 self._tell("You are not in this room any more.", "strong")
                 return
+            if shown["kind"] == "reset":
+                self.names = Names()
+                for event in shown["log"]:
+                    self.names.follow(event)
+                said = f"The table was put back from a copy: it goes on after event {shown['last']}."
+                self._tell(f"{said} What you saw and it does not have is lost.", "strong")
+                return
             self.names.follow(shown)
             said = sentence(shown, self.names) if shown["person"] != self._person else ""
             if said:

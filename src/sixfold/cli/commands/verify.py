@@ -83,6 +83,8 @@ def _found(report: Report) -> list[tuple[str, str]]:
         found.append(("waiting", f"{_numbers(report.waiting)}: called, and not thrown yet"))
     if report.unknown:
         found.append(("unknown", f"{_numbers(report.unknown)}: of a game that is not here (--game FILE)"))
+    if report.restored:
+        found.append(("put back", f"{_numbers(report.restored)}: from a copy; what had come after it is lost"))
     found.append(("last hash", report.last))
     return found
 

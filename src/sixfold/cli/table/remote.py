@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from threading import Event as Signal
 from threading import Lock, Thread
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
 import httpx
@@ -120,9 +120,8 @@ class RemoteSeat:
         wait = 0.2
         while not self._leaving.is_set():
             try:
-                with connect(
-                    f"{self._address.live}?after={self._last}", max_size=2**24, open_timeout=SECONDS
-                ) as socket:
+                where = urlencode({"after": self._last, "head": self._log[-1]["hash"] if self._log else ""})
+                with connect(f"{self._address.live}?{where}", max_size=2**24, open_timeout=SECONDS) as socket:
                     socket.send(json.dumps({"token": self._token, "witness": True}))
                     wait = 0.2
                     for message in socket:
@@ -132,7 +131,7 @@ class RemoteSeat:
                     self.ended = "You are not in this room any more."
                     self._heard({"kind": "gone"})
                     return
-            except (OSError, InvalidHandshake, ValueError):
+            except (OSError, InvalidHandshake, ValueError, SixfoldError):
                 pass
             self._leaving.wait(wait)
             wait = min(5.0, wait * 2)
@@ -143,6 +142,11 @@ class RemoteSeat:
                 asked(self._http, "POST", "/witnesses", json={"call": message["call"], "w": self.entropy()})
             except SixfoldError:  # somebody else was faster, or the time is over
                 return
+        elif message["kind"] == "reset":
+            with self._lock:
+                self._log.clear()
+            self._catch_up()
+            self._heard({**message, "log": self.log()})
         elif message.get("number", 0) > self._last:
             with self._lock:
                 self._log.append(message)

@@ -37,10 +37,15 @@ class Joined(TypedDict):
 
 
 class Page(TypedDict):
-    """Events in order; `last` is the number of the newest event of the room."""
+    """Events in order; `last` is the number of the newest event of the room.
+
+    `reset` is true where the log that you have is not this one: the table was put back from a copy. Forget what you
+    have, and ask for everything after 0.
+    """
 
     events: list[EventShape]
     last: int
+    reset: NotRequired[bool]
 
 
 class Problem(TypedDict):

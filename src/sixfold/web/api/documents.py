@@ -87,6 +87,12 @@ def asyncapi(address: str) -> dict[str, Any]:
         "required": ["kind", "last"],
         "properties": {"kind": {"const": "alive"}, "last": {"type": "integer"}},
     }
+    reset = {
+        "type": "object",
+        "description": "the log that you have is not this one: forget it, everything comes from its first event",
+        "required": ["kind", "last"],
+        "properties": {"kind": {"const": "reset"}, "last": {"type": "integer"}},
+    }
     witness = {
         "type": "object",
         "required": ["kind", "call"],
@@ -98,7 +104,7 @@ def asyncapi(address: str) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {"token": {"type": "string"}, "witness": {"type": "boolean", "default": False}},
     }
-    messages = {"greeting": greeting, "event": event, "alive": alive, "witness": witness}
+    messages = {"greeting": greeting, "event": event, "alive": alive, "witness": witness, "reset": reset}
     here = "#/channels/live"
     return {
         "asyncapi": "3.0.0",
@@ -106,10 +112,11 @@ def asyncapi(address: str) -> dict[str, Any]:
         "servers": {"table": {"host": host, "protocol": "wss" if scheme == "https" else "ws"}},
         "channels": {
             "live": {
-                "address": "/api/v1/rooms/{room}/live?after={after}",
+                "address": "/api/v1/rooms/{room}/live?after={after}&head={head}",
                 "parameters": {
                     "room": {"description": "the room"},
                     "after": {"description": "the number of the last event that you have; 0 for all of them"},
+                    "head": {"description": "the hash of that event; it may be left out", "default": ""},
                 },
                 "messages": {name: {"payload": payload} for name, payload in messages.items()},
             }
@@ -125,7 +132,7 @@ def asyncapi(address: str) -> dict[str, Any]:
                 "action": "send",
                 "summary": "Every event above `after`, then each as it happens",
                 "channel": {"$ref": here},
-                "messages": [{"$ref": f"{here}/messages/{name}"} for name in ("event", "alive", "witness")],
+                "messages": [{"$ref": f"{here}/messages/{name}"} for name in tuple(messages)[1:]],
             },
         },
     }

@@ -15,13 +15,16 @@ from sixfold.web.asking import Asking, TheHall, TheWorkers, asker
 
 TAGS = ["log"]
 After = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]
+Head = Annotated[str, QueryParameter(max_length=64, description="the hash of that event, if you like")]
 ENDINGS = {"json": "json", "csv": "csv", "markdown": "md"}
 KINDS = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown"}
 
 
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
-async def events(request: Asking, hall: TheHall, room: FromPath[str], after: After = 0) -> Page:
+async def events(request: Asking, hall: TheHall, room: FromPath[str], after: After = 0, head: Head = "") -> Page:
     by = (await asker(request, hall, room)).id
+    if not await hall.follows(room, after, head):
+        return {"events": [], "last": (await hall.state(room)).number, "reset": True}
     found = await hall.events(room, after, EVENTS_A_PAGE)
     shown = [cast("EventShape", seen_by(event, by)) for event in found]
     return {"events": shown, "last": (await hall.state(room)).number}
