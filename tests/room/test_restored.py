@@ -123,9 +123,9 @@ def test_a_throw_before_the_copy_is_the_same_throw() -> None:
 
 def push(table: Dice) -> Values:
     """A die, and another one for whoever dares."""
-    found: int = table.read(table.roll(1, "first"), total())[0]
+    found: int = table.read(table.roll(1, "first"), total())
     if table.choose("Another one?", ("stop", "throw"), 0):
-        found += table.read(table.roll(1, "second"), total())[0]
+        found += table.read(table.roll(1, "second"), total())
     return {"total": found}
 
 
