@@ -69,6 +69,7 @@
     |     room/visible                   nobody could see it, or no such way of seeing
     |     room/event                     no event with this number to do that with
     |     room/shown                     it was revealed already, or never hidden
+    |     room/choice                    no such option of the question
     |     room/check                     not the check that was asked for
     |     room/answered                  one has answered what was asked for
     |     room/entropy                   the thrower's or witness's entropy is missing or unreadable

@@ -29,6 +29,7 @@ from sixfold.room.commands import (
     Unwitnessed,
     Witness,
 )
+from sixfold.room.words import transcript
 from tests.room.table import C, Table, W, seated
 
 D = "0123456789abcdef" * 2
@@ -356,8 +357,8 @@ def test_a_choice_is_a_question() -> None:
     assert view(table.state, None)["questions"][0]["question"] == asked["number"]
     table.state = table.again()
     refusing(table, "room/forbidden", Answer(ada, asked["number"], 0))
-    refusing(table, "room/event", Answer(bo, asked["number"], len(asked["options"])))
-    refusing(table, "room/event", Answer(bo, asked["number"], -1))
+    refusing(table, "room/choice", Answer(bo, asked["number"], len(asked["options"])))
+    refusing(table, "room/choice", Answer(bo, asked["number"], -1))
     refusing(table, "room/event", Answer(bo, asked["number"] - 1, 0))
     done = table.answer(bo, asked["number"], 1)
     assert done["kind"] == "throw"
@@ -478,6 +479,15 @@ def asked_of(table: Table, person: str | None, at: int = -1) -> dict[str, Any]:
     """A request as a person sees it in the room."""
     found: dict[str, Any] = view(table.state, person)["asked"][at]
     return found
+
+
+def test_who_is_called_otherwise() -> None:
+    """Another name is told beside the one before, with who gave it; a new colour is told as one."""
+    table, master, ada, *_ = seated()
+    for command in (Rename(ada, ada, "Adele"), Rename(master, ada, "Ada"), Rename(ada, ada, colour="#000000")):
+        table.do(command)
+    said = [words for shown, _, words in transcript(table.events, None) if shown["kind"] == "renamed"]
+    assert said == ["Ada is called Adele now.", "Mo gives Adele another name: Ada.", "Ada has a new colour."]
 
 
 def test_asking_for_a_check() -> None:

@@ -27,6 +27,7 @@ def running(folder: Path, **said: int) -> Iterator[str]:
         database=str(folder / "table.db"),
         rate=said.get("rate", 10**6),
         rooms=said.get("rooms", 100),
+        proxy=bool(said.get("proxy", 0)),
     )
     servers: list[uvicorn.Server] = []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
 from tests.web.kit import Room, Table, closed, serving
+from tests.web.running import running
 
 
 def test_a_room_has_three_links(table: Table) -> None:
@@ -308,6 +310,54 @@ def test_other_pages_may_not_ask(room: Room) -> None:
     address = room.table.address.replace("http", "ws", 1) + f"/api/v1/rooms/{room.name}/live"
     with pytest.raises(InvalidStatus):
         connect(address, additional_headers={"Origin": "https://evil.example"}, legacy=True)
+
+
+def test_the_address_by_which_people_come(tmp_path: Path) -> None:
+    """Links and documents name the address of the request, and https where a proxy says so: never an inner one."""
+    for proxy, scheme, socket in ((0, "http", "ws"), (1, "https", "wss")):
+        folder = tmp_path / scheme
+        folder.mkdir()
+        with running(folder, proxy=proxy) as address:
+            headers = {"Host": "dice.example.org", "X-Forwarded-Proto": "https"}
+            opened = httpx.post(f"{address}/rooms", json={"name": "x"}, headers=headers).json()
+            assert opened["links"]["player"].startswith(f"{scheme}://dice.example.org/rooms/")
+            server = httpx.get(f"{address}/asyncapi.json", headers=headers).json()["servers"]["table"]
+            assert server == {"host": "dice.example.org", "protocol": socket}
+
+
+def test_a_taken_name_is_told(room: Room) -> None:
+    """Whoever asks for a name that somebody has is told that a number stands behind his; others are not."""
+    headers = {"Authorization": f"Bearer {room.links['player']}"}
+    answers = [
+        room.table.http.post(f"/rooms/{room.name}/people", json={"name": name}, headers=headers).json()
+        for name in ("Mo", " mo ", "Ada  of   the Hill")
+    ]
+    told = [(answer["name"], answer["taken"]) for answer in answers]
+    assert told == [("Mo", False), ("mo 2", True), ("Ada of the Hill", False)]
+
+
+def test_what_a_call_says_of_its_parameters(room: Room) -> None:
+    """A parameter that cannot be read is named as the client wrote it, an option that there is not with the range."""
+    one = room.join("One")
+    answer = one.get("/export", format="xml")
+    assert (answer.status_code, answer.json()["detail"].partition(":")[2].strip().partition(":")[0]) == (400, "format")
+    question = one.throw("odgs vs 15 +3 advantage 1", faces=[6, 5, 4, 3])
+    answer = one.post("/answers", {"question": question["number"], "choice": 99}, "k")
+    assert (answer.status_code, answer.json()["code"]) == (422, "room/choice")
+    assert answer.json()["detail"] == "The options go from 0 to 3; there is no 99."
+
+
+def test_the_engine_as_the_page_says_it(table: Table) -> None:
+    """Every body that docs/table/api.md shows of the engine is taken as it stands there."""
+    page = (Path(__file__).parents[2] / "docs" / "table" / "api.md").read_text("utf-8")
+    rows = re.findall(
+        r"^\| `POST (/\w+)`(?:, `POST (/\w+)`)? \| `(\{.*?\})`", page.partition("## Without")[2], re.MULTILINE
+    )
+    assert len(rows) == 5
+    for first, second, body in rows:
+        for path in filter(None, (first, second)):
+            answer = table.http.post(path, content=body, headers={"Content-Type": "application/json"})
+            assert answer.status_code == (422 if path == "/verify" else 200), (path, answer.text)
 
 
 def test_headers_of_safety(table: Table) -> None:

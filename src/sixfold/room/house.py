@@ -185,7 +185,7 @@ def _rename(pen: _Pen, command: Rename) -> None:
     others = [other.name for other in state.people.values() if other.here and other.id != person.id]
     name = told_apart(read_name(command.name), others) if command.name else person.name
     colour = read_colour(command.colour) if command.colour else person.colour
-    pen.write("renamed", by.id, {"who": person.id, "name": name, "colour": colour})
+    pen.write("renamed", by.id, {"who": person.id, "was": person.name, "name": name, "colour": colour})
 
 
 def _renamed(state: State, event: Event, body: Mapping[str, Any]) -> State:
@@ -517,7 +517,8 @@ def _answer(pen: _Pen, command: Answer) -> None:
     if by.id != thrower.id and (thrower.here or by.role != "master"):
         raise RoomError("room/forbidden", "Only who threw the dice takes the choice.")
     if not 0 <= command.choice < len(question.shown["options"]):
-        raise RoomError("room/event", f"The options go from 0 to {len(question.shown['options']) - 1}.")
+        most = len(question.shown["options"]) - 1
+        raise RoomError("room/choice", f"The options go from 0 to {most}; there is no {command.choice}.")
     choices = (*question.play.choices, command.choice)
     asking = replace(question.play, choices=choices, question=question.number)
     if asking.typed:

@@ -87,6 +87,15 @@ def _throw(shown: Shown, who: str, names: Names) -> str:
     return f"{who} {how}{secretly} {result(record)}{to}{again}"
 
 
+def _renamed(shown: Shown, who: str, names: Names) -> str:
+    was, name = shown.get("was", ""), shown["name"]
+    if was == name:
+        return f"{name} has a new colour."
+    if shown["person"] != shown["who"]:
+        return f"{who} gives {was or 'somebody'} another name: {name}."
+    return f"{was or 'Somebody'} is called {name} now."
+
+
 def _question(shown: Shown, who: str, names: Names) -> str:
     lying = " | ".join(" ".join(map(str, throw["faces"])) for throw in shown["throws"])
     return f"{who} throws {shown['request']['check']}: {lying}. {shown['label']}"
@@ -150,7 +159,7 @@ HIDDEN = {
 SENTENCES = {
     "opened": lambda shown, who, names: f"The room “{shown['name']}” is open.",
     "joined": lambda shown, who, names: f"{who} comes in ({shown['role']}).",
-    "renamed": lambda shown, who, names: f"{names[shown['who']]} has a new name or colour.",
+    "renamed": _renamed,
     "removed": lambda shown, who, names: f"{who} shows {names[shown['who']]} out.",
     "left": lambda shown, who, names: f"{who} leaves.",
     "handed-over": lambda shown, who, names: f"{who} hands the room over to {names[shown['to']]}.",

@@ -43,6 +43,17 @@ async def asker(request: Asking, hall: Hall, room: str) -> Person:
     return person
 
 
+def public_address(request: Asking) -> str:
+    """Where people reach this table: what it was told, else the way by which this request came."""
+    settings: Settings = request.app.state.settings
+    if settings.public:
+        return settings.address
+    address = str(request.base_url).rstrip("/")
+    if settings.proxy and request.headers.get("x-forwarded-proto", "").strip().lower() == "https":
+        return f"https://{address.partition('://')[2]}"
+    return address
+
+
 def address_of(connection: Connection, settings: Settings) -> str:
     """Where a request comes from, as it is counted; behind a proxy, what the proxy says."""
     if settings.proxy:

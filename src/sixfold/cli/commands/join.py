@@ -27,6 +27,9 @@ SUMMARY = "a table on a server, in the terminal, live"
 HEADING = "at the table"
 ALIKE = ("connect", "enter")
 
+GUEST = "Guest"
+"""Who says no name."""
+
 MORE_HELP = (
     ("/secret CHECK", "throw it for yourself alone; /master for the master too, /blind for the master alone"),
     ("/reveal 12", "show a hidden throw to everyone"),
@@ -86,7 +89,9 @@ def _seat(address: Any, asked: Any) -> tuple[str, str]:
             else:
                 return before
     with client(address, address.secret) as http:
-        joined = ask(http, "POST", "/people", json={"name": asked.name or "Guest"})
+        joined = ask(http, "POST", "/people", json={"name": asked.name or GUEST})
+    if joined.get("taken"):
+        out().show((Note(f"Somebody is called {asked.name or GUEST} here already: you are {joined['name']}."),))
     remember(link, joined["token"], joined["person"])
     return str(joined["token"]), str(joined["person"])
 

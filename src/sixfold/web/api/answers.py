@@ -27,12 +27,16 @@ class Opened(TypedDict):
 
 
 class Joined(TypedDict):
-    """Who you are now. The token is told this once."""
+    """Who you are now. The token is told this once.
+
+    `taken` says that somebody has the name you asked for, so that a number stands behind yours.
+    """
 
     person: str
     name: str
     colour: str
     role: str
+    taken: bool
     token: str
 
 

@@ -11,13 +11,13 @@ from sixfold import __version__
 from sixfold.bounds import POST_KEY_LENGTH
 from sixfold.room.upgrades import VERSIONS
 from sixfold.web.api import answers, bodies, rules
-from sixfold.web.asking import Asking
+from sixfold.web.asking import Asking, public_address
 
 TAGS = ["server"]
 HERE: Final = "#/components/schemas/{name}"
 
-FREE: Final = ("/health", "/ready", "/metrics", "/openapi.json", "/asyncapi.json", "/systems")
-"""Calls that cannot go wrong by what is asked."""
+FREE: Final = "/health"
+"""The call that is never refused."""
 
 TEXTS: Final = {"/metrics": ("text/plain",), "/export": ("application/json", "text/csv", "text/markdown")}
 """Calls whose answer is a text of another kind than JSON."""
@@ -145,7 +145,7 @@ def calls_document(request: Asking) -> dict[str, Any]:
 
 @get("/asyncapi.json", tags=TAGS, summary="What comes over the WebSocket", sync_to_thread=False)
 def live_document(request: Asking) -> dict[str, Any]:
-    return asyncapi(request.app.state.settings.address)
+    return asyncapi(public_address(request))
 
 
 HANDLERS = [calls_document, live_document]

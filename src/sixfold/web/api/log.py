@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, cast
 
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sixfold.bounds import EVENTS_A_PAGE
 from sixfold.room import Event, as_csv, as_markdown, evening, exported, seen_by, written_out
@@ -35,13 +35,13 @@ async def export(
     request: Asking,
     hall: TheHall,
     room: FromPath[str],
-    form: Annotated[Literal["json", "csv", "markdown"], QueryParameter(name="format")] = "json",
+    format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
     by = (await asker(request, hall, room)).id
     found = await hall.reading(hall.store.log.since, room)
-    text = await hall.reading(_written, room, found, by, form)
-    headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[form]}"'}
-    return Response(text, media_type=KINDS[form], headers=headers)
+    text = await hall.reading(_written, room, found, by, format)
+    headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[format]}"'}
+    return Response(text, media_type=KINDS[format], headers=headers)
 
 
 def _written(room: str, found: Sequence[Event], person: str, form: str) -> str:

@@ -13,9 +13,10 @@ from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
 from sixfold.room import role_of, seen_by, view
 from sixfold.room.commands import Command, Door, HandOver, Join, Leave, Links, Remove, Rename
+from sixfold.room.names import read_name
 from sixfold.web.api.answers import EventShape, Joined, Opened
 from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewLinks, NewMaster, NewPerson, NewRoom
-from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer
+from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, public_address
 from sixfold.web.hall import Hall
 from sixfold.web.settings import link
 
@@ -26,8 +27,7 @@ Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games
 
 def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, str]:
     """Links by role, at the address by which this request came unless the table has a public one."""
-    settings = request.app.state.settings
-    address = settings.address if settings.public else str(request.base_url).rstrip("/")
+    address = public_address(request)
     return {role: link(address, room, secret) for role, secret in given.items()}
 
 
@@ -79,6 +79,7 @@ async def join(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBo
         "name": body["name"],
         "colour": body["colour"],
         "role": body["role"],
+        "taken": body["name"] != read_name(data.name),
         "token": asked.given["token"],
     }
 
