@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import posixpath
 import re
 from collections.abc import Mapping
 from hashlib import sha256
@@ -15,6 +16,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+import brotli
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -67,15 +69,22 @@ ROOTS: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 UNKEPT: Final = (".txt", "LICENSE", *ROOTS)
 """Endings of what a browser need not keep to open the page without a network."""
 
+IMPORTED: Final = re.compile(rb"""(?:^|[;}\n ])(?:import|from) ?["'](\.[^"']+)["']""")
+"""What a module imports from the start; what it asks for later stands in parentheses."""
+
+STYLED: Final = re.compile(rb'<link rel="stylesheet" href="/page/(style/[a-z]+\.css)">\n')
+STYLE: Final = "style/all.css"
+"""The style sheets that the document names, and the one in which a browser gets them all."""
+
 VERSIONED: Final = re.compile(r"v-[0-9a-f]{12}/")
 
 
 class File(NamedTuple):
-    """One file of the page: its bytes, the same compressed, and a tag that changes with them."""
+    """One file of the page: its bytes, the same compressed in each way, and a tag that changes with them."""
 
     kind: str
     plain: bytes
-    packed: bytes
+    packed: Mapping[str, bytes]
     tag: str
 
 
@@ -91,6 +100,12 @@ def read() -> Page:
     found: dict[str, bytes] = {}
     _read(files("sixfold.web") / "page", "", found)
     version = f"v-{sha256(b''.join(found[path] for path in sorted(found))).hexdigest()[:12]}"
+    document = found["index.html"]
+    found[STYLE] = b"".join(found.pop(sheet.decode()) for sheet in STYLED.findall(document))
+    links = b'<link rel="stylesheet" href="/page/%s">\n' % STYLE.encode() + b"".join(
+        b'<link rel="modulepreload" href="/page/%s">\n' % path.encode() for path in _modules(found)
+    )
+    found["index.html"] = STYLED.sub(b"", document).replace(b"</head>", links + b"</head>")
     for path in ROOTS:
         found[path] = found[path].replace(b"/page/", f"/page/{version}/".encode())
     kept = [f"/page/{version}/{path}" for path in sorted(found) if not path.endswith(UNKEPT)]
@@ -106,9 +121,20 @@ def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
             found[path + entry.name] = entry.read_bytes()
 
 
+def _modules(found: Mapping[str, bytes], first: str = "main.js") -> list[str]:
+    """Every module that the page starts with: a browser that is told of all fetches them at once."""
+    modules = [first]
+    for module in modules:
+        for name in IMPORTED.findall(found[module]):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(module), name.decode()))
+            if path not in modules:
+                modules.append(path)
+    return modules
+
+
 def _file(path: str, plain: bytes) -> File:
     ending = path.rpartition(".")[2]
-    packed = b"" if ending in PACKED else gzip.compress(plain, mtime=0)
+    packed = {} if ending in PACKED else {"br": brotli.compress(plain), "gzip": gzip.compress(plain, mtime=0)}
     return File(KINDS[ending], plain, packed, f'"{sha256(plain).hexdigest()[:20]}"')
 
 
@@ -122,8 +148,10 @@ def answered(request: Asking, file: File, *, policy: str = POLICY, for_good: boo
     }
     if request.headers.get("if-none-match", "") == file.tag:
         return Response(b"", status_code=304, media_type=file.kind, headers=headers)
-    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.packed, media_type=file.kind, headers={**headers, "content-encoding": "gzip"})
+    taken = {way.partition(";")[0].strip() for way in request.headers.get("accept-encoding", "").split(",")}
+    for way, packed in file.packed.items():
+        if way in taken:
+            return Response(packed, media_type=file.kind, headers={**headers, "content-encoding": way})
     return Response(file.plain, media_type=file.kind, headers=headers)
 
 
