@@ -232,6 +232,9 @@ CHOICES: Final = 1_000
 CHECKS_AT_ONCE: Final = 50
 """Checks that are compared at once over the network."""
 
+THROWS_AT_ONCE: Final = 50
+"""Throws that are told at once over the network."""
+
 WITNESS_SECONDS: Final = 0.3
 """Seconds that a witness has to answer."""
 

@@ -50,7 +50,12 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "title": rule.title,
         "words": [{"form": ", ".join(word.forms), "help": word.help} for word in rule.words],
         "house_rules": list(rule.house_rules),
-        "events": [{"name": event.name, "words": event.words, "role": event.role} for event in rule.events],
+        "events": [
+            {"name": event.name, "words": event.words, "role": event.role, "mark": event.sign} for event in rule.events
+        ],
+        "chart": rule.chart,
+        "aside": rule.aside,
+        "apart": list(rule.apart),
         "options": options_schema(rule),
         "example": rule.example,
     }

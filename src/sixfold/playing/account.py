@@ -29,9 +29,14 @@ def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
     else:
         chance = found.this_or_better
         data["chance"] = {**chance_json(chance), "unresolved": exact(found.unresolved) if chance < 1 else "0"}
-    data["clauses"] = [
+    data["clauses"] = applied(record)
+    return data
+
+
+def applied(record: Record) -> list[dict[str, Any]]:
+    """The clauses of the rule that did something, in order, as plain data."""
+    return [
         {"clause": note.clause, "text": note.text, "after": note.after}
         for note in record.trail
-        if isinstance(note, Note)
+        if isinstance(note, Note) and note.clause
     ]
-    return data

@@ -29,6 +29,8 @@ Refusal = tuple[str, str, str]
 """Why options do not go together: the error's code, the sentence, and the option it is about."""
 
 Role = Literal["success", "critical", "ordinary"]
+Mark = Literal["", "success", "failure", "critical", "blunder", "triumph", "partial", "double", "triple"]
+"""The signs that outcomes are drawn with. A double and a triple stand beside the others, which exclude each other."""
 
 
 class Event(NamedTuple):
@@ -37,6 +39,9 @@ class Event(NamedTuple):
     `name` is a field that is true, or a named value as `field=value`. Its `role` is `success` if a check is asked for
     it first, `critical` if it is a critical, and else `ordinary`. What is not `told` goes without saying: that a roll
     was neither one nor the other. A success has a word for its opposite (`otherwise`).
+
+    `mark` is the sign that it is drawn with on a page; without one, a success and a critical have their own. Where
+    several hold that exclude each other, the first that is neither success nor failure is drawn.
     """
 
     name: str
@@ -44,6 +49,12 @@ class Event(NamedTuple):
     role: Role = "ordinary"
     told: bool = True
     otherwise: str = "Failure"
+    mark: Mark = ""
+
+    @property
+    def sign(self) -> Mark:
+        """The sign that it is drawn with; nothing for what is not drawn."""
+        return self.mark or ("" if self.role == "ordinary" else self.role)
 
     def came(self, outcome: Mapping[str, Any]) -> bool:
         """Whether an outcome is this."""
@@ -89,7 +100,8 @@ class Rule(Value):
     to the same as others (`settle`), why options may not go together (`refuse`), and `hints` for slips; how an outcome
     is `announce`d, which clauses `explain` a check, what makes one outcome `better` than another (larger is better;
     None: nothing does), how its `events` are called, which number a chart shows, which numbers are told even when they
-    are 0, and by which `names` fields are told.
+    are 0, and by which `names` fields are told. On a page, dice that do not count are called `aside`, and dice of the
+    throws with a label in `apart` are of another colour.
 
     A rule that gives another outcome for the same dice than it did before has a higher `revision`: records that were
     written under the older one still read, as they were written.
@@ -114,6 +126,8 @@ class Rule(Value):
     chart: str = "total"
     zeros: tuple[str, ...] = ("total",)
     names: tuple[tuple[str, str], ...] = ()
+    aside: Literal["dropped", "cut"] = "dropped"
+    apart: tuple[str, ...] = ()
     revision: int = 1
     system: str = ""
     default: bool = False

@@ -22,6 +22,10 @@ class Event(Struct, frozen=True):
     name: Annotated[str, Meta(description="A field that is true, or a named value as field=value.")]
     words: Annotated[str, Meta(description="The same in the words of the game.")]
     role: Literal["success", "critical", "ordinary"]
+    mark: Annotated[
+        Literal["", "success", "failure", "critical", "blunder", "triumph", "partial", "double", "triple"],
+        Meta(description="The sign that it is drawn with; nothing for what is not drawn."),
+    ]
 
 
 class Rule(Struct, frozen=True):
@@ -32,6 +36,9 @@ class Rule(Struct, frozen=True):
     words: list[Word]
     house_rules: Annotated[list[str], Meta(description="The house rules, as words of a check.")]
     events: list[Event]
+    chart: Annotated[str, Meta(description="The number that a chart shows.")]
+    aside: Annotated[Literal["dropped", "cut"], Meta(description="What dice that do not count are called.")]
+    apart: Annotated[list[str], Meta(description="The labels of throws whose dice are of another colour.")]
     options: Annotated[dict[str, Any], Meta(description="The JSON Schema of its options.")]
     example: Annotated[str, Meta(description="A check of it.")]
 

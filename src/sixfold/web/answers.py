@@ -7,8 +7,12 @@ from typing import Any
 
 from sixfold import api, study
 from sixfold.checks.check import Check
+from sixfold.errors import SixfoldError
+from sixfold.playing.record import Record
 from sixfold.room import read_check
 from sixfold.room.verify import verify as verified
+from sixfold.study.why import in_short
+from sixfold.study.why import why as why_so
 from sixfold.systems import SYSTEMS
 
 Asked = str | Mapping[str, Any]
@@ -26,6 +30,25 @@ def roll(asked: Asked, faces: Sequence[int] | None, choices: Sequence[int], seed
 def odds(asked: Asked) -> dict[str, Any]:
     """Exact odds."""
     return api.odds(_check(asked)).to_json()
+
+
+def tell(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What a log says of throws beside their records; a record that cannot be played again has its error instead."""
+    read = [_record(data) for data in records]
+    said = iter(in_short([record for record in read if isinstance(record, Record)]))
+    return {"version": 1, "throws": [next(said) if isinstance(one, Record) else one.to_json() for one in read]}
+
+
+def why(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Why a throw came out so, and where it stands."""
+    return why_so(Record.from_json(record, SYSTEMS))
+
+
+def _record(data: Mapping[str, Any]) -> Record | SixfoldError:
+    try:
+        return Record.from_json(data, SYSTEMS)
+    except SixfoldError as error:
+        return error
 
 
 def explain(asked: Asked) -> dict[str, Any]:

@@ -36,10 +36,10 @@ EVENTS = (
     Event("success", "Success", "success"),
     Event("hit", "Hit"),
     Event("critical_hit", "Critical hit", "critical"),
-    Event("pattern=triple", "Triple"),
-    Event("pattern=double", "Double"),
+    Event("pattern=triple", "Triple", mark="triple"),
+    Event("pattern=double", "Double", mark="double"),
     Event("pattern=none", "neither", told=False),
-    Event("fumble", "Fumble"),
+    Event("fumble", "Fumble", mark="blunder"),
 )
 
 

@@ -307,8 +307,8 @@ HINTS = (
 QUALITY = (
     Event("quality=critical", "Critical", "critical"),
     Event("quality=plain", "neither", told=False),
-    Event("quality=blunder", "Blunder"),
-    Event("chaos", "Chaos"),
+    Event("quality=blunder", "Blunder", mark="blunder"),
+    Event("chaos", "Chaos", mark="triple"),
 )
 
 
@@ -353,10 +353,10 @@ SYSTEM = System(
             explain=_explain_extended,
             better=_better_extended,
             events=(
-                Event("result=perfect success", "Perfect success"),
-                Event("result=success", "Success"),
-                Event("result=failure", "Failure"),
-                Event("result=total failure", "Total failure"),
+                Event("result=perfect success", "Perfect success", mark="triumph"),
+                Event("result=success", "Success", mark="success"),
+                Event("result=failure", "Failure", mark="failure"),
+                Event("result=total failure", "Total failure", mark="blunder"),
             ),
             chart="rolls",
         ),

@@ -272,7 +272,7 @@ THIRD = HouseRule(
 )
 CRITICALS = (
     Event("critical_success", "Critical success", "critical"),
-    Event("critical_botch", "Critical botch", "critical"),
+    Event("critical_botch", "Critical botch", "critical", mark="blunder"),
 )
 
 
@@ -292,6 +292,7 @@ SYSTEM = System(
             better=_better_roll,
             events=(Event("success", "Success", "success"), *CRITICALS),
             zeros=("total", "net"),
+            apart=("wild",),
         ),
         Rule(
             name="initiative",
@@ -303,8 +304,9 @@ SYSTEM = System(
             announce=_announce_initiative,
             explain=_explain_initiative,
             better=_better_initiative,
-            events=(Event("lost_round", "Round lost"),),
+            events=(Event("lost_round", "Round lost", mark="failure"),),
             zeros=("total", "net"),
+            apart=("wild",),
         ),
         Rule(
             name="attack",
@@ -322,6 +324,7 @@ SYSTEM = System(
                 *CRITICALS,
             ),
             zeros=("total", "net"),
+            apart=("wild",),
         ),
     ),
     keeps="sixfold.systems.wild.instruments",

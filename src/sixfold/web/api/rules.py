@@ -8,9 +8,17 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from sixfold.bounds import CHECKS_AT_ONCE, CLAIMS_LENGTH, EVENT_LENGTH, FIGURE_LENGTH, OPEN_PLACES, SEED_LENGTH
+from sixfold.bounds import (
+    CHECKS_AT_ONCE,
+    CLAIMS_LENGTH,
+    EVENT_LENGTH,
+    FIGURE_LENGTH,
+    OPEN_PLACES,
+    SEED_LENGTH,
+    THROWS_AT_ONCE,
+)
 from sixfold.web import answers
-from sixfold.web.api.bodies import Body, Check, Choices, Faces, Text
+from sixfold.web.api.bodies import Body, Check, Choices, Faces, Options, Text
 from sixfold.web.asking import Asking, TheWorkers
 
 TAGS = ["rules"]
@@ -41,6 +49,14 @@ class Needed(Body, frozen=True):
     ranges: Annotated[tuple[Annotated[str, Meta(max_length=FIGURE_LENGTH)], ...], Meta(max_length=OPEN_PLACES)] = ()
 
 
+class Told(Body, frozen=True):
+    records: Annotated[tuple[Options, ...], Meta(min_length=1, max_length=THROWS_AT_ONCE)]
+
+
+class Asked(Body, frozen=True):
+    record: Options
+
+
 class Verified(Body, frozen=True):
     export: Annotated[str, Meta(max_length=CLAIMS_LENGTH, description="an export, as text")]
 
@@ -60,6 +76,18 @@ async def odds(request: Asking, workers: TheWorkers, data: JSONBody[About]) -> d
 @post("/explain", tags=TAGS, status_code=200, summary="The rule in words, as it applies to a check")
 async def explain(request: Asking, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.explain, data.check)
+    return found
+
+
+@post("/tellings", tags=TAGS, status_code=200, summary="What a log says of throws: hands, clauses, this or better")
+async def tell(request: Asking, workers: TheWorkers, data: JSONBody[Told]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.tell, data.records)
+    return found
+
+
+@post("/why", tags=TAGS, status_code=200, summary="Why a throw came out so, and where it stands")
+async def why(request: Asking, workers: TheWorkers, data: JSONBody[Asked]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.why, data.record)
     return found
 
 
@@ -89,4 +117,4 @@ async def systems(request: Asking, workers: TheWorkers) -> dict[str, Any]:
     return found
 
 
-HANDLERS = [roll, odds, explain, compare, need, verify, systems]
+HANDLERS = [roll, odds, explain, tell, why, compare, need, verify, systems]

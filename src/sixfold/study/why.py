@@ -1,0 +1,149 @@
+"""Why a throw came out so, and where it stands: what is shown when one looks at a single throw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from sixfold.bounds import DRAWN_BARS
+from sixfold.errors import BoundsError, OddsError
+from sixfold.playing.account import account, applied
+from sixfold.playing.hands import hands
+from sixfold.playing.record import Record
+from sixfold.playing.standing import beyond_the_odds
+from sixfold.playing.told import told
+from sixfold.report.chances import one_in
+from sixfold.rules.rule import System
+from sixfold.solving.odds import VERSION, Odds
+from sixfold.study.budget import Budget
+from sixfold.systems import SYSTEMS
+
+SHORT_SECONDS = 5
+"""Seconds for the odds of many throws together; what they are not enough for has no chance said."""
+
+
+class Bar(NamedTuple):
+    """One value of the number that a chart shows: its chance, and how much of that is as good as a throw or better."""
+
+    value: int
+    chance: Fraction
+    reached: Fraction
+
+
+class Spread(NamedTuple):
+    """The number that the chart of a rule shows: how likely each value is, and which of them a throw has (`here`)."""
+
+    field: str
+    words: str
+    here: int | None
+    bars: tuple[Bar, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The spread as plain data."""
+        return {
+            "field": self.field,
+            "words": self.words,
+            "here": self.here,
+            "bars": [
+                {"value": bar.value, "chance": float(bar.chance), "reached": float(bar.reached)} for bar in self.bars
+            ],
+        }
+
+
+def spread(record: Record, odds: Odds) -> Spread | None:
+    """How the number that the chart of a rule shows is spread, and what of it is this throw or better.
+
+    None where the rule has no such number. Where no result is better than another, nothing counts as reached. What
+    endless throws leave unresolved is in no bar, nor are the far tails of more than 1,500 values.
+
+    >>> from sixfold import odds, roll
+    >>> found = spread(roll("dice 1d4", faces=[3]), odds("dice 1d4"))
+    >>> [(bar.value, str(bar.reached)) for bar in found.bars]
+    [(1, '0'), (2, '0'), (3, '1/4'), (4, '1/4')]
+    """
+    rule = record.check.rule
+    order = None if beyond_the_odds(record) else rule.better
+    if rule.chart not in odds.fields:
+        return None
+    at = odds.fields.index(rule.chart)
+    mine = order(dict(record.outcome)) if order else None
+    ways: dict[int, list[int]] = {}
+    for values, many in odds.solution.rows.items():
+        value = values[at]
+        if type(value) is not int:
+            continue
+        entry = ways.setdefault(value, [0, 0])
+        entry[0] += many
+        entry[1] += many if order and order(dict(zip(odds.fields, values, strict=True))) >= mine else 0
+    scale = odds.solution.scale
+    bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
+    here = record.outcome.get(rule.chart)
+    return Spread(rule.chart, rule.called(rule.chart), here if type(here) is int else None, _without_tails(bars))
+
+
+def _without_tails(bars: list[Bar]) -> tuple[Bar, ...]:
+    first, last = 0, len(bars)
+    while last - first > DRAWN_BARS:
+        if bars[first].chance < bars[last - 1].chance:
+            first += 1
+        else:
+            last -= 1
+    return tuple(bars[first:last])
+
+
+def in_short(records: Sequence[Record], systems: Mapping[str, System] = SYSTEMS) -> list[dict[str, Any]]:
+    """What a log says of each throw beside its record, as plain data; throws of one check are solved once.
+
+    `hands` are a few words for each throw; `chance` is that of this or better, with `one_in` as it is said at a table,
+    or None with `why_no_chance`; `clauses` are those that did something.
+
+    >>> from sixfold import roll
+    >>> [said] = in_short([roll("ten superior 1", faces=[6, 3, 2, 4])])
+    >>> said["hands"], said["one_in"]
+    (['highest 3: 13'], 'about 1 in 2')
+    """
+    budget = Budget(systems, SHORT_SECONDS)
+    solved: dict[str, Odds | str] = {}
+    for record in records:
+        if record.text not in solved:
+            solved[record.text] = _solved(record, budget)
+    return [_said(record, solved[record.text]) for record in records]
+
+
+def why(record: Record, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
+    """Why a throw came out so, as plain data: as `in_short`, with the `lines` of what was read and the `spread`.
+
+    >>> from sixfold import roll
+    >>> why(roll("ten", faces=[6, 3, 2]))["lines"][-1]["words"]
+    'natural 11, total 11, margin 1, success'
+    """
+    odds = _solved(record, Budget(systems))
+    found = None if isinstance(odds, str) else spread(record, odds)
+    lines = told(record.check, record.throws, record.trail, record.outcome)
+    return {
+        "version": VERSION,
+        **_said(record, odds),
+        "lines": [
+            {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words} for line in lines
+        ],
+        "spread": None if found is None else found.to_json(),
+    }
+
+
+def _solved(record: Record, budget: Budget) -> Odds | str:
+    """The odds of a record's check, or why there are none."""
+    try:
+        return budget.solve(record.check)
+    except (OddsError, BoundsError) as error:
+        return error.message
+
+
+def _said(record: Record, odds: Odds | str) -> dict[str, Any]:
+    said: dict[str, Any] = {"hands": hands(record), "clauses": applied(record)}
+    if isinstance(odds, str):
+        return {**said, "chance": None, "why_no_chance": odds}
+    found = account(record, odds)
+    if found["chance"] is None:
+        return {**said, "chance": None, "why_no_chance": found["why_no_chance"]}
+    return {**said, "chance": found["chance"], "one_in": one_in(Fraction(found["chance"]["exact"]))}
