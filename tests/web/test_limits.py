@@ -232,7 +232,7 @@ def test_a_greeting_that_does_not_come(tmp_path: Path, monkeypatch: pytest.Monke
 def test_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """ALIVE_SECONDS: a quiet socket hears that the table lives, and after which event."""
     assert bounds.ALIVE_SECONDS == 20
-    monkeypatch.setattr(live, "ALIVE_SECONDS", 0.2)
+    monkeypatch.setattr(hub, "ALIVE_SECONDS", 0.2)
     with running(tmp_path) as address, httpx.Client(base_url=address) as api:
         room, links = opened(api)
         with connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live") as socket:
@@ -241,6 +241,52 @@ def test_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert last == 401
             messages = [json.loads(socket.recv(5)) for _ in range(5)]
         assert messages[-1] == {"kind": "alive", "last": messages[2]["number"]}
+
+
+def test_readers_who_do_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SEND_SECONDS: who takes nothing for so long loses his connection, and others hear everything meanwhile."""
+
+    def narrow(settings: Settings) -> socket.socket:
+        """A listening socket whose connections hold little that was not read."""
+        listening = serving.listening(settings)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return listening
+
+    monkeypatch.setattr(hub, "SEND_SECONDS", 0.5)
+    monkeypatch.setattr("tests.web.running.listening", narrow)
+    with running(tmp_path) as address, httpx.Client(base_url=address, timeout=20) as api:
+        room, links = opened(api)
+        lazy, busy = (joined(api, room, links["player"], name) for name in ("Lazy", "Busy"))
+        headers = {"Authorization": f"Bearer {busy}"}
+        with socket.socket() as stuck, greeted(address, room, busy) as reading:
+            stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            stuck.connect(("127.0.0.1", httpx.URL(address).port))
+            stuck.sendall(
+                f"GET /api/v1/rooms/{room}/live HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            )
+            assert b" 101 " in stuck.recv(2**16)
+            stuck.sendall(framed_by_client(json.dumps({"token": lazy}).encode()))
+            numbers = [json.loads(reading.recv(5))["number"] for _ in range(5)]
+            until = time.monotonic() + 20
+            while "sixfold_sockets 2" in api.get("/metrics").text and time.monotonic() < until:
+                event = api.post(
+                    f"/rooms/{room}/throws", json={"check": "dice 100d1000", "c": "00" * 16}, headers=headers
+                )
+                while numbers[-1] < event.json()["number"]:
+                    numbers.append(json.loads(reading.recv(5))["number"])
+            assert "sixfold_sockets 1" in api.get("/metrics").text
+            assert numbers == list(range(1, numbers[-1] + 1))
+            stuck.settimeout(5)
+            with suppress(ConnectionError):
+                while stuck.recv(2**20):
+                    pass
+
+
+def framed_by_client(data: bytes) -> bytes:
+    """A short message as a client sends it, with a mask of zeros."""
+    return bytes([0x81, 0x80 | len(data)]) + bytes(4) + data
 
 
 def test_listeners_who_are_far_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

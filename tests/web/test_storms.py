@@ -77,13 +77,14 @@ def test_a_reader_who_never_reads_is_let_go(table: Table) -> None:
             "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
+        assert b" 101 " in stuck.recv(2**16)
         stuck.sendall(frame(json.dumps({"token": lazy.token}).encode()))
         began = time.monotonic()
         for _ in range(40):
             one.throw("dice 100d1000")
         assert time.monotonic() - began < 20
         with one.listening() as socket:
-            assert socket.until(5)
+            assert socket.until(one.throw("ten")["number"])
 
 
 def frame(data: bytes, opcode: int = 1, last: bool = True) -> bytes:

@@ -46,7 +46,7 @@ class Hall:
         self._states: OrderedDict[str, State] = OrderedDict()
         self._catching: dict[str, asyncio.Task[State]] = {}
         self._awaited: dict[str, dict[int, asyncio.Future[Event]]] = {}
-        self.hub = Hub()
+        self.hub = Hub(self._kept)
         self.store: Store[State] = Store(
             database, self._fold, _renewed, self._delivered_elsewhere, self._news_elsewhere
         )
@@ -123,7 +123,10 @@ class Hall:
     async def events(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
         """The events above a number, from memory where they are there."""
         recent = self.hub.since(room, after)
-        return recent[:most] if recent is not None else await self.reading(self.store.log.since, room, after, most)
+        return recent[:most] if recent is not None else await self._kept(room, after, most)
+
+    async def _kept(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
+        return await self.reading(self.store.log.since, room, after, most)
 
     async def event(self, room: str, number: int) -> Event:
         """One event. Raises RoomError (room/event)."""

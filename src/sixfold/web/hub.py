@@ -1,53 +1,22 @@
 """Who listens to which room, and how far each of them has come.
 
-A listener is a place in the log, not a queue: it is woken when there is more, and reads on from where it is, from the
-newest events in memory or from the database. So a slow one costs nothing but its own connection.
+A listener is a place in the log, not a queue. Who is abreast is written to as soon as there is something new; who is
+not (he comes back after a while, or does not read) has a task that reads on from where he is, from the newest events
+in memory or from the database, until he is. So a slow one costs nothing but his own connection.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from itertools import islice
+from time import monotonic
 
-from sixfold.bounds import RECENT_EVENTS, SOCKETS, SOCKETS_A_PERSON
-from sixfold.errors import RoomError
-from sixfold.room import Event, State, message
-
-
-class Listener:
-    """Somebody who listens: after which event he is, and whether there is more."""
-
-    __slots__ = ("after", "asked", "closing", "more", "person", "room", "witness")
-
-    def __init__(self, room: str, person: str, after: int, witness: bool) -> None:
-        self.room = room
-        self.person = person
-        self.after = after
-        self.witness = witness
-        self.more = asyncio.Event()
-        self.asked: deque[int] = deque(maxlen=RECENT_EVENTS)
-        """Calls for which his entropy is wanted."""
-        self.closing = 0
-        """The code with which his socket is closed, once it is to be."""
-
-    def close(self, code: int) -> None:
-        """Send him away."""
-        self.closing = self.closing or code
-        self.more.set()
-
-
-class Room:
-    """The listeners of a room and its newest events."""
-
-    __slots__ = ("listeners", "recent", "shown", "turn")
-
-    def __init__(self) -> None:
-        self.listeners: set[Listener] = set()
-        self.recent: deque[Event] = deque(maxlen=RECENT_EVENTS)
-        self.shown: dict[int, bytes] = {}
-        self.turn = 0
-
+from sixfold.bounds import ALIVE_SECONDS, RECENT_EVENTS, SEND_SECONDS, SOCKETS, SOCKETS_A_PERSON
+from sixfold.errors import RoomError, SixfoldError
+from sixfold.room import Event, State, canonical, message
+from sixfold.web.sockets import Wire, framed
 
 GONE = 4001
 """This person is not, or no longer, in the room."""
@@ -55,25 +24,123 @@ GONE = 4001
 STOPPING = 1012
 """The server stops: come again in a moment."""
 
+SLOW = 1013
+"""Too slow to read, or the table cannot be read just now: come again, from where you were."""
 
-class Hub:
-    """All listeners of a server."""
+LOOKS = 10
+"""How often in ALIVE_SECONDS it is looked who heard nothing for so long."""
+
+Read = Callable[[str, int], Awaitable[Sequence[Event]]]
+"""The events of a room above a number, from where they are kept; none where there are none."""
+
+
+class Listener:
+    """Somebody who listens: after which event he is, and on which connection he hears what follows."""
+
+    __slots__ = ("after", "catching_up", "closing", "heard", "person", "room", "wire", "witness")
+
+    def __init__(self, room: str, person: str, after: int, witness: bool, wire: Wire) -> None:
+        self.room = room
+        self.person = person
+        self.after = after
+        self.witness = witness
+        self.wire = wire
+        self.catching_up: asyncio.Task[None] | None = None
+        """The task that reads on for him, while he is not abreast."""
+        self.heard = monotonic()
+        """When something was last written to him."""
+        self.closing = False
+
+    def hear(self, shown: Shown) -> None:
+        """Write an event as he sees it."""
+        self.wire.put(shown.frame(self.person))
+        self.after = shown.event.number
+        self.heard = monotonic()
+
+    def tell(self, kind: str, **more: int) -> None:
+        """Write something that is no event."""
+        self.wire.put(framed(canonical({"kind": kind, **more})))
+        self.heard = monotonic()
+
+    def close(self, code: int) -> None:
+        """Send him away."""
+        if not self.closing:
+            self.closing = True
+            self.wire.part(code)
+
+
+class Shown:
+    """An event, and its frames: one for those who see the public part alone, one for those who see all of it."""
+
+    __slots__ = ("_public", "_whole", "event")
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self._public = b""
+        self._whole = b""
+
+    def frame(self, person: str) -> bytes:
+        """The event as a person sees it, made once for all who see the same."""
+        if person in self.event.seers:
+            self._whole = self._whole or framed(message(self.event, person))
+            return self._whole
+        self._public = self._public or framed(message(self.event, None))
+        return self._public
+
+
+class Room:
+    """The listeners of a room and its newest events."""
+
+    __slots__ = ("listeners", "recent", "turn")
 
     def __init__(self) -> None:
-        self._rooms: dict[str, Room] = {}
-        self.sockets = 0
-        self._closed = False
+        self.listeners: set[Listener] = set()
+        self.recent: deque[Shown] = deque(maxlen=RECENT_EVENTS)
+        self.turn = 0
 
-    def listen(self, room: str, person: str, after: int, witness: bool) -> Listener:
+    @property
+    def last(self) -> int:
+        """The number of the newest event in memory; 0 where there is none."""
+        return self.recent[-1].event.number if self.recent else 0
+
+    def add(self, event: Event) -> None:
+        """One more event. What does not follow on the one before makes memory begin anew."""
+        if self.recent and event.number > self.last + 1:
+            self.recent.clear()
+        if not self.recent or event.number == self.last + 1:
+            self.recent.append(Shown(event))
+
+    def since(self, after: int) -> list[Shown] | None:
+        """The events above a number, or None where they are not all in memory."""
+        missing = self.last - after
+        if not self.recent or missing < 0 or missing > len(self.recent):
+            return None
+        return list(islice(self.recent, len(self.recent) - missing, None)) if missing else []
+
+
+class Hub:
+    """All listeners of a server. Everything here runs in the event loop; `read` is asked for what is not in memory."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._rooms: dict[str, Room] = {}
+        self._closed = False
+        self._living: asyncio.Task[None] | None = None
+        self.sockets = 0
+
+    def listen(self, room: str, person: str, after: int, witness: bool, wire: Wire) -> Listener:
         """Begin to listen. Raises RoomError (room/sockets) past the bounds."""
         listeners = self._rooms[room].listeners if room in self._rooms else set()
         if self.sockets >= SOCKETS or sum(other.person == person for other in listeners) >= SOCKETS_A_PERSON:
             raise RoomError("room/sockets", "Too many connections are open. Close another window first.")
-        listener = Listener(room, person, after, witness)
+        listener = Listener(room, person, after, witness, wire)
         self._rooms.setdefault(room, Room()).listeners.add(listener)
         self.sockets += 1
         if self._closed:
             listener.close(STOPPING)
+            return listener
+        self._living = self._living or asyncio.create_task(self._signs_of_life())
+        self._catch_up(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -84,63 +151,108 @@ class Hub:
             self.sockets -= 1
             if not room.listeners:
                 del self._rooms[listener.room]
+        if listener.catching_up is not None:
+            listener.catching_up.cancel()
 
-    def offer(self, name: str, state: State, events: Sequence[Event]) -> None:
-        """There are new events: wake everyone who listens, and send away who is no longer here."""
+    def offer(self, name: str, state: State, events: Iterable[Event]) -> None:
+        """There are new events: everyone who listens hears them, and who is no longer here is sent away."""
         room = self._rooms.get(name)
         if room is None:
             return
         for event in events:
-            if room.recent and event.number > room.recent[-1].number + 1:
-                room.recent.clear()
-            if not room.recent or event.number == room.recent[-1].number + 1:
-                room.recent.append(event)
-        oldest = room.recent[0].number if room.recent else 0
-        room.shown = {number: data for number, data in room.shown.items() if number >= oldest}
+            room.add(event)
         for listener in room.listeners:
             person = state.people.get(listener.person)
             if person is None or not person.here:
                 listener.close(GONE)
-            listener.more.set()
+            else:
+                self._carry(room, listener)
 
     def since(self, name: str, after: int) -> list[Event] | None:
         """The newest events above a number, or None where they are not all in memory."""
         room = self._rooms.get(name)
-        if room is None or not room.recent or after < room.recent[0].number - 1 or after > room.recent[-1].number:
-            return None
-        return [event for event in room.recent if event.number > after]
+        found = room.since(after) if room is not None else None
+        return [shown.event for shown in found] if found is not None else None
 
-    def message(self, name: str, event: Event, person: str) -> bytes:
-        """An event as bytes for one person; those who see the public part alone share them."""
-        room = self._rooms.get(name)
-        if room is None or person in event.seers:
-            return message(event, person)
-        shown = room.shown.get(event.number)
-        if shown is None:
-            shown = room.shown[event.number] = message(event, None)
-        return shown
+    # -- carrying ------------------------------------------------------------------------------------------
+
+    def _carry(self, room: Room, listener: Listener) -> None:
+        """Write what is new to somebody who is abreast; whoever is not is left to the task that reads on for him."""
+        if listener.closing or listener.catching_up is not None:
+            return
+        for shown in room.since(listener.after) or ():
+            if listener.wire.full:
+                break
+            listener.hear(shown)
+        if listener.after < room.last:
+            self._catch_up(listener)
+
+    def _catch_up(self, listener: Listener) -> None:
+        listener.catching_up = asyncio.create_task(self._read_on(self._rooms[listener.room], listener))
+
+    async def _read_on(self, room: Room, listener: Listener) -> None:
+        """Everything after the place where somebody is, as fast as he takes it."""
+        try:
+            while not listener.closing:
+                found = room.since(listener.after)
+                if found is None:
+                    found = [Shown(event) for event in await self._read(listener.room, listener.after)]
+                for shown in found:
+                    if listener.wire.full:
+                        async with asyncio.timeout(SEND_SECONDS):
+                            await listener.wire.drained()
+                    if listener.closing:
+                        return
+                    listener.hear(shown)
+                if not found and listener.after >= room.last:
+                    return
+        except (TimeoutError, SixfoldError):
+            listener.close(SLOW)
+        finally:
+            listener.catching_up = None
+
+    async def _signs_of_life(self) -> None:
+        """Let everyone who heard nothing for a while know that the table lives: browsers do not see protocol pings."""
+        while True:
+            await asyncio.sleep(ALIVE_SECONDS / LOOKS)
+            for room in list(self._rooms.values()):
+                quiet = monotonic() - ALIVE_SECONDS * (1 - 1 / LOOKS)
+                for listener in room.listeners:
+                    if listener.heard < quiet and not listener.closing and not listener.wire.full:
+                        listener.tell("alive", last=listener.after)
+                await asyncio.sleep(0)  # others are served between rooms
+
+    # -- witnesses -----------------------------------------------------------------------------------------
 
     def witnesses(self, name: str, thrower: str) -> list[str]:
-        """Who could be a witness, in turns: those who offered it, but for the thrower."""
+        """Who could be a witness, in turns: those who offered it and are abreast, but for the thrower."""
         room = self._rooms.get(name)
         if room is None:
             return []
-        people = sorted({other.person for other in room.listeners if other.witness and other.person != thrower})
+        people = sorted({other.person for other in room.listeners if _ready(other) and other.person != thrower})
+        if not people:
+            return []
         room.turn += 1
-        turn = room.turn % len(people) if people else 0
+        turn = room.turn % len(people)
         return people[turn:] + people[:turn]
 
     def want(self, name: str, person: str, call: int) -> None:
         """Ask a person's browsers for entropy."""
         room = self._rooms.get(name)
         for listener in room.listeners if room is not None else ():
-            if listener.person == person and listener.witness:
-                listener.asked.append(call)
-                listener.more.set()
+            if listener.person == person and _ready(listener):
+                listener.tell("witness", call=call)
 
     def close(self) -> None:
         """Send everyone away."""
         self._closed = True
+        if self._living is not None:
+            self._living.cancel()
         for room in self._rooms.values():
             for listener in room.listeners:
                 listener.close(STOPPING)
+
+
+def _ready(listener: Listener) -> bool:
+    """Whether somebody may be asked to be a witness, and would hear it at once."""
+    return listener.witness and listener.catching_up is None and not listener.closing

@@ -1,4 +1,4 @@
-"""Running a table: uvicorn around the application, and letting go of readers who never read."""
+"""Running a table: uvicorn around the application."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from typing import Any, Final, cast
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, KEPT_SECONDS, LINGER_SECONDS, REQUEST_SECONDS
+from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, KEPT_SECONDS, REQUEST_SECONDS
 from sixfold.errors import TableError
 from sixfold.rules.rule import System
 from sixfold.web.app import application
 from sixfold.web.guard import Guard
 from sixfold.web.hall import Hall
 from sixfold.web.settings import Settings, link
+from sixfold.web.sockets import Sockets
 from sixfold.web.workers import Workers
 
 FIRST_ROOM: Final = "The first room"
@@ -56,28 +56,6 @@ class Requests(H11Protocol):
         if self._due is not None:
             self._due.cancel()
             self._due = None
-
-
-class Sockets(WebSocketsSansIOProtocol):
-    """WebSockets whose connection ends soon after they are closed, also where the other side never reads."""
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(cast("asyncio.Transport", _Lingering(transport, self.loop)))
-
-
-class _Lingering:
-    """A transport that is given up some seconds after it was closed."""
-
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        self._transport = transport
-        self._loop = loop
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
-
-    def close(self) -> None:
-        self._transport.close()
-        self._loop.call_later(LINGER_SECONDS, self._transport.abort)
 
 
 class Lines(logging.Formatter):
