@@ -55,7 +55,8 @@ class Seat:
     def leave(self) -> None:
         """Close the browser; whatever it complained about fails the test."""
         self.context.close()
-        assert [one for one in self.complaints if not any(word in one for word in self.expected)] == []
+        left = [one for one in self.complaints if not any(word in one for word in self.expected)]
+        assert not left, left
 
 
 @contextmanager

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from sixfold.store.backup import backup, restore
 from tests.page.kit import joined
 from tests.web.kit import Room, serving
 
-CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket connection")
+CUT_OFF = ("net::ERR_", "WebSocket connection")
 
 
 def test_the_log_opens_without_a_network(browser: Browser, room: Room) -> None:
@@ -43,3 +44,26 @@ def test_a_table_that_starts_again(browser: Browser, tmp_path: Path) -> None:
                 room.table = again
                 room.join("Two").throw("hs 2 ranks")
                 one.sees("hs 2 ranks")
+
+
+def test_a_table_that_was_put_back(browser: Browser, tmp_path: Path) -> None:
+    """What was lost with a copy is not shown any more, and the log goes on as the table has it."""
+    with serving(tmp_path / "table.db", tmp_path) as table:
+        room = table.open()
+        port = int(table.address.rpartition(":")[2])
+        two = room.join("Two")
+        two.throw("ten +4")
+        with joined(browser, room, "One") as one:
+            one.expected = CUT_OFF
+            one.sees("ten +4")
+            backup(tmp_path / "table.db", tmp_path / "copy.db")
+            two.throw("wild 3D")
+            one.sees("wild 3D")
+            table.stop()
+            restore(tmp_path / "copy.db", tmp_path / "table.db")
+            with serving(tmp_path / "table.db", tmp_path, port=port) as again:
+                room.table = again
+                two.throw("hs 2 ranks")
+                one.sees("hs 2 ranks")
+                one.sees("ten +4")
+                expect(one.page.get_by_role("log")).not_to_contain_text("wild 3D")

@@ -26,8 +26,9 @@ export function stay(id, token, witness, gone) {
   const batch = [];
 
   function open() {
-    const last = log.value.at(-1)?.number ?? 0;
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/rooms/${id}/live?after=${last}`;
+    const last = log.value.at(-1);
+    const from = last ? `after=${last.number}&head=${last["hash"]}` : "after=0";
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/rooms/${id}/live?${from}`;
     const mine = new WebSocket(address);
     socket = mine;
     mine.onopen = () => mine.send(JSON.stringify({ token, witness: true }));
@@ -39,6 +40,7 @@ export function stay(id, token, witness, gone) {
       if (line.value.state !== "open") line.value = { state: "open", since: 0 };
       const event = JSON.parse(message.data);
       if (event.kind === "witness") witness(event.call);
+      else if (event.kind === "reset") anew();
       else if (event.number) take(event);
     };
     mine.onclose = (closed) => {
@@ -67,17 +69,21 @@ export function stay(id, token, witness, gone) {
   function draw() {
     const events = batch.splice(0);
     if (left) return;
-    if (!add(events)) {
-      // The table was put back from a copy: what this browser has is another history.
-      void forget(id);
-      restart();
+    if (add(events)) {
+      void store(id, events);
+      refresh();
+    } else {
+      anew();
       socket.close();
-      clearTimeout(due);
       open();
-      return;
     }
-    void store(id, events);
-    refresh();
+  }
+
+  /** The table was put back from a copy: what this browser has is another history, and all of it comes again. */
+  function anew() {
+    batch.length = 0;
+    void forget(id);
+    restart();
   }
 
   const again = () => {

@@ -72,8 +72,11 @@ function draw(room, events, call, thrown) {
   const shown = thrown.call === call ? thrown : events.find((event) => event.kind === "question" && event.call === call);
   const lane = called.person;
   const index = called.index;
-  const lock = events.findLast(
-    (event) => event.kind === "lane" && event.person === lane && event.number < call && event.first <= index && index < event.first + event.commitments.length,
+  // What was locked before the table was put back from a copy is void.
+  const since = events.findLast((event) => event.kind === "restored" && event.number < call)?.number ?? 0;
+  const lock = events.find(
+    (event) =>
+      event.kind === "lane" && event.person === lane && since < event.number && event.number < call && event.first <= index && index < event.first + event.commitments.length,
   );
   const commitment = lock?.commitments[index - lock.first] ?? "";
   const { key, request, c, w, dice, witness } = shown;

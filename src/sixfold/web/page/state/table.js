@@ -64,7 +64,7 @@ export function add(events) {
 /** Begin this table's log anew. */
 export function restart() {
   log.value = [];
-  room.value = null;
+  if (room.value) room.value = { ...room.value, number: 0 };
 }
 
 /** Away from this table. */
