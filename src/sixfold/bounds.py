@@ -118,6 +118,12 @@ RECORDS_LENGTH: Final = 50_000_000
 DRAWN_BARS: Final = 1_500
 """Values of a distribution that a chart draws; a wider one has its far tails left out, and says so."""
 
+COMPLETIONS: Final = 100
+"""Words that are offered where a check is being typed."""
+
+MENDED_LENGTH: Final = 300
+"""Characters of a text that is offered without its slip; in a longer one the slip is only shown."""
+
 NAME_LENGTH: Final = 40
 """Characters in the name of a person or a room."""
 

@@ -47,6 +47,15 @@ def read_words(text: str, head: Head) -> tuple[Said, Mapping[str, int]]:
     return _together(_path(ways), head.rule.words)
 
 
+def said_in(text: str, head: Head) -> set[str]:
+    """The options that a beginning of a check says, as far as it can be read."""
+    try:
+        pieces = tokens(text, head.end)
+    except NotationError:
+        return set()
+    return _farthest([_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)])[1] if len(pieces) > 1 else set()
+
+
 def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[Part]:
     """What may be read at a place, the longest first."""
     piece = pieces[at]

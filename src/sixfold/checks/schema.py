@@ -11,7 +11,9 @@ from sixfold.rules.rule import Rule, System
 def options_schema(rule: Rule) -> dict[str, Any]:
     """The JSON Schema of the options of a rule's checks, as they stand in records and are given to `sixfold.check`.
 
-    Each option says its kind of word (`x-kind`) and how it is written in a text (`x-forms`).
+    Each option says its kind of word (`x-kind`), how it is written in a text (`x-forms`), whether it is a house rule
+    (`x-house-rule`), the words of either end of a lean (`x-ends`, below zero first) and the numbers that have a name
+    (`x-named`).
 
     >>> from sixfold import SYSTEMS
     >>> options_schema(SYSTEMS["wild"].rules[0])["properties"]["dice"]["maximum"]
@@ -21,6 +23,8 @@ def options_schema(rule: Rule) -> dict[str, Any]:
     for word in rule.words:
         for name, schema in word.schema().items():
             properties[name] = {"description": word.help, **schema, "x-kind": word.kind, "x-forms": list(word.forms)}
+            if word.house_rules:
+                properties[name]["x-house-rule"] = True
     one = {"anyOf": [{"required": [name]} for name in rule.needs_one]} if rule.needs_one else {}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from sixfold.checks.completing import fitting
 from sixfold.checks.head import read_head
 from sixfold.cli.checks import as_check, begins_check
 from sixfold.cli.commands import every, find, load
@@ -124,13 +125,7 @@ def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -
     said = [word.lower() for word in said]
     if not said:
         return [each._replace(word=head + blank + each.word) for each in _games(systems)]
-    rule = _rule(said, systems)
-    if rule is None:
-        return []
-    found = [Candidate(s, word.help) for word in rule.words for s in word.spellings]
-    if len(said) == 1:
-        found = [Candidate(other.name, other.title) for other in systems[said[0]].rules] + found
-    return [each._replace(word=head + blank + each.word) for each in found]
+    return [Candidate(head + blank + each.word, each.help) for each in fitting(" ".join(said), systems)]
 
 
 def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:

@@ -35,6 +35,7 @@ from sixfold.room.export import as_csv, as_markdown, exported, written_out
 from sixfold.room.fair import entropy_of
 from sixfold.room.house import Decided, apply, decide, fold
 from sixfold.room.people import here, role_of, who
+from sixfold.room.playing import next_dice
 from sixfold.room.state import Person, State
 from sixfold.room.view import view
 
@@ -56,6 +57,7 @@ __all__ = [
     "fold",
     "here",
     "message",
+    "next_dice",
     "read_check",
     "role_of",
     "seen_by",

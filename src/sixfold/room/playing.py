@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import Check
-from sixfold.errors import BoundsError, ChoiceNeeded
+from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded
 from sixfold.playing.record import Record, throw
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.typed import TypedDice
@@ -45,6 +45,18 @@ def play(
         return with_meanings(check, asked)
     dice.finish()
     return record
+
+
+def next_dice(check: Check, lying: Sequence[int]) -> DiceNeeded | None:
+    """The dice that are to be thrown after those that lie there; None where the check is done, or asks a question.
+
+    Raises DiceError for faces that do not fit or are left over, BoundsError for too many.
+    """
+    try:
+        play(check, lying, None, (), "typed")
+    except DiceNeeded as needed:
+        return needed
+    return None
 
 
 def on_the_table(asked: ChoiceNeeded) -> list[dict[str, object]]:

@@ -38,10 +38,12 @@ class Asked(NamedTuple):
 
 
 class Hall:
-    """Rooms by name. Everything here runs in the event loop; the store has threads of its own."""
+    """Rooms by name, and the games that are played in them. Everything here runs in the event loop; the store has
+    threads of its own.
+    """
 
     def __init__(self, database: str, loop: asyncio.AbstractEventLoop, systems: Mapping[str, System] = SYSTEMS) -> None:
-        self._systems = systems
+        self.systems = systems
         self._loop = loop
         self._states: OrderedDict[str, State] = OrderedDict()
         self._catching: dict[str, asyncio.Task[State]] = {}
@@ -52,7 +54,7 @@ class Hall:
         )
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
-        return fold(events, self._systems, state)
+        return fold(events, self.systems, state)
 
     async def close(self) -> None:
         """Send everyone away, and write what waits."""
@@ -64,7 +66,7 @@ class Hall:
     async def open(self, name: str) -> tuple[str, Mapping[str, str]]:
         """A new room, and its links' secrets by role."""
         secret = secrets.token_bytes(SECRET)
-        decided = decide(State(self._systems), Open(name), Chance(secret, secrets.token_bytes(SECRET)), _now())
+        decided = decide(State(self.systems), Open(name), Chance(secret, secrets.token_bytes(SECRET)), _now())
         await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
         return decided.state.room, decided.given
 
@@ -109,7 +111,7 @@ class Hall:
         except StoreError as error:
             if error.code != "store/no-room":
                 raise
-            return State(self._systems)
+            return State(self.systems)
 
     async def follows(self, room: str, after: int, head: str) -> bool:
         """Whether somebody who has the log up to a number, and the hash of that event (if he says it), has this log.

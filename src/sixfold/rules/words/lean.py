@@ -56,6 +56,7 @@ class Lean(Word):
         return {
             self.name: {
                 "type": "integer", "minimum": self.low, "maximum": self.high, "default": 0, "description": meaning,
+                "x-ends": [self.down[0], self.up[0]],
             }
         }  # fmt: skip
 

@@ -62,8 +62,9 @@ class Modifier(Word):
             },
             "required": ["value", "label"],
         }
+        named: Schema = {"x-named": dict(self.tiers)} if self.tiers else {}
         return {
-            self.name: {"type": "integer", "minimum": self.low, "maximum": self.high, "default": 0},
+            self.name: {"type": "integer", "minimum": self.low, "maximum": self.high, "default": 0, **named},
             f"{self.name}s": {"type": "array", "items": entry},
         }
 

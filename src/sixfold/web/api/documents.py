@@ -27,6 +27,7 @@ def _shapes() -> dict[str, Any]:
     """The schemas of every body and answer, by name."""
     kinds = [kind for part in (bodies, rules) for kind in vars(part).values() if _is_body(kind)]
     kinds += [answers.EventShape, answers.Opened, answers.Joined, answers.Page, answers.Problem]
+    kinds += [answers.Checked, answers.Completed, answers.Mistake, answers.Dice]
     _, components = msgspec.json.schema_components(kinds, ref_template=HERE)
     return dict(components)
 

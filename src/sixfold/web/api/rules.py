@@ -15,11 +15,18 @@ from sixfold.bounds import (
     FIGURE_LENGTH,
     OPEN_PLACES,
     SEED_LENGTH,
+    TEXT_LENGTH,
     THROWS_AT_ONCE,
 )
+from sixfold.checks.check import Check as ReadCheck
+from sixfold.checks.schema import listing
+from sixfold.room import read_check
 from sixfold.web import answers
+from sixfold.web.api.answers import Checked
 from sixfold.web.api.bodies import Body, Check, Choices, Faces, Options, Text
-from sixfold.web.asking import Asking, TheWorkers
+from sixfold.web.asking import Asking, TheHall, TheWorkers
+from sixfold.web.checking import checked
+from sixfold.web.hall import Hall
 
 TAGS = ["rules"]
 Event = Annotated[str, Meta(max_length=EVENT_LENGTH, examples=["margin >= 3 and not chaos"])]
@@ -34,6 +41,16 @@ class Roll(Body, frozen=True):
 
 class About(Body, frozen=True):
     check: Check
+
+
+class Making(Body, frozen=True):
+    """A check that is being made. With `cursor` (characters before it) the words that may stand there are offered;
+    with `faces` it is said which dice are thrown next.
+    """
+
+    check: Check
+    cursor: Annotated[int, Meta(ge=0, le=TEXT_LENGTH)] | None = None
+    faces: Faces | None = None
 
 
 class Compared(Body, frozen=True):
@@ -61,60 +78,71 @@ class Verified(Body, frozen=True):
     export: Annotated[str, Meta(max_length=CLAIMS_LENGTH, description="an export, as text")]
 
 
+def _read(asked: Check, hall: Hall) -> ReadCheck:
+    """A check, by the games of this table: read here, since that is quick, and worked out elsewhere."""
+    return read_check(asked, hall.systems)
+
+
 @post("/rolls", tags=TAGS, status_code=200, summary="Throw a check, outside of any room")
-async def roll(request: Asking, workers: TheWorkers, data: JSONBody[Roll]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.roll, data.check, data.faces, data.choices, data.seed)
+async def roll(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Roll]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(
+        answers.roll, _read(data.check, hall), data.faces, data.choices, data.seed
+    )
     return found
 
 
+@post("/checks", tags=TAGS, status_code=200, summary="Read a check while it is being made: what it says, what is wrong")
+async def checks(request: Asking, hall: TheHall, data: JSONBody[Making]) -> Checked:
+    return checked(data.check, data.cursor, data.faces, hall.systems)
+
+
 @post("/odds", tags=TAGS, status_code=200, summary="The exact odds of a check")
-async def odds(request: Asking, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.odds, data.check)
+async def odds(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.odds, _read(data.check, hall))
     return found
 
 
 @post("/explain", tags=TAGS, status_code=200, summary="The rule in words, as it applies to a check")
-async def explain(request: Asking, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.explain, data.check)
+async def explain(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.explain, _read(data.check, hall))
     return found
 
 
 @post("/tellings", tags=TAGS, status_code=200, summary="What a log says of throws: hands, clauses, this or better")
-async def tell(request: Asking, workers: TheWorkers, data: JSONBody[Told]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.tell, data.records)
+async def tell(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Told]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.tell, data.records, dict(hall.systems))
     return found
 
 
 @post("/why", tags=TAGS, status_code=200, summary="Why a throw came out so, and where it stands")
-async def why(request: Asking, workers: TheWorkers, data: JSONBody[Asked]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.why, data.record)
+async def why(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Asked]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.why, data.record, dict(hall.systems))
     return found
 
 
 @post("/compare", tags=TAGS, status_code=200, summary="Checks side by side")
-async def compare(request: Asking, workers: TheWorkers, data: JSONBody[Compared]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.compare, data.checks, data.event)
+async def compare(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Compared]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.compare, data.checks, data.event, dict(hall.systems))
     return found
 
 
 @post("/need", tags=TAGS, status_code=200, summary="Which number gives at least that chance")
-async def need(request: Asking, workers: TheWorkers, data: JSONBody[Needed]) -> dict[str, Any]:
+async def need(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Needed]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(
-        answers.need, data.check, data.chance, data.event, data.at_most, data.ranges
+        answers.need, data.check, data.chance, data.event, data.at_most, data.ranges, dict(hall.systems)
     )
     return found
 
 
 @post("/verify", tags=TAGS, status_code=200, summary="Check an export: chain, commitments, faces, outcomes")
-async def verify(request: Asking, workers: TheWorkers, data: JSONBody[Verified]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.verify, data.export)
+async def verify(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Verified]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.verify, data.export, dict(hall.systems))
     return found
 
 
 @get("/systems", tags=TAGS, summary="The games: their rules, words, schemas and instruments")
-async def systems(request: Asking, workers: TheWorkers) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.systems)
-    return found
+async def systems(request: Asking, hall: TheHall) -> dict[str, Any]:
+    return listing(list(hall.systems.values()))
 
 
-HANDLERS = [roll, odds, explain, tell, why, compare, need, verify, systems]
+HANDLERS = [roll, checks, odds, explain, tell, why, compare, need, verify, systems]

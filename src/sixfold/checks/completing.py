@@ -1,0 +1,117 @@
+"""What may stand where a check is being typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sixfold.checks.head import read_head
+from sixfold.checks.reading import said_in
+from sixfold.checks.tokens import STOPS
+from sixfold.errors import NotationError
+from sixfold.rules.rule import System
+from sixfold.rules.words import Word
+from sixfold.rules.words.pieces import DIGITS
+
+
+class Fitting(NamedTuple):
+    """A word that may come next, how it is written with what belongs to it, and what it means."""
+
+    word: str
+    form: str
+    help: str
+
+
+class Completion(NamedTuple):
+    """A word for the part of a text from `start` to `end` (indices), which is the beginning of it."""
+
+    start: int
+    end: int
+    word: str
+    form: str
+    help: str
+
+
+def fitting(before: str, systems: Mapping[str, System]) -> list[Fitting]:
+    """The words that may come next after the beginning of a check; none where no more can be known.
+
+    >>> from sixfold.systems import SYSTEMS
+    >>> [each.word for each in fitting("hs 3 ranks 1 edge", SYSTEMS)]
+    ['cuts', 'cut', 'basic', 'overcut=lowest', 'overcut=fumble']
+    """
+    if not before.strip():
+        return [Fitting(system.name, system.name, system.title) for system in systems.values()]
+    try:
+        head = read_head(before, systems)
+    except NotationError:
+        return []
+    rules = []
+    if not head.named and not before[head.end :].strip():
+        rules = [Fitting(rule.name, rule.name, rule.title) for rule in head.system.rules]
+    said = said_in(before, head) if head.rule.phrase is None else set()
+    return rules + [
+        Fitting(spelling, _form(word, spelling), word.help)
+        for word in head.rule.words
+        if word.repeats or word.name not in said
+        for spelling in word.spellings
+    ]
+
+
+def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[Completion]:
+    """The words that the one at the cursor may become. `cursor` is an index from 0 to the length of the text.
+
+    >>> from sixfold.systems import SYSTEMS
+    >>> completions("ten +4 sup", 10, SYSTEMS)[0][:4]
+    (7, 10, 'superior', 'superior N')
+    >>> [each.word for each in completions("hs 3", 4, SYSTEMS)]
+    ['3 ranks', '3 edges', '3d', '3 cuts']
+    """
+    cursor = min(cursor, len(text))
+    start = end = cursor
+    while start and not _parts(text[start - 1]):
+        start -= 1
+    while end < len(text) and not _parts(text[end]):
+        end += 1
+    before, typed = text[:start], text[start:cursor].lower()
+    if text.rfind("[", 0, cursor) > text.rfind("]", 0, cursor):
+        return []  # a label is in nobody's words
+    if typed:
+        found = [each for each in fitting(before, systems) if each.word.startswith(typed)]
+        found = [each for each in found if not _short(each, found)] + _numbered(before, typed, systems)
+    else:
+        found = [each for each in fitting(before, systems) if each.word in each.form.split()]
+    return [Completion(start, end, *each) for each in found if each.word.lower() != typed]
+
+
+def _parts(character: str) -> bool:
+    return character.isspace() or character in STOPS
+
+
+def _short(short: Fitting, among: Sequence[Fitting]) -> bool:
+    """Whether a word is the beginning of another one that says the same."""
+    return any(
+        each.word.startswith(short.word) and each.word != short.word and each.help == short.help for each in among
+    )
+
+
+def _form(word: Word, spelling: str) -> str:
+    """How a word is written with its number, in this spelling; another spelling than the usual one has no form."""
+    return next((form for form in word.forms if spelling in form.split()), "")
+
+
+def _numbered(before: str, typed: str, systems: Mapping[str, System]) -> list[Fitting]:
+    """The words that a number begins: `3D`, `3 ranks`."""
+    digits = typed[: len(typed) - len(typed.lstrip(DIGITS))]
+    if not digits or not before.strip():
+        return []
+    try:
+        words = read_head(before, systems).rule.words
+    except NotationError:
+        return []
+    number = int(digits[:9])
+    return [
+        Fitting(word.spell(number), word.forms[0], word.help)
+        for word in words
+        if word.open_form.startswith("?") and word.low is not None and word.high is not None
+        if word.low <= number <= word.high and word.spell(number).lower().startswith(typed)
+    ]

@@ -1,0 +1,90 @@
+"""What may stand where a check is being typed, and what was meant by a slip."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sixfold import SYSTEMS, parse
+from sixfold.checks.completing import completions
+from sixfold.checks.mending import mended
+from sixfold.errors import TextError
+from tests.checks_to_try import TEXTS
+
+
+def offered(typed: str, after: str = "") -> list[str]:
+    """The words that are offered at the end of what is typed."""
+    return [each.word for each in completions(typed + after, len(typed), SYSTEMS)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("", list(SYSTEMS)),
+        ("te", ["ten"]),
+        ("TEN SUP", ["superior"]),
+        ("ten att", ["attack"]),
+        ("ten +4 att", []),
+        ("ten superior 1 i", ["inferior"]),
+        ("hs 2 ranks 1 r", []),
+        ("hs 3", ["3 ranks", "3 edges", "3d", "3 cuts"]),
+        ("hs 5", ["5d"]),
+        ("wild 3", ["3D"]),
+        ("skew pool 5d", ["5d6"]),
+        ("ten chaos=", ["chaos=all", "chaos=kept"]),
+        ("ten +2 [har", []),
+        ("ten superior", []),
+        ("dice 4d", []),
+        ("nothing ", []),
+        ("odgs opposed t", ["tn", "target"]),
+    ],
+)
+def test_words_that_fit(typed: str, words: list[str]) -> None:
+    """A game, a rule, then the words of the rule that are not said yet; a number begins those that it may begin."""
+    assert offered(typed) == words
+
+
+def test_nothing_typed_offers_each_word_once() -> None:
+    """Where no letter is typed yet each word is offered in its usual spelling only."""
+    assert offered("ten superior 1 ")[-3:] == ["superior", "inferior", "chaos=kept"]
+
+
+def test_the_word_at_the_cursor_is_replaced() -> None:
+    """A completion takes the place of the whole word in which the cursor stands."""
+    (only,) = completions("ten supxx 1", 7, SYSTEMS)
+    assert (only.start, only.end, only.form) == (4, 9, "superior N")
+
+
+@given(TEXTS, st.integers(0, 60))
+def test_every_beginning_is_answered(text: str, cursor: int) -> None:
+    """At every place of every text there is an answer, and each word goes on with what is typed."""
+    cursor = min(cursor, len(text))
+    for each in completions(text, cursor, SYSTEMS):
+        assert each.start <= cursor <= each.end
+        assert each.word.lower().startswith(text[each.start : cursor].lower())
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("ten superiour 1", "ten superior 1"),
+        ("ten superiour 1 zzz", "ten superior 1 zzz"),
+        ("tenn +4 sup 1", "ten +4 sup 1"),
+        ("wild 3 W vs 15", "wild 3D vs 15"),
+        ("odgs 15 +2", "odgs vs 15 +2"),
+        ("odgs vs 15 +2 Heavy Lifting", "odgs vs 15 +2 [Heavy Lifting]"),
+        ("ten +3 damage 2d6", "ten attack +3 damage 2d6"),
+        ("ten 3d6", "dice 3d6"),
+        ("3d6 +2", "dice 3d6 +2"),
+        ("skew 80 percent", "skew percentile"),
+        ("ten chaos=kpt", "ten chaos=kept"),
+        ("ten zzz", None),
+        ("hs", None),
+    ],
+)
+def test_a_slip_is_mended(slip: str, meant: str | None) -> None:
+    """The guess stands where the slip was, and nothing else that was said is lost."""
+    with pytest.raises(TextError) as caught:
+        parse(slip)
+    assert mended(caught.value, SYSTEMS) == meant

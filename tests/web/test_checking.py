@@ -1,0 +1,74 @@
+"""A check while it is being made: the page asks at every letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from sixfold import bounds
+from sixfold.systems import SYSTEMS
+from sixfold.web.checking import checked
+from tests.cli.test_games import game
+from tests.web.kit import Table, serving
+
+
+def ask(table: Table, **body: Any) -> dict[str, Any]:
+    """What the table says of a check."""
+    answer = table.http.post("/checks", json=body)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_text_and_options_say_the_same(table: Table) -> None:
+    """A check is read from its text or its options, and answered with both."""
+    read = ask(table, check="TEN sup 1 hard +6")
+    assert read["text"] == "ten +6 -3 [hard] superior 1"
+    assert "completions" not in read
+    assert ask(table, check={key: read[key] for key in ("system", "rule", "options")}) == read
+
+
+def test_what_is_wrong_has_a_place_and_a_remedy(table: Table) -> None:
+    """A text that cannot be read is no failure here: the answer says where, what was meant, and how that reads."""
+    read = ask(table, check="ten attack superiour 1", cursor=14)
+    assert (read["system"], read["rule"], read["text"]) == ("ten", "attack", "")
+    assert (read["problem"]["column"], read["problem"]["guess"]) == (12, "superior")
+    assert read["problem"]["mended"] == "ten attack superior 1"
+    assert [each["word"] for each in read["completions"]] == ["superior"]
+
+
+def test_dice_that_are_still_to_be_typed(table: Table) -> None:
+    """Hand after hand it is said which dice come next, until the check is done or asks its player."""
+    assert ask(table, check="ten", faces=[])["needed"] == {"size": 3, "label": "test", "sides": 6, "lowest": 1}
+    assert ask(table, check="ten", faces=[6, 6, 5])["needed"]["size"] == 2
+    assert "needed" not in ask(table, check="ten", faces=[6, 6, 5, 1, 2])
+    assert "needed" not in ask(table, check="odgs vs 15 advantage 1", faces=[6, 4, 4, 2])
+    assert ask(table, check="ten", faces=[7])["faces"]["code"] == "dice/impossible"
+    assert ask(table, check="ten", faces=[1] * 9)["faces"]["code"] == "dice/unused"
+
+
+def test_it_is_quick_whatever_is_sent() -> None:
+    """MENDED_LENGTH and COMPLETIONS: a letter costs far less than a frame, the worst of texts less than a few."""
+    assert bounds.COMPLETIONS == 100
+    for text, most in (("ten +4 superiour 1", 0.005), ("wild " + "3 W " * 490, 0.15), ("ten " + "zz " * 600, 0.15)):
+        seconds = []
+        for _ in range(3):
+            began = perf_counter()
+            found = checked(text, len(text), None, SYSTEMS)
+            seconds.append(perf_counter() - began)
+        assert min(seconds) < most
+        assert ("mended" in found["problem"]) == (len(text) <= bounds.MENDED_LENGTH)
+
+
+def test_a_game_of_ones_own_is_asked_about_like_any_other(tmp_path: Path) -> None:
+    """A table with `--game` lists it, reads its checks, throws them and solves them, also without a room."""
+    with serving(tmp_path / "table.db", tmp_path, "--game", game(tmp_path)) as table:
+        listed = {one["name"]: one for one in table.http.get("/systems").json()["systems"]}
+        example = listed["duel"]["rules"][0]["example"]
+        assert ask(table, check=example)["text"] == example
+        for path in ("/odds", "/rolls", "/explain"):
+            answer = table.http.post(path, json={"check": example})
+            assert (answer.status_code, answer.json()["system"]) == (200, "duel")
+        compared = table.http.post("/compare", json={"checks": [example, "ten +2"]})
+        assert compared.status_code == 200
