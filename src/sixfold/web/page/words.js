@@ -65,6 +65,10 @@ export const words = {
     open: (/** @type {string} */ who, /** @type {string} */ what) => `Open this throw of ${who}: ${what}`,
     dropped: "dropped",
   },
+  chart: {
+    aloud: (/** @type {string} */ field, /** @type {string} */ low, /** @type {string} */ high, /** @type {number} */ good) =>
+      `Chances by ${field}, from ${low} to ${high}; ${(100 * good).toFixed(1)} per cent are filled.`,
+  },
   proof: {
     ask: "Was it fair?",
     working: "Working it out again.",
