@@ -115,6 +115,9 @@ HALF_WRITTEN_LINES: Final = 100
 RECORDS_LENGTH: Final = 50_000_000
 """Bytes in one file of records."""
 
+SHORT_FRACTION: Final = 10**12
+"""The largest number below the line of a fraction that is still told beside its per cent."""
+
 DRAWN_BARS: Final = 1_500
 """Values of a distribution that a chart draws; a wider one has its far tails left out, and says so."""
 

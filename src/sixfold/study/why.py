@@ -79,10 +79,11 @@ def spread(record: Record, odds: Odds) -> Spread | None:
     scale = odds.solution.scale
     bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
     here = record.outcome.get(rule.chart)
-    return Spread(rule.chart, rule.called(rule.chart), here if type(here) is int else None, _without_tails(bars))
+    return Spread(rule.chart, rule.called(rule.chart), here if type(here) is int else None, without_tails(bars))
 
 
-def _without_tails(bars: list[Bar]) -> tuple[Bar, ...]:
+def without_tails(bars: list[Bar]) -> tuple[Bar, ...]:
+    """Bars that can be drawn: of more than 1,500 the likelier ones, side by side."""
     first, last = 0, len(bars)
     while last - first > DRAWN_BARS:
         if bars[first].chance < bars[last - 1].chance:

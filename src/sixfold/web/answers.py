@@ -14,6 +14,7 @@ from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.verify import verify as verified
 from sixfold.rules.rule import System
+from sixfold.study.outlook import outlook as looked_ahead
 from sixfold.study.why import in_short
 from sixfold.study.why import why as why_so
 
@@ -47,6 +48,11 @@ def _record(data: Mapping[str, Any], systems: Systems) -> Record | SixfoldError:
         return Record.from_json(data, systems)
     except SixfoldError as error:
         return error
+
+
+def outlook(check: Check) -> dict[str, Any]:
+    """A few chances and a chart."""
+    return looked_ahead(api.odds(check))
 
 
 def explain(check: Check) -> dict[str, Any]:

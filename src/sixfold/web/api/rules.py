@@ -102,6 +102,12 @@ async def odds(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBo
     return found
 
 
+@post("/outlook", tags=TAGS, status_code=200, summary="The odds of a check in small: a few chances and a chart")
+async def outlook(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.outlook, _read(data.check, hall))
+    return found
+
+
 @post("/explain", tags=TAGS, status_code=200, summary="The rule in words, as it applies to a check")
 async def explain(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.explain, _read(data.check, hall))
@@ -145,4 +151,4 @@ async def systems(request: Asking, hall: TheHall) -> dict[str, Any]:
     return listing(list(hall.systems.values()))
 
 
-HANDLERS = [roll, checks, odds, explain, tell, why, compare, need, verify, systems]
+HANDLERS = [roll, checks, odds, outlook, explain, tell, why, compare, need, verify, systems]

@@ -1,0 +1,92 @@
+"""What a check is about to come to, in small: a few chances and one chart, for whoever is still choosing his words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from sixfold.bounds import SHORT_FRACTION
+from sixfold.rules.rule import Event
+from sixfold.solving.odds import VERSION, Odds
+from sixfold.study.why import Bar, Spread, without_tails
+
+
+def outlook(odds: Odds) -> dict[str, Any]:
+    """The odds of a check as far as they are looked at before it is thrown, as plain data.
+
+    `events` are those of the game that can happen, and success, in its order, with their words and marks; `spread` is
+    the number that its chart shows, with how much of each value succeeds; both in doubles, since they are drawn. The
+    documents of `odds` have them exactly.
+
+    >>> from sixfold import odds
+    >>> found = outlook(odds("ten +4 superior 1"))
+    >>> [(event["words"], event["exact"]) for event in found["events"]]
+    [('Success', '427/432'), ('Critical', '169/1296'), ('Blunder', '5/432'), ('Chaos', '7/72')]
+    >>> found["spread"]["bars"][0]
+    {'value': -21, 'chance': 3.5722450845907635e-06, 'good': 0.0}
+    """
+    check, rule = odds.check, odds.check.rule
+    number = odds.numbers.get(rule.chart)
+    found = prospects(odds)
+    return {
+        "version": VERSION,
+        "text": check.text,
+        "system": check.system,
+        "rule": rule.name,
+        "unresolved": float(odds.unresolved),
+        "events": [_event(odds, event) for event in _worth_telling(odds, rule.events)],
+        "mean": None if number is None else float(number.mean),
+        "sd": None if number is None else number.sd,
+        "spread": None if found is None else _drawn(found),
+    }
+
+
+def prospects(odds: Odds) -> Spread | None:
+    """How the number that the chart of a rule shows is spread, and how much of each value is a success.
+
+    None where the rule has no such number. What endless throws leave unresolved is in no bar, nor are the far tails
+    of more than 1,500 values.
+    """
+    rule = odds.check.rule
+    if rule.chart not in odds.fields:
+        return None
+    at = odds.fields.index(rule.chart)
+    success = odds.fields.index(rule.success.name) if rule.success and rule.success.name in odds.fields else None
+    ways: dict[int, list[int]] = {}
+    for values, many in odds.solution.rows.items():
+        if type(values[at]) is int:
+            entry = ways.setdefault(values[at], [0, 0])
+            entry[0] += many
+            entry[1] += many if success is None or values[success] is True else 0
+    scale = odds.solution.scale
+    bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
+    return Spread(rule.chart, rule.called(rule.chart), None, without_tails(bars))
+
+
+def _worth_telling(odds: Odds, events: Iterable[Event]) -> list[Event]:
+    """Those that can happen, and success; the value that is neither of the marked ones says nothing."""
+    marked = {event.name.partition("=")[0] for event in events if event.sign and "=" in event.name}
+    return [
+        event
+        for event in events
+        if event.name in odds.events and (odds.bounds(event.name).high or event is odds.check.rule.success)
+        if event.sign or event.name.partition("=")[0] not in marked
+    ]
+
+
+def _event(odds: Odds, event: Event) -> dict[str, Any]:
+    low, high = odds.bounds(event.name)
+    told: dict[str, Any] = {"name": event.name, "words": event.words, "mark": event.sign}
+    told |= {"chance": float(low), "unresolved": float(high - low)}
+    if low == high and low.denominator <= SHORT_FRACTION:
+        told["exact"] = str(low)
+    return told
+
+
+def _drawn(spread: Spread) -> dict[str, Any]:
+    return {
+        "field": spread.field,
+        "words": spread.words,
+        "bars": [{"value": bar.value, "chance": float(bar.chance), "good": float(bar.reached)} for bar in spread.bars],
+    }
