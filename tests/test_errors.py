@@ -19,6 +19,7 @@ from sixfold.rules.folds import showing, total
 from sixfold.rules.hand import Hand
 from sixfold.rules.instrument import Person
 from sixfold.rules.rule import Rule, System
+from sixfold.rules.states import next_state
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger
 from sixfold.systems.skew.characters import Character, Skill
@@ -78,6 +79,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/forbidden", errors.RuleError, lambda: _decide("hs", "proposals", "propose", check="hs 2d 1 cut")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6!>0")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
+    ("rule/repeat", errors.RuleError, lambda: next_state(lambda table, state: None, None, 0)),
     ("rule/dice", errors.RuleError, lambda: Die(6, explode={7})),
     ("rule/dice", errors.RuleError, lambda: showing("=>", 3)),
     ("rule/unread", errors.RuleError, lambda: Hand() + 1),

@@ -22,6 +22,9 @@ NESTING: Final = 50
 DICE_IN_AN_EVALUATION: Final = 10_000
 """Dice thrown for one check, everything that was thrown again included."""
 
+STEPS: Final = 10_000
+"""Steps of one game that goes on from state to state, where it is thrown."""
+
 OPTIONS: Final = 1_000
 """Options among which a player is asked to choose."""
 

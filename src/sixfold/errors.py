@@ -23,7 +23,8 @@
     |     rule/unread                    a hand stands where what is read of it is meant
     |     rule/table                     a rule played inside another one uses the other one's table or hands
     |     rule/dice                      dice that cannot be, or are asked what they do not answer
-    |     rule/endless                   dice that would be thrown again for ever
+    |     rule/endless                   dice that would be thrown again for ever, or a game that never ends
+    |     rule/repeat                    a step, a state or an end that `table.repeat` cannot use
     |-- DiceError                        dice typed from a real table do not fit
     |     dice/needed                    more dice are to be thrown: `DiceNeeded`, exit status 3
     |     dice/impossible                a face that the die does not have

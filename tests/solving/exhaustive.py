@@ -131,14 +131,18 @@ class Exhaustive:
             readings.append(int(seen(self.roll(size, label).faces, fold)))
         return tuple(readings[:-1].count(value) for value in among), readings[-1]
 
-    def race(
-        self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
-    ) -> tuple[tuple[int, ...], int]:
-        gains: list[tuple[int, ...]] = []
-        while not any(reached(gains, at, target) for at, target in enumerate(targets)):
-            gains.append(step(self))
-        tallies = [tally(gains, at) if target is not None else gained(gains, at) for at, target in enumerate(targets)]
-        return tuple(tallies), len(gains)
+    def repeat(
+        self,
+        step: Callable[[Any, Any], Any],
+        state: Any,
+        until: Callable[[Any], object],
+        most: int | None = None,
+        counted: bool = False,
+    ) -> Any:
+        states = [state]
+        while not until(states[-1]) and len(states) - 1 != most:
+            states.append(step(self, states[-1]))
+        return (states[-1], len(states) - 1) if counted else states[-1]
 
     def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         outcome = rule(self, **options)
@@ -150,21 +154,6 @@ class Exhaustive:
 
     def strike(self, label: str, face: int, count: int) -> None:
         assert count >= 0
-
-
-def tally(gains: Sequence[Sequence[int]], side: int) -> int:
-    """All that the steps of a race brought to one side."""
-    return sum(gain[side] for gain in gains)
-
-
-def reached(gains: Sequence[Sequence[int]], side: int, target: int | None) -> bool:
-    """Whether the race is over for this side; one without a target never ends it."""
-    return target is not None and tally(gains, side) >= target
-
-
-def gained(gains: Sequence[Sequence[int]], side: int) -> int:
-    """1 where any step brought anything to this side, else 0."""
-    return 1 if any(gain[side] > 0 for gain in gains) else 0
 
 
 def exhaust(rule: Play, most: int = 8, /, **options: Any) -> tuple[dict[Row, Fraction], Fraction]:

@@ -238,25 +238,29 @@ def late_face(table: Table) -> Values:
     return {"face": face, "many": table.read(table.roll(1, "dice"), showing(">=", face))}
 
 
-# -- races ---------------------------------------------------------------------------------------------------
+# -- games that go on ----------------------------------------------------------------------------------------
 
 
 def one_point_each(table: Table) -> Values:
-    (won, lost), steps = table.race(lambda table: (1, 0) if throw(table) == 3 else (0, 1), (2, 3))
+    def step(table: Table, tallies: tuple[int, int]) -> tuple[int, int]:
+        won, lost = tallies
+        return (won + 1, lost) if throw(table) == 3 else (won, lost + 1)
+
+    (won, lost), steps = table.repeat(step, (0, 0), lambda tallies: tallies[0] >= 2 or tallies[1] >= 3, counted=True)
     return {"won": won, "lost": lost, "steps": steps}
 
 
 def marks_of_two(table: Table) -> Values:
-    def step(table: Table) -> tuple[int, ...]:
+    def step(table: Table, state: tuple[int, int]) -> tuple[int, int]:
         face = throw(table)
-        return (face, 2 if face == 1 else 0)
+        return state[0] + face, 2 if face == 1 else state[1]
 
-    (gained, marked), steps = table.race(step, (3, None))
+    (gained, marked), steps = table.repeat(step, (0, 0), lambda state: state[0] >= 3, counted=True)
     return {"gained": gained, "marked": marked, "steps": steps}
 
 
 def by_twos(table: Table) -> Values:
-    (gained,), steps = table.race(lambda table: (throw(table, 1, D2) + 1,), (3,))
+    gained, steps = table.repeat(lambda table, n: n + throw(table, 1, D2) + 1, 0, lambda n: n >= 3, counted=True)
     return {"gained": gained, "steps": steps}
 
 
@@ -277,11 +281,13 @@ def test_corners(rule: Callable[[Table], Values]) -> None:
     same(rule)
 
 
-def test_a_rounded_race() -> None:
-    """A race that idles most of the time is rounded down, by no more than it says."""
+def test_a_rounded_game() -> None:
+    """A game that idles most of the time is rounded down, by no more than it says."""
 
     def rule(table: Table) -> Values:
-        _, steps = table.race(lambda table: (1 if throw(table, 2, Die(6)) == 12 else 0,), (2,))
+        _, steps = table.repeat(
+            lambda table, n: n + 1 if throw(table, 2, Die(6)) == 12 else n, 0, lambda n: n == 2, counted=True
+        )
         return {"steps": steps}
 
     solution, p = solve(rule), Fraction(1, 36)

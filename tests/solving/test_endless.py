@@ -236,11 +236,11 @@ def exploding_questions(table: Table) -> Values:
 
 
 def raced(table: Table) -> Values:
-    def step(table: Table) -> tuple[int, ...]:
+    def step(table: Table, gained: int) -> int:
         face = table.read(table.roll(1, "step"), total())
-        return (1,) if face == 6 else (0,)
+        return gained + 1 if face == 6 else gained
 
-    (gained,), steps = table.race(step, (2,))
+    gained, steps = table.repeat(step, 0, lambda gained: gained == 2, counted=True)
     return {"gained": gained, "steps": steps}
 
 
@@ -286,7 +286,7 @@ def test_throws_that_never_end() -> None:
         lambda table: {"x": table.again(1, "x", range(1, 7))[1]},
         lambda table: {"x": table.read(table.roll(1, "x", Die(2, explode=frozenset({1, 2}))), total())},
         lambda table: {"x": table.read(table.roll(1, "x", Die(2, reroll=frozenset({1, 2}))), total())},
-        lambda table: {"x": table.race(lambda table: (0,), (1,))[1]},
+        lambda table: {"x": table.repeat(lambda table, n: n, 0, lambda n: n > 0)},
     ):
         with pytest.raises(RuleError, match="never end"):
             solve(rule)

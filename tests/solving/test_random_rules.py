@@ -71,8 +71,13 @@ STEPS = st.one_of(
     st.tuples(st.just("if"), WHICH, WHICH, WHICH),
     st.tuples(st.just("chain"), st.integers(1, 2)),
     st.tuples(st.just("inner rule"), WHICH, WHICH, NUMBER, CONDITION),
-    st.tuples(st.just("race"), WHICH, CONDITION),
+    st.tuples(st.just("repeat"), WHICH, CONDITION, NUMBER, st.sampled_from((None, 1, 2))),
 )  # fmt: skip
+
+
+def over(state: Any) -> bool:
+    """Two gains are enough."""
+    return bool(state[0] >= 2)
 
 
 def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
@@ -137,17 +142,22 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
             number, met = table.play(inner, ("number", "met"), given=numbers[b % len(numbers)])
             numbers.append(number)
             conditions.append(met)
-        elif kind == "race" and thrown + 2 <= MOST_DICE:
+        elif kind == "repeat" and thrown + 2 <= MOST_DICE:
             thrown += 2
-            which, condition = with_
+            which, condition, name, most = with_
             around = numbers[which % len(numbers)]
 
-            def step(table: Table, around: Any = around, condition: str = condition) -> tuple[int, ...]:
+            def step(
+                table: Table, state: Any, around: Any = around, condition: str = condition, name: str = name
+            ) -> Any:
+                gained, number, met = state
                 face = table.read(table.roll(1, "step", LARGE), total())
-                return (1 + CONDITIONS[condition](face, around),)
+                now = CONDITIONS[condition](face, number)
+                return gained + 1 + (face > around), clamp(NUMBERS[name](face, number), -3, 3), now if face < 3 else met
 
-            (gained,), steps_taken = table.race(step, (2,))
-            numbers += [gained, steps_taken]
+            (gained, number, met), taken = table.repeat(step, (0, 1, False), over, most, counted=True)
+            numbers += [gained, number, taken]
+            conditions.append(met)
         elif kind == "chain" and thrown + 2 * with_[0] <= MOST_DICE:
             thrown += 2 * with_[0]
             (again,), last = table.again(with_[0], "again", (6,), highest(1), most=2)

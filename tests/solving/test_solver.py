@@ -243,20 +243,22 @@ def chained_hands(table: Table) -> Values:
 
 
 def raced(table: Table) -> Values:
-    def step(table: Table) -> tuple[int, ...]:
+    def step(table: Table, tallies: tuple[int, int]) -> tuple[int, int]:
         face = table.read(table.roll(1, "step", D3), total())
-        return (1, 0) if face == 3 else (0, face)
+        won, lost = tallies
+        return (won + 1, lost) if face == 3 else (won, lost + face)
 
-    (won, lost), steps = table.race(step, (2, 3))
+    (won, lost), steps = table.repeat(step, (0, 0), lambda tallies: tallies[0] >= 2 or tallies[1] >= 3, counted=True)
     return {"won": won, "lost": lost, "steps": steps}
 
 
-def raced_with_a_mark(table: Table) -> Values:
-    def step(table: Table) -> tuple[int, ...]:
+def repeated_with_a_mark(table: Table) -> Values:
+    def step(table: Table, state: tuple[int, bool]) -> tuple[int, bool]:
         face = table.read(table.roll(1, "step", D3), total())
-        return (face - 1, 1 if face == 1 else 0)
+        gained, marked = state
+        return gained + face - 1, marked or face == 1
 
-    (gained, marked), steps = table.race(step, (2, None))
+    (gained, marked), steps = table.repeat(step, (0, False), lambda state: state[0] >= 2, counted=True)
     return {"gained": gained, "marked": marked, "steps": steps}
 
 
@@ -351,14 +353,14 @@ def picked_then_read(table: Table) -> Values:
     return {"one": 0, "three": one + three, "most": most}
 
 
-def raced_with_late_numbers(table: Table) -> Values:
+def repeated_with_late_numbers(table: Table) -> Values:
     bonus = table.read(table.roll(1, "bonus", D3), total())
 
-    def step(table: Table) -> tuple[int, ...]:
+    def step(table: Table, gained: int) -> Any:
         face = table.read(table.roll(1, "step", D3), total())
-        return (face + bonus,) if bonus > 1 else (face,)
+        return gained + face + bonus if bonus > 1 else gained + face
 
-    (gained,), steps = table.race(step, (bonus + 2,))
+    gained, steps = table.repeat(step, 0, lambda gained: gained >= bonus + 2, counted=True)
     return {"bonus": bonus, "gained": gained, "steps": steps}
 
 
@@ -412,9 +414,9 @@ def numbers_of_the_rule_around(table: Table) -> Values:
     )
 
 
-def raced_around_a_number(table: Table) -> Values:
+def repeated_around_a_number(table: Table) -> Values:
     goal = one(table)
-    (points,), steps = table.race(lambda table: (1 + (one(table) > goal),), (2,))
+    points, steps = table.repeat(lambda table, n: n + 1 + (one(table) > goal), 0, lambda n: n >= 2, counted=True)
     return {"points": points, "steps": steps, "goal": goal}
 
 
@@ -494,8 +496,8 @@ ODD_RULES = [
     sum_before_one_alone, decided_and_open, scaled_together, sums_of_two, two_sums, many_folds, kinds, picked,
     picked_from_few, chained, chained_hands, raced, played, decided, tens, yes_and_no_as_numbers,
     beyond_whole_numbers, looked_at, late_numbers_in_questions, late_numbers_of_one_hand, read_then_picked,
-    picked_then_read, raced_with_late_numbers, played_with_late_numbers, names_and_numbers,
-    compared_in_the_outcome, told, numbers_of_the_rule_around, raced_around_a_number, picked_by_a_late_number,
+    picked_then_read, repeated_with_late_numbers, played_with_late_numbers, names_and_numbers,
+    compared_in_the_outcome, told, numbers_of_the_rule_around, repeated_around_a_number, picked_by_a_late_number,
     values_in_another_order, options_with_numbers_in_them, the_same_value_twice, read_again_after_a_comparison,
     held_between_late_bounds, bits_and_powers, many_dice_one_by_one,
 ]  # fmt: skip
@@ -519,9 +521,9 @@ def test_chains_that_end(most: int) -> None:
     same(chained_at_most(most))
 
 
-def test_races_that_stand_still() -> None:
+def test_games_that_stand_still() -> None:
     """A step that gains nothing is repeated; both bounds hold."""
-    same(raced_with_a_mark, 7)
+    same(repeated_with_a_mark, 7)
 
 
 def test_a_hand_read_twice_is_the_same_dice() -> None:
@@ -537,8 +539,8 @@ def test_no_dice_are_a_total_of_zero() -> None:
     }
 
 
-def outer_table_in_a_race(table: Table) -> Values:
-    (points,), _ = table.race(lambda _: (1 + (one(table) >= 4),), (2,))
+def outer_table_in_a_repeat(table: Table) -> Values:
+    points = table.repeat(lambda _, n: n + 1 + (one(table) >= 4), 0, lambda n: n >= 2)
     return {"points": points}
 
 
@@ -553,7 +555,7 @@ def outer_hand_in_a_play(table: Table) -> Values:
     return {"x": x}
 
 
-@pytest.mark.parametrize("rule", [outer_table_in_a_race, outer_table_in_a_play, outer_hand_in_a_play])
+@pytest.mark.parametrize("rule", [outer_table_in_a_repeat, outer_table_in_a_play, outer_hand_in_a_play])
 def test_the_wrong_table_is_refused(rule: Callable[[Table], Values]) -> None:
     """A rule inside another one that throws at the outer table would be counted wrongly."""
     with pytest.raises(RuleError) as caught:
@@ -586,11 +588,11 @@ def test_many_single_dice_are_one_sum() -> None:
     assert rows(solution) == {(("hits", n),): Fraction(comb(20, n) * 2 ** (20 - n), 3**20) for n in range(21)}
 
 
-def test_a_race_without_gains_is_refused() -> None:
-    """A race in which nothing is ever gained would never end."""
+def test_a_game_without_gains_is_refused() -> None:
+    """A game in which nothing is ever gained would never end."""
 
     def rule(table: Table) -> Values:
-        _, steps = table.race(lambda table: (0,), (1,))
+        _, steps = table.repeat(lambda table, n: n, 0, lambda n: n > 0, counted=True)
         return {"steps": steps}
 
     with pytest.raises(RuleError) as caught:

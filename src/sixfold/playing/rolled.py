@@ -12,7 +12,7 @@ from itertools import islice
 from operator import index
 from typing import Any, Protocol
 
-from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS
+from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS, STEPS
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.printable import shown
@@ -207,17 +207,24 @@ class Rolled:
                 return tuple(counts), reading
             counts[among.index(reading)] += 1
 
-    def race(
-        self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
-    ) -> tuple[tuple[int, ...], int]:
-        tallies = [0] * len(targets)
+    def repeat(
+        self,
+        step: Callable[[Any, Any], Any],
+        state: Any,
+        until: Callable[[Any], object],
+        most: int | None = None,
+        counted: bool = False,
+    ) -> Any:
+        from sixfold.rules.states import check_repeat, next_state  # here, since few rules need it
+
+        check_repeat(step, until, most)
         steps = 0
-        while True:
-            for at, gain in enumerate(step(self)):
-                tallies[at] += gain
+        while steps != most and not until(state):
+            if steps == STEPS:
+                raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit.")
+            state = next_state(step, self, state)
             steps += 1
-            if any(t is not None and n >= t for n, t in zip(tallies, targets, strict=True)):
-                return tuple(n if t is not None else min(1, n) for n, t in zip(tallies, targets, strict=True)), steps
+        return (state, steps) if counted else state
 
     def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         outcome = rule(self, **options)

@@ -8,7 +8,7 @@ without being written again. Ask late and ask little: what a rule does not read 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar, overload
+from typing import Any, Literal, Protocol, TypeVar, overload
 
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, total
@@ -19,6 +19,8 @@ Values = dict[str, Any]
 
 Play = Callable[..., Values]
 """A rule as it is played: a function of a table and the check's options."""
+
+State = TypeVar("State")
 
 EACH_FACE: Ranked = total()
 
@@ -82,14 +84,34 @@ class Table(Protocol):
         """
         ...
 
-    def race(
-        self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
-    ) -> tuple[tuple[int, ...], int]:
-        """Repeat `step` and add up its gains until one tally reaches its target.
+    @overload
+    def repeat(
+        self,
+        step: Callable[[Any, State], State],
+        state: State,
+        until: Callable[[State], object],
+        most: int | None = None,
+        counted: Literal[False] = False,
+    ) -> State: ...
 
-        `step` is a function of the table and gives a gain of zero or more for each tally.
-        A tally whose target is None only tells whether there was any gain: it stays at 1.
-        Gives the tallies and the number of steps.
+    @overload
+    def repeat(
+        self,
+        step: Callable[[Any, State], State],
+        state: State,
+        until: Callable[[State], object],
+        most: int | None = None,
+        *,
+        counted: Literal[True],
+    ) -> tuple[State, int]: ...
+
+    def repeat(self, step: Any, state: Any, until: Any, most: Any = None, counted: Any = False) -> Any:
+        """Go on from state to state until something is so: a duel in turns, a race, three throws of one hand.
+
+        `state` is what there is to remember, as a value: a whole number, a yes or no, a name, or a tuple, list or dict
+        of them. `step` is a function of the table and the state, and gives the next state; `until` tells of a state
+        whether the game is over there, and is asked before the first step too. There are at most `most` steps, where
+        that is said. Gives the final state, and with `counted` how many steps it took as well.
         """
         ...
 

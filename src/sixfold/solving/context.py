@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sixfold.counting import Faces, Hands, Work
 from sixfold.rules.dice import Die
 from sixfold.solving.drawable import Inside
+from sixfold.solving.games import Games
 from sixfold.solving.joint import Parts
-
-if TYPE_CHECKING:
-    from sixfold.solving.race import Race
 
 SPARE = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
@@ -47,10 +45,7 @@ class Context:
         self.share = share
         self.work = work
         self.width = 128
-        self.races: dict[Hashable, Race] = {}
-        """Races are not packed in this width, so they outlive a change of it."""
-        self.longer: dict[Hashable, Fraction] = {}
-        """The chance of all races that are longer than those that were followed."""
+        self.games = Games()
         self.inside: dict[Hashable, Inside] = {}
         """Rules played inside others, of which there is more beyond what was followed."""
         self.forget()
@@ -61,13 +56,14 @@ class Context:
         self._values: dict[Die, Values] = {}
         self._hands: dict[Die, Hands] = {}
         self.inside.clear()
+        self.games.at = 0
 
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""
         self._parts = {}
         self._values = {}
         self._hands = {}
-        self.races = {}
+        self.games = Games()
 
     def widen(self, bits: int) -> None:
         """Make room for numbers of so many bits; raises Wider when that changes anything."""

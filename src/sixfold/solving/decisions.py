@@ -24,11 +24,13 @@ LATE = (LateNumber, LateCondition)
 class Decisions:
     """The draws of a path. A path divides only where the rule must know more of them."""
 
-    __slots__ = ("_work", "context", "depth", "dice", "draws", "replay", "scale")
+    __slots__ = ("_work", "around", "context", "depth", "dice", "draws", "replay", "scale")
 
-    def __init__(self, context: Context, depth: int) -> None:
+    def __init__(self, context: Context, around: Decisions | None = None) -> None:
         self.context = context
-        self.depth = depth
+        self.around = around
+        """Those of the rule that this one is played inside."""
+        self.depth: int = around.depth + 1 if around else 0
         self.replay = Replay(context.work)
         self.draws: list[Draw] = []
         self.scale = 1
@@ -43,6 +45,11 @@ class Decisions:
         self.scale = 1
         self.dice = 0
         return self.replay.next_beyond() if beyond else self.replay.next_path()
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """How many steps are taken here, and in all rules around this one."""
+        return (self.replay.taken, *(self.around.taken if self.around else ()))
 
     # -- what verbs give -----------------------------------------------------------------------------------
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeVar
 
 from sixfold.solving.joint import Entries, Joints, Parts
+
+T = TypeVar("T")
 
 
 class Drawable(Protocol):
@@ -25,6 +28,10 @@ class Inside(Protocol):
     @property
     def more(self) -> bool:
         """Whether anything lies beyond what is known."""
+        ...
+
+    def each(self, ended: Callable[[Any], T]) -> Iterator[T]:
+        """What is made of everything that the rule returns, path by path."""
         ...
 
     def known(self) -> tuple[Entries, int]:

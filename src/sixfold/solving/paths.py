@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
@@ -15,6 +15,8 @@ from sixfold.solving.decisions import LATE, Decisions, decided
 from sixfold.solving.joint import VAGUE, Entries
 from sixfold.solving.replay import Postponed
 from sixfold.solving.table import SolverTable
+
+T = TypeVar("T")
 
 PATH = 150
 """Work of following one path, beside what it asks."""
@@ -44,7 +46,7 @@ class Paths:
         self._options = options
         self._all_wanted = wanted is None
         self._around = around
-        self._decisions: Decisions = Decisions(context, around._decisions.depth + 1 if around else 0)
+        self._decisions: Decisions = Decisions(context, around._decisions if around else None)
         self._table = SolverTable(self._decisions, self._inside)
 
     @property
@@ -56,14 +58,20 @@ class Paths:
         """Follow every path to the length to which endless throws are followed."""
         decisions = self._decisions
         collector = Collector(self.context)
+        for row in self.each(self._row):
+            collector.add(row, decisions.draws, decisions.scale)
+        return collector.total()
+
+    def each(self, ended: Callable[[Any], T]) -> Iterator[T]:
+        """What is made of everything that the rule returns, path by path, while the draws of that path stand."""
         self._occupy(True)
-        while decisions.next_path():
+        while self._decisions.next_path():
             try:
-                collector.add(self._outcome(), decisions.draws, decisions.scale)
+                made = ended(self._returned())
             except Postponed:
                 continue
+            yield made
         self._occupy(False)
-        return collector.total()
 
     def beyond(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""
@@ -74,7 +82,7 @@ class Paths:
         self._occupy(True)
         while decisions.next_path(beyond=True):
             try:
-                found.add(self._outcome(), decisions.draws, decisions.scale)
+                found.add(self._row(self._returned()), decisions.draws, decisions.scale)
             except Postponed:
                 continue
             except Undecided:
@@ -91,10 +99,13 @@ class Paths:
         if self._around is not None:
             self._around._table.busy = busy
 
-    def _outcome(self) -> list[Any]:
-        """The values of the outcome on one path."""
+    def _returned(self) -> Any:
+        """What the rule returns on one path."""
         self.context.work.charge(PATH)
-        values = self._rule(self._table, **self._options)
+        return self._rule(self._table, **self._options)
+
+    def _row(self, values: Any) -> list[Any]:
+        """The values of the outcome on one path."""
         if not isinstance(values, dict):
             raise not_an_outcome(values)
         if self._all_wanted:

@@ -57,6 +57,11 @@ class Replay:
         return self.next_path()
 
     @property
+    def taken(self) -> int:
+        """How many steps this path has taken so far."""
+        return self._at
+
+    @property
     def more(self) -> bool:
         """Whether any path lies beyond."""
         return bool(self._beyond)

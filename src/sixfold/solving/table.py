@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from operator import index
 from typing import Any
 
@@ -11,12 +12,12 @@ from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.hand import check_reading
-from sixfold.rules.interval import Interval
+from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.table import EACH_FACE, Play
 from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
-from sixfold.solving.drawable import Inside
+from sixfold.solving.drawable import Drawable, Inside
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import Picked, UnseenHand, unknown, width_of
 from sixfold.solving.joint import Answers, Kind
@@ -134,15 +135,39 @@ class SolverTable:
         _, answers = self._decisions.draw(Chain(self._context, index(size), fold, among, most))
         return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
-    def race(
-        self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
-    ) -> tuple[tuple[int, ...], int]:
-        from sixfold.solving.inside import Raced
+    def repeat(
+        self,
+        step: Callable[[Any, Any], Any],
+        state: Any,
+        until: Callable[[Any], object],
+        most: int | None = None,
+        counted: bool = False,
+    ) -> Any:
+        from sixfold.rules.states import check_repeat, maker, taken_apart  # here, since few rules need it
+        from sixfold.solving.games import Place
+        from sixfold.solving.repeated import Repeated
 
         self._check_free()
-        goals = tuple([None if target is None else index(target) for target in targets])
-        _, answers = self._decisions.draw(Raced(self._context, self._inside, step, goals))
-        return answers[:-1], answers[-1]
+        check_repeat(step, until, most)
+        leaves: list[Any] = []
+        shape = taken_apart(state, leaves)
+        start = Place(shape, tuple(map(int, leaves)))
+        limit = None if most is None else index(most)
+        first = maker(shape, decided=True)(start.leaves)
+        if limit == 0 or until(first):
+            return (first, 0) if counted else first
+        taken = partial(getattr, self._decisions, "taken")
+        game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
+        _, answers = self._decisions.draw(game)
+        if answers[0] is UNKNOWN:
+            return (UNKNOWN, answers[-1]) if counted else UNKNOWN
+        final = maker(answers[0])(answers[1:])
+        return (final, answers[-1]) if counted else final
+
+    def standing(self, states: Drawable) -> tuple[Decisions, Draw]:
+        """The states from which a step of a game goes on, as a draw of this table."""
+        draw, _ = self._decisions.draw(states)
+        return self._decisions, draw
 
     # -- a rule inside this one ----------------------------------------------------------------------------
 
@@ -185,5 +210,5 @@ def _moved(hand: UnseenHand) -> Draw:
 def _other_table() -> RuleError:
     return RuleError(
         "rule/table",
-        "A step of a race, or a rule inside another one, must use the table that it is given, and its own hands.",
+        "A step of a repeat, or a rule inside another one, must use the table that it is given, and its own hands.",
     )

@@ -43,10 +43,20 @@ class FirstThrow:
     ) -> tuple[tuple[int, ...], int]:
         raise Endless
 
-    def race(
-        self, step: Callable[[Any], tuple[int, ...]], targets: Sequence[int | None]
-    ) -> tuple[tuple[int, ...], int]:
-        return self.table.race(lambda table: step(FirstThrow(table)), targets)
+    def repeat(
+        self,
+        step: Callable[[Any, Any], Any],
+        state: Any,
+        until: Callable[[Any], object],
+        most: int | None = None,
+        counted: bool = False,
+    ) -> Any:
+        def first(table: Table, state: Any) -> Any:
+            return step(FirstThrow(table), state)
+
+        if counted:
+            return self.table.repeat(first, state, until, most, counted=True)
+        return self.table.repeat(first, state, until, most)
 
     def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         self.thrown = True

@@ -9,7 +9,7 @@ from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
 from sixfold.rules.message import counted, signed
-from sixfold.systems.ten.rules import counts, ending
+from sixfold.systems.ten.rules import Tallies
 
 
 class Struck(NamedTuple):
@@ -91,15 +91,13 @@ class Extended(NamedTuple):
     threshold: int
     counting: str
     people: tuple[str, ...]
-    tallies: tuple[int, ...] = ()
+    tallies: Tallies = Tallies()
     rolls: int = 0
 
     @property
     def result(self) -> str:
         """How it ended, or nothing while it goes on (T12)."""
-        if not self.tallies or max(self.tallies[:2]) < self.threshold:
-            return ""
-        return ending(self.tallies, self.threshold)
+        return self.tallies.ending(self.threshold) if self.tallies.over(self.threshold) else ""
 
     @property
     def turn(self) -> str:
@@ -108,10 +106,7 @@ class Extended(NamedTuple):
 
     def after(self, success: bool, margin: int) -> Extended:
         """The test after one more roll (T11, T13)."""
-        gains = counts(success, margin, self.counting)
-        tallies = self.tallies or (0,) * len(gains)
-        added = [tally + gain for tally, gain in zip(tallies, gains, strict=True)]
-        return self._replace(tallies=(*added[:2], *(min(1, tally) for tally in added[2:])), rolls=self.rolls + 1)
+        return self._replace(tallies=self.tallies.after(success, margin, self.counting), rolls=self.rolls + 1)
 
 
 class ExtendedTests:
@@ -176,8 +171,8 @@ class ExtendedTests:
                     "test": test.number,
                     "name": test.name,
                     "threshold": test.threshold,
-                    "successes": test.tallies[0] if test.tallies else 0,
-                    "failures": test.tallies[1] if test.tallies else 0,
+                    "successes": test.tallies.successes,
+                    "failures": test.tallies.failures,
                     "rolls": test.rolls,
                     "turn": test.turn or None,
                     "result": test.result or None,
@@ -189,7 +184,7 @@ class ExtendedTests:
 
 
 def _line(test: Extended, people: Sequence[Person]) -> str:
-    successes, failures = test.tallies[:2] if test.tallies else (0, 0)
+    successes, failures, _ = test.tallies
     tally = f"{counted(successes, 'success', 'successes')} and {counted(failures, 'failure')} of {test.threshold}"
     if test.result:
         return f"{test.name} ({test.number}): {test.result} after {counted(test.rolls, 'roll')}, {tally}."

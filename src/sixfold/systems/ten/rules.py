@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
@@ -52,40 +51,50 @@ def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> 
     }
 
 
-def counts(success: bool, margin: int, count: str) -> tuple[int, ...]:
-    """What one roll of an extended test adds to the successes and the failures (T13)."""
-    if count == "degrees":
-        # The third tally only tells whether any roll succeeded: a Success of Zero counts nothing.
-        return (margin, 0, 1) if success else (0, -margin, 0)
-    return (1, 0) if success else (0, 1)
+class Tallies(NamedTuple):
+    """How an extended test stands: what counts on either side, and whether any roll succeeded."""
 
+    successes: int = 0
+    failures: int = 0
+    succeeded: bool = False
 
-def ending(tallies: Sequence[int], threshold: int) -> str:
-    """How an extended test ends: the last of its tallies tells whether anything succeeded (T12)."""
-    successes, failures, succeeded_once = tallies[0], tallies[1], tallies[2] if len(tallies) > 2 else tallies[0]
-    if successes >= threshold:
-        return "success" if failures else "perfect success"
-    return "failure" if succeeded_once else "total failure"
+    def after(self, success: bool, margin: int, count: str) -> Tallies:
+        """What one more roll makes of it (T13)."""
+        if count == "degrees":
+            # A Success of Zero counts nothing, and is a success all the same.
+            if success:
+                return Tallies(self.successes + margin, self.failures, True)
+            return Tallies(self.successes, self.failures - margin, self.succeeded)
+        return Tallies(self.successes + success, self.failures + 1 - success, self.succeeded)
+
+    def over(self, threshold: int) -> bool:
+        """Whether either side has reached the threshold (T11)."""
+        return self.successes >= threshold or self.failures >= threshold
+
+    def ending(self, threshold: int) -> str:
+        """How it ends (T12)."""
+        if self.successes >= threshold:
+            return "success" if self.failures else "perfect success"
+        return "failure" if self.succeeded or self.successes else "total failure"
 
 
 def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, count: str = "rolls") -> Values:
     """Repeat a test until successes or failures reach the threshold (T11 to T14)."""
 
-    def one_roll(table: Table) -> tuple[int, ...]:
+    def one_roll(table: Table, tallies: Tallies) -> Tallies:
         if count == "degrees":
             success, margin = table.play(test, ("success", "margin"), modifier=modifier, skew=skew)
             table.tell("T13", "a margin of {margin:+d} counts in full towards its side", margin=margin)
-            return counts(success, margin, count)
+            return tallies.after(success, margin, count)
         (success,) = table.play(test, ("success",), modifier=modifier, skew=skew)
-        table.tell("T13", "counts as a {side}", side="success" if success else "failure")
-        return counts(success, 0, count)
+        table.tell("T13", "counts as a {side}", side=lambda: "success" if success else "failure")
+        return tallies.after(success, 0, count)
 
-    targets = (threshold, threshold, None) if count == "degrees" else (threshold, threshold)
-    tallies, rolls = table.race(one_roll, targets)
+    tallies, rolls = table.repeat(one_roll, Tallies(), lambda tallies: tallies.over(threshold), counted=True)
     return {
-        "result": ending(tallies, threshold),
-        "successes": tallies[0],
-        "failures": tallies[1],
+        "result": tallies.ending(threshold),
+        "successes": tallies.successes,
+        "failures": tallies.failures,
         "rolls": rolls,
     }
 

@@ -1,4 +1,4 @@
-"""How the chances of a race's steps are multiplied: exactly, or rounded down to a fixed number of bits."""
+"""How the chances of the steps of a game are multiplied: exactly, or rounded down to a fixed number of bits."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Protocol
 from sixfold.counting import Work
 from sixfold.counting.packed import Packed, pack, unpack
 
-Tallies = tuple[int, ...]
-Finished = dict[Tallies, Packed]
+Finished = dict[int, Packed]
+"""The states in which a game ended, each with its ways by the number of steps, packed."""
 
 
 class Steps(Protocol):
-    """The arithmetic of a race whose number of steps is packed."""
+    """The arithmetic of a game whose number of steps is packed."""
 
     width: int
     start: int
     whole: int
     """What all ways are out of in the end."""
 
-    def chance(self, number: int) -> int:
-        """The factor of a gain that has so many ways."""
+    def chance(self, number: int, whole: int) -> int:
+        """The factor of a step that has so many ways out of a whole."""
         ...
 
     def leaving(self, poly: Packed, stay: int) -> Packed:
@@ -33,13 +33,13 @@ class Steps(Protocol):
         """Pay for what `ends` will do."""
         ...
 
-    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         """The ways of every end, brought to one scale and packed in another width."""
         ...
 
 
 class ExactSteps:
-    """Whole numbers that grow with each step: n steps are out of scale**n."""
+    """Whole numbers that grow with each step: n steps are out of scale**n, of which every whole is a divisor."""
 
     start = 1
 
@@ -50,8 +50,8 @@ class ExactSteps:
         self.width = -(-(longest * scale.bit_length() + 8) // 64) * 64
         self._work = work
 
-    def chance(self, number: int) -> int:
-        return number
+    def chance(self, number: int, whole: int) -> int:
+        return number * (self.scale // whole)
 
     def leaving(self, poly: Packed, stay: int) -> Packed:
         low, bits = poly
@@ -70,12 +70,12 @@ class ExactSteps:
     def charge(self, finished: Finished) -> None:
         self._work.charge(8 * lengths(finished, self.width))
 
-    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         rising = [1]
         for _ in range(self.longest):
             rising.append(rising[-1] * self.scale)
-        for tallied, poly in finished.items():
-            yield tallied, pack({n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}, width)
+        for state, poly in finished.items():
+            yield state, pack({n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}, width)
 
 
 class RoundedSteps:
@@ -85,8 +85,7 @@ class RoundedSteps:
     shifted right, and the bits that fall into the coefficient below masked away.
     """
 
-    def __init__(self, scale: int, longest: int, tolerance: float, work: Work) -> None:
-        self.scale = scale
+    def __init__(self, longest: int, tolerance: float, work: Work) -> None:
         self.longest = longest
         self._step = max(64, -(-(ceil(-log2(tolerance)) + longest.bit_length() + 8) // 64) * 64)
         self.start = self.whole = 1 << (2 * self._step)
@@ -95,8 +94,8 @@ class RoundedSteps:
         kept = (1 << (self.width - self._step)) - 1
         self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
 
-    def chance(self, number: int) -> int:
-        return (number << self._step) // self.scale
+    def chance(self, number: int, whole: int) -> int:
+        return (number << self._step) // whole
 
     def _rounded(self, bits: int) -> int:
         return (bits >> self._step) & self._mask
@@ -120,13 +119,13 @@ class RoundedSteps:
     def charge(self, finished: Finished) -> None:
         self._work.charge(10 * lengths(finished, self.width))
 
-    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[Tallies, Packed]]:
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         # So many ends that are rarer than this cannot be more than the tolerance together.
         rare = int(tolerance * self.start) // max(1, lengths(finished, self.width))
-        for tallied, (low, bits) in finished.items():
+        for state, (low, bits) in finished.items():
             kept = {n: ways for n, ways in unpack((low, self._rounded(bits)), self.width) if ways > rare}
             if kept:
-                yield tallied, pack(kept, width)
+                yield state, pack(kept, width)
 
 
 def lengths(finished: Finished, width: int) -> int:

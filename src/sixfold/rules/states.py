@@ -1,0 +1,173 @@
+"""What a game that goes on remembers from one step to the next: its state, taken apart and put together again.
+
+A state is what Python has for values: whole numbers, yes or no, names, and tuples, named tuples, lists, dicts and
+data classes of them. Its whole numbers and answers are its `leaves`; all else is its `shape`. So while a rule is
+being solved, states of one shape stand side by side, and their leaves are late numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+from sixfold.errors import RuleError
+from sixfold.printable import shown
+from sixfold.rules.interval import Interval, Undecided, Unknown
+from sixfold.rules.late import LateCondition, LateNumber
+
+Shape = Hashable
+"""What a state is but for its leaves."""
+
+NUMBER: Final = "number"
+YES_OR_NO: Final = "yes or no"
+
+
+class _Known(NamedTuple):
+    """A part that is as it is: a name, a member of an Enum, None."""
+
+    kind: type
+    value: Hashable
+
+
+class _Parts(NamedTuple):
+    """A part with parts of its own, and what it is made of."""
+
+    kind: Any
+    names: tuple[Any, ...]
+    shapes: tuple[Shape, ...]
+
+
+def taken_apart(state: Any, leaves: list[Any]) -> Shape:
+    """The shape of a state; its leaves are put into the list. Raises RuleError (rule/repeat) for what is no value.
+
+    >>> leaves = []
+    >>> shape = taken_apart(("archer", 12, [True]), leaves)
+    >>> leaves, maker(shape)([11, False])
+    ([12, True], ('archer', 11, [False]))
+    """
+    kind = type(state)
+    if kind is int or kind is LateNumber:
+        leaves.append(state)
+        return NUMBER
+    if kind is bool or kind is LateCondition:
+        leaves.append(state)
+        return YES_OR_NO
+    if kind is Interval or kind is Unknown:
+        raise Undecided
+    if kind is dict:
+        return _Parts(dict, tuple(state), tuple([taken_apart(part, leaves) for part in state.values()]))
+    if isinstance(state, tuple | list):
+        return _Parts(kind, (), tuple([taken_apart(part, leaves) for part in state]))
+    if isinstance(state, set | frozenset):
+        return _Known(kind, frozenset([_plain(part) for part in state]))
+    fields = getattr(kind, "__dataclass_fields__", None)
+    if fields is not None:
+        parts = tuple([taken_apart(getattr(state, name), leaves) for name in fields])
+        return _Parts(kind, tuple(fields), parts)
+    try:
+        hash(state)
+    except TypeError:
+        raise RuleError(
+            "rule/repeat",
+            f"A game that goes on remembers {shown(state)}, which cannot be told from other states: remember whole "
+            "numbers, names, yes or no, or tuples, lists and dicts of them.",
+        ) from None
+    return _Known(kind, state)
+
+
+def _plain(part: Any) -> Any:
+    if isinstance(part, LateNumber):
+        return int(part)
+    return bool(part) if isinstance(part, LateCondition) else part
+
+
+def maker(shape: Any, decided: bool = False) -> Callable[[Sequence[Any]], Any]:
+    """A function that makes the state of a shape out of its leaves, in order; a new one each time.
+
+    With `decided` the leaves are whole numbers, and 1 is a yes.
+    """
+    return _maker(shape, 0, decided)[0]
+
+
+def _maker(shape: Any, at: int, decided: bool) -> tuple[Callable[[Sequence[Any]], Any], int]:
+    """The same for a part whose leaves begin at a place, and where those end."""
+    if shape == NUMBER or (shape == YES_OR_NO and not decided):
+        return itemgetter(at), at + 1
+    if shape == YES_OR_NO:
+        return lambda leaves: leaves[at] == 1, at + 1
+    kind = shape.kind
+    if type(shape) is _Known:
+        known: Any = shape.value
+        return (lambda leaves: set(known)) if kind is set else (lambda leaves: known), at
+    end, parts = at, []
+    for part in shape.shapes:
+        made, end = _maker(part, end, decided)
+        parts.append(made)
+    if shape.names or kind is dict:
+        names = shape.names
+        make = dict if kind is dict else lambda named: kind(**dict(named))
+        return lambda leaves: make(zip(names, [part(leaves) for part in parts], strict=True)), end
+    of_parts = kind if kind in (tuple, list) else lambda values: kind(*values)
+    if all(part == NUMBER for part in shape.shapes):
+        return lambda leaves: of_parts(leaves[at:end]), end
+    return lambda leaves: of_parts([part(leaves) for part in parts]), end
+
+
+def kinds_of_leaves(shape: Any) -> tuple[str, ...]:
+    """What the leaves of a shape are, in order."""
+    if type(shape) is str:
+        return (shape,)
+    if type(shape) is _Known:
+        return ()
+    return tuple([kind for part in shape.shapes for kind in kinds_of_leaves(part)])
+
+
+def next_state(step: Callable[[Any, Any], Any], table: Any, state: Any) -> Any:
+    """The state after one step. Raises RuleError (rule/repeat) for a step that gives none."""
+    following = step(table, state)
+    if following is None and state is not None:
+        raise RuleError(
+            "rule/repeat",
+            f"The step “{_called(step)}” of a repeat gives nothing: it must return the state that comes next.",
+        )
+    return following
+
+
+def check_repeat(step: Any, until: Any, most: Any) -> None:
+    """Raises RuleError (rule/repeat) for what `table.repeat` cannot use."""
+    for what, name, takes in (
+        (step, "step", ("a table", "the state")),
+        (until, "until", ("the state",)),
+    ):
+        if not callable(what):
+            raise RuleError(
+                "rule/repeat",
+                f"{shown(what)} is no function: in table.repeat the {name} is a function of {' and '.join(takes)}.",
+            )
+        code = getattr(what, "__code__", None)
+        if code is not None and not _takes(what, code, len(takes)):
+            raise RuleError(
+                "rule/repeat",
+                f"In table.repeat “{_called(what)}” is called with {' and '.join(takes)}, and takes "
+                f"{_parameters(what, code)}.",
+            )
+    if most is not None and (type(most) is bool or not isinstance(most, int | LateNumber) or most < 0):
+        raise RuleError("rule/repeat", f"In table.repeat `most` is a number of steps, from 0: not {shown(most)}.")
+
+
+def _takes(function: Any, code: Any, wanted: int) -> bool:
+    own = 1 if getattr(function, "__self__", None) is not None else 0
+    names = code.co_argcount - own
+    needed = names - len(getattr(function, "__defaults__", None) or ())
+    return needed <= wanted and (wanted <= names or bool(code.co_flags & 4))
+
+
+def _parameters(function: Any, code: Any) -> str:
+    own = 1 if getattr(function, "__self__", None) is not None else 0
+    names: Sequence[str] = code.co_varnames[own : code.co_argcount]
+    return ", ".join(names) if names else "nothing"
+
+
+def _called(function: Any) -> str:
+    return str(getattr(function, "__name__", "step"))

@@ -1,0 +1,123 @@
+"""Where a chain ends and after how many steps, where no state leads back to one before it, except to itself.
+
+The number of steps is the exponent of a packed polynomial, so that every state is passed once, whenever it is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import ceil, inf, lcm, log
+from typing import NamedTuple
+
+from sixfold.counting import Work
+from sixfold.counting.packed import ZERO, Packed, add
+from sixfold.errors import RuleError
+from sixfold.solving.markov.chain import Chain
+from sixfold.solving.markov.steps import ExactSteps, RoundedSteps, Steps
+
+EXACT_BITS = 640
+"""Games that can stay where they are are solved with rounded chances when exact ones would have more bits."""
+
+MOST_STEPS = 1_000_000
+"""Steps that are packed at most."""
+
+HOLDS = (0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 0.98)
+"""Where the bound on the number of steps is tried, between no growth and the growth that a state can hold."""
+
+
+class Counted(NamedTuple):
+    """Where a game ended: `ends` gives each state with its numbers of steps, packed in a given width.
+
+    All ways are out of `whole`. What they do not come to is that of longer games, and what was rounded away.
+    """
+
+    ends: Callable[[int], Iterator[tuple[int, Packed]]]
+    whole: int
+
+
+def counted(chain: Chain, order: list[int], tolerance: float, work: Work) -> Counted:
+    """Where a chain ends and after how many steps, its states in an order in which every step leads on or stays."""
+    scale = lcm(*{ways.whole for ways in chain.out})
+    stays = [_staying(chain, state) for state in range(len(chain.out))]
+    longest = _longest_path(chain, order)
+    steps: Steps
+    if any(stays):
+        longest = _longest(chain, order, stays, tolerance, work)
+        exact = longest * scale.bit_length() <= EXACT_BITS
+        steps = ExactSteps(scale, longest, work) if exact else RoundedSteps(longest, tolerance, work)
+    else:
+        steps = ExactSteps(scale, longest, work)
+    reached: dict[int, Packed] = {0: (0, steps.start)}
+    finished: dict[int, Packed] = {}
+    chances: dict[tuple[int, int], int] = {}
+    width = steps.width
+    for state in order:
+        poly = reached.pop(state, ZERO)
+        if chain.done[state]:
+            if poly[1]:
+                finished[state] = poly
+            continue
+        targets, ways, whole = chain.out[state]
+        stay = steps.chance(stays[state], whole)
+        low, bits = steps.leaving(poly, stay)
+        work.charge(20 * len(targets))
+        if not bits:
+            continue
+        work.adding(bits.bit_length(), 2 * len(targets))
+        low += 1
+        for target, number in zip(targets, ways, strict=True):
+            if target == state:
+                continue
+            chance = chances.get((number, whole))
+            if chance is None:
+                chance = chances[number, whole] = steps.chance(number, whole)
+            found = reached.get(target)
+            reached[target] = (low, bits * chance) if found is None else add(found, (low, bits * chance), width)
+    steps.charge(finished)
+    return Counted(lambda width: steps.ends(finished, tolerance, width), steps.whole)
+
+
+def _staying(chain: Chain, state: int) -> int:
+    """The ways in which a step stays where it is."""
+    targets, ways, _ = chain.out[state]
+    return ways[targets.index(state)] if state in targets else 0
+
+
+def _longest_path(chain: Chain, order: list[int]) -> int:
+    """The most steps that lead on."""
+    longest = [0] * len(order)
+    for state in order:
+        more = longest[state] + 1
+        for target in chain.out[state].targets:
+            if target != state and longest[target] < more:
+                longest[target] = more
+    return max(longest)
+
+
+def _longest(chain: Chain, order: list[int], stays: list[int], tolerance: float, work: Work) -> int:
+    """Steps after which the game is over, but for a chance within the tolerance.
+
+    By Markov's inequality the chance of more than n steps is at most E[z**steps] / z**n, for any z above 1 for which
+    that mean is finite. What is really left out is counted afterwards.
+    """
+    most = max([stay / ways.whole for stay, ways in zip(stays, chain.out, strict=True)])
+    found = inf
+    for hold in HOLDS:
+        work.charge(2 * sum([len(ways.targets) + 3 for ways in chain.out]))
+        found = min(found, _steps_for(chain, order, stays, tolerance, most**-hold))
+    if found > MOST_STEPS:
+        raise RuleError("rule/endless", f"This game can go on for more than {MOST_STEPS:,} steps before it ends.")
+    return ceil(found)
+
+
+def _steps_for(chain: Chain, order: list[int], stays: list[int], tolerance: float, z: float) -> float:
+    means = [1.0] * len(order)
+    for state in reversed(order):
+        targets, ways, whole = chain.out[state]
+        if not targets:
+            continue
+        total = sum([means[t] * (n / whole) for t, n in zip(targets, ways, strict=True) if t != state])
+        means[state] = z * total / (1 - z * (stays[state] / whole))
+        if means[state] == inf:
+            return inf
+    return max(1.0, (log(means[0]) - log(tolerance)) / log(z)) if means[0] > 0 else 1.0

@@ -1,0 +1,96 @@
+"""Games of two sides in which each step is one point for either: the negative binomial distribution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import gcd
+from typing import Any, NamedTuple
+
+from sixfold.counting import Work
+from sixfold.rules.interval import Interval, Undecided
+from sixfold.rules.states import maker
+from sixfold.solving.games import Leaves, Place
+from sixfold.solving.markov.moves import Uniform
+
+MOST_POINTS = 20_000
+"""Points that one side is looked for at most, and more than a check can throw dice."""
+
+LOOK = 4
+"""Work of asking whether a game is over."""
+
+
+class Points(NamedTuple):
+    """How such a game ends: the final state, the number of its steps, and its ways out of `whole`."""
+
+    ends: dict[Leaves, tuple[int, int]]
+    whole: int
+
+
+def points(start: Place, uniform: Sequence[Uniform], until: Callable[[Any], object], work: Work) -> Points | None:
+    """How a game ends that is such a one, and goes on until either side has its points; None for any other.
+
+    That it goes on until then is asked of all scores at once, by their bounds, or else score by score.
+    """
+    size = len(start.leaves)
+    if len(uniform) != 1 or uniform[0].shape != start.shape:
+        return None
+    ((_, forms, changes, scale),) = uniform
+    ways = dict(changes)
+    sides = [at for at in range(size) if _one_more(at, size) in ways]
+    plain = forms == tuple([((at, 1),) for at in range(size)]) and len(ways) == len(sides) == 2
+    if not plain or sum(ways.values()) != scale:
+        return None
+
+    make = maker(start.shape, decided=True)
+
+    def at(one: Any, other: Any) -> Leaves:
+        leaves: list[Any] = list(start.leaves)
+        leaves[sides[0]] += one
+        leaves[sides[1]] += other
+        return tuple(leaves)
+
+    def over(one: int, other: int) -> bool:
+        work.charge(LOOK)
+        return bool(until(make(at(one, other))))
+
+    wins = next((n for n in range(1, MOST_POINTS) if over(n, 0)), None)
+    loses = next((n for n in range(1, MOST_POINTS) if over(0, n)), None)
+    if wins is None or loses is None or over(0, 0):
+        return None
+    played = at(Interval(0, wins - 1), Interval(0, loses - 1))
+    ends = (at(wins, Interval(0, loses - 1)), at(Interval(0, wins - 1), loses))
+    try:
+        plain = not until(make(played)) and all(until(make(end)) for end in ends)
+    except Undecided:
+        plain = not any(over(one, other) for one in range(wins) for other in range(loses))
+        plain = plain and all(over(wins, other) for other in range(loses)) and all(over(n, loses) for n in range(wins))
+    if not plain:
+        return None
+    divisor = gcd(scale, *ways.values())
+    scale //= divisor
+    each = [ways[_one_more(side, size)] // divisor for side in sides]
+    won = _negative_binomial(wins, loses, each, scale, work)
+    final = {at(*score): (sum(score), number) for score, number in won.items() if number}
+    return Points(final, scale ** (wins + loses - 1))
+
+
+def _one_more(side: int, size: int) -> Leaves:
+    return tuple([int(at == side) for at in range(size)])
+
+
+def _negative_binomial(
+    first: int, second: int, ways: Sequence[int], scale: int, work: Work
+) -> dict[tuple[int, int], int]:
+    """The ways to every final score, out of scale**(first + second - 1)."""
+    found: dict[tuple[int, int], int] = {}
+    longest = first + second - 1
+    work.charge(longest * (20 + (longest * scale.bit_length() // 30) ** 2 // 100))
+    for won, lost, winner in ((first, second, 0), (second, first, 1)):
+        win, lose = ways[winner], ways[1 - winner]
+        # C(won - 1 + losses, losses) * win**won * lose**losses, out of scale**(won + losses), from one to the next.
+        number = win**won * scale ** (longest - won)
+        for losses in range(lost):
+            if losses:
+                number = number * (lose * (won - 1 + losses)) // (losses * scale)
+            found[(won, losses) if winner == 0 else (losses, won)] = number
+    return found

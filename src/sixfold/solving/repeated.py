@@ -1,0 +1,113 @@
+"""A game that goes on from state to state, as a drawable: the state in which it ends, and how many steps it took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from sixfold.counting import IDENTITY, Work
+from sixfold.errors import OddsError
+from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.states import NUMBER, YES_OR_NO, Shape, kinds_of_leaves
+from sixfold.solving.context import Context
+from sixfold.solving.drawable import Inside
+from sixfold.solving.entries import total_ways
+from sixfold.solving.games import Game, Place
+from sixfold.solving.joint import Entries, Joint, Joints, Kind, Parts, apart
+from sixfold.solving.markov.absorbed import absorbed
+from sixfold.solving.markov.chain import Chain
+from sixfold.solving.markov.components import check_ends, components
+from sixfold.solving.markov.counted import counted
+from sixfold.solving.markov.layers import Followed, followed, limited
+from sixfold.solving.markov.moves import Stepping
+from sixfold.solving.markov.points import points
+
+
+class Repeated(NamedTuple):
+    """The shape of the final state and its leaves, then the number of steps where they are counted."""
+
+    context: Context
+    inside: Callable[..., Inside]
+    step: Callable[[Any, Any], Any]
+    start: Place
+    until: Callable[[Any], object]
+    most: int | None
+    counts: bool
+    taken: Callable[[], tuple[int, ...]]
+    """How many decisions were taken in the rules around the step."""
+
+    def parts(self) -> Parts:
+        game = self.context.games.kept(self._followed, self.taken)
+        self.context.widen(game.whole.bit_length())
+        found: dict[Shape, Entries] = {}
+        for (shape, leaves), ways, poly in game.ends(self.context.width):
+            kinds = kinds_of_leaves(shape)
+            values = [bool(n) if kind is YES_OR_NO else n for n, kind in zip(leaves, kinds, strict=True)]
+            steps = (IDENTITY,) if self.counts else ()
+            found.setdefault(shape, []).append(((shape, *values, *steps), ways, poly))
+        joints = [Joint(entries, game.whole, self._kinds(shape)) for shape, entries in found.items()]
+        return Parts(tuple(joints), game.endless)
+
+    def _kinds(self, shape: Shape) -> tuple[str, ...]:
+        leaves = [Kind.NUMBER if kind is NUMBER else Kind.YES_OR_NO for kind in kinds_of_leaves(shape)]
+        return (Kind.NAME, *leaves, *([Kind.PACKED] if self.counts else []))
+
+    def beyond(self) -> Joints:
+        """Longer games, and what was rounded away: nothing is known of them but what all final states share."""
+        known = self.parts().joints
+        left = Fraction(1)
+        for joint in known:
+            left -= Fraction(total_ways(joint.entries, self.context.width), joint.scale)
+        steps = (Interval(1, None),) if self.counts else ()
+        shapes = [joint.entries[0][0][0] for joint in known]
+        if len(shapes) != 1:
+            return apart([((UNKNOWN, *steps), left.numerator, None)], left.denominator)
+        kinds = kinds_of_leaves(shapes[0])
+        leaves = [Interval(None, None) if kind is NUMBER else UNKNOWN for kind in kinds]
+        return apart([((shapes[0], *leaves, *steps), left.numerator, None)], left.denominator)
+
+    def _followed(self) -> Game:
+        """The game, followed in the way that is exact, or else the fastest."""
+        context, work, share = self.context, self.context.work, self.context.share / 4
+        stepping = Stepping(context, self.inside, self.step)
+        if self.counts and self.most is None:
+            uniform = stepping.moves(self.start.shape, [self.start.leaves]).uniform
+            scored = points(self.start, uniform, self.until, work)
+            if scored is not None:
+                ends = [(Place(self.start.shape, s), 1, poly) for s, poly in scored.ends.items()]
+                return Game(lambda width: ends, scored.whole, False)
+        chain = Chain(self.start, self.until, work)
+        chain.explore(stepping.moves, share, self.most)
+        endless = chain.endless or chain.cut
+        if self.most is not None:
+            return self._by_layers(chain, limited(chain, self.most, self.counts, work), endless)
+        order = components(chain, work)
+        check_ends(chain, order)
+        onwards = all(len(component) == 1 for component in order)
+        if not self.counts:
+            # What elimination may cost is left for the way that is not exact.
+            own = Work(work.left // 2)
+            try:
+                ended = absorbed(chain, order, own)
+            except OddsError:
+                return self._by_layers(chain, followed(chain, share, False, work), True)
+            work.charge(work.left // 2 - own.left)
+            final = [(chain.places[state], ways, None) for state, ways in ended.ways.items()]
+            return Game(lambda width: final, ended.whole, endless)
+        if onwards:
+            found = counted(chain, [state for (state,) in order], float(share), work)
+            stays = any(state in ways.targets for state, ways in enumerate(chain.out))
+            return Game(
+                lambda width: ((chain.places[state], 1, poly) for state, poly in found.ends(width)),
+                found.whole,
+                endless or stays,
+            )
+        return self._by_layers(chain, followed(chain, share, True, work), True)
+
+    def _by_layers(self, chain: Chain, found: Followed, endless: bool) -> Game:
+        if not self.counts:
+            ends = [(chain.places[state], ways, None) for (state, _), ways in found.ways.items()]
+            return Game(lambda width: ends, found.whole, endless)
+        counts = [(chain.places[state], ways, (steps, 1)) for (state, steps), ways in found.ways.items()]
+        return Game(lambda width: counts, found.whole, endless)

@@ -1,0 +1,433 @@
+"""Games that go on from state to state: `table.repeat` beside a twin that knows matrices and nothing else.
+
+The twin takes every step from every state over every face, and solves the equations of the chain with fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import pytest
+
+from sixfold.errors import BoundsError, RuleError
+from sixfold.playing.rolled import Rolled
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.dice import Die
+from sixfold.rules.folds import highest, lowest, total
+from sixfold.rules.interval import Interval
+from sixfold.rules.late import clamp
+from sixfold.rules.table import Table, Values
+from sixfold.solving.solver import Solution, solve
+from tests.solving.exhaustive import exhaust
+
+D2, D3, D4 = Die(2), Die(3), Die(4)
+
+Chances = dict[Any, Fraction]
+
+
+def moves(step: Callable[[Any, Any], Any], start: Any, until: Callable[[Any], Any]) -> dict[Any, Chances]:
+    """Where one step leads from every state, by every face."""
+    found: dict[Any, Chances] = {}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state in found or until(state):
+            continue
+        rows, left_out = exhaust(lambda table, state=state: {"state": step(table, state)})
+        assert not left_out
+        found[state] = {dict(row)["state"]: chance for row, chance in rows.items()}
+        waiting += found[state]
+    return found
+
+
+def ends(step: Callable[[Any, Any], Any], start: Any, until: Callable[[Any], Any]) -> Chances:
+    """The chance of every final state: the expected visits of all others, by Gauss and Jordan."""
+    if until(start):
+        return {start: Fraction(1)}
+    out = moves(step, start, until)
+    order = list(out)
+    rows = [[Fraction(int(a == b)) - out[b].get(a, Fraction(0)) for b in order] for a in order]
+    right = [Fraction(int(a == start)) for a in order]
+    for at in range(len(order)):
+        pivot = next(row for row in range(at, len(order)) if rows[row][at])
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        right[at], right[pivot] = right[pivot], right[at]
+        for row in range(len(order)):
+            if row != at and rows[row][at]:
+                factor = rows[row][at] / rows[at][at]
+                rows[row] = [one - factor * other for one, other in zip(rows[row], rows[at], strict=True)]
+                right[row] -= factor * right[at]
+    visits = {state: right[at] / rows[at][at] for at, state in enumerate(order)}
+    found: Chances = {}
+    for state, chances in out.items():
+        for target, chance in chances.items():
+            if target not in out:
+                found[target] = found.get(target, Fraction(0)) + visits[state] * chance
+    return found
+
+
+def after(step: Callable[[Any, Any], Any], start: Any, until: Callable[[Any], Any], most: int) -> Chances:
+    """The chance of every state and number of steps after so many steps, one step after the other."""
+    out = moves(step, start, until)
+    found: Chances = {}
+    now = {start: Fraction(1)}
+    for steps in range(most + 1):
+        following: Chances = {}
+        for state, chance in now.items():
+            if state not in out or steps == most:
+                found[state, steps] = chance
+                continue
+            for target, part in out[state].items():
+                following[target] = following.get(target, Fraction(0)) + chance * part
+        now = following
+    return found
+
+
+def chances(solution: Solution) -> Chances:
+    """The rows of a solution as fractions."""
+    return {row: Fraction(ways, solution.scale) for row, ways in solution.rows.items() if ways}
+
+
+# -- games -----------------------------------------------------------------------------------------------------
+
+
+def face(table: Any, die: Die = D3) -> Any:
+    return table.read(table.roll(1, "die", die), total())
+
+
+def duel(table: Any, state: Any) -> Any:
+    """Blows in turn, of which many miss: two states that lead back to each other."""
+    mine, theirs, first = state
+    hurt = max(0, face(table, D4) - 2)
+    return (mine, theirs - hurt, False) if first else (mine - hurt, theirs, True)
+
+
+def fallen(state: Any) -> bool:
+    return bool(state[0] <= 0 or state[1] <= 0)
+
+
+def ladder(table: Any, rung: Any) -> Any:
+    """Up and down: every rung leads back to every other."""
+    thrown = face(table, D4)
+    return rung + 2 if thrown == 4 else rung - 1 if thrown < 3 else rung
+
+
+def compared(table: Any, state: Any) -> Any:
+    """Dice are compared with what is remembered."""
+    best, left = state
+    thrown = face(table)
+    return (thrown, left - 1) if thrown > best else (best, left - 1)
+
+
+def named(table: Any, place: Any) -> Any:
+    """States that are names."""
+    thrown = face(table)
+    if place == "wood":
+        return "cave" if thrown == 1 else "wood" if thrown == 2 else "town"
+    return {1: "wood", 2: "lost"}.get(thrown, "town")
+
+
+def growing(table: Any, faces: Any) -> Any:
+    """A tuple that is longer with every step."""
+    return (*faces, face(table, D2))
+
+
+def swapped(table: Any, state: Any) -> Any:
+    """The sides change places at every step."""
+    mine, theirs = state
+    return theirs - face(table, D2), mine
+
+
+def many_dice(table: Any, dice: Any) -> Any:
+    """The number of dice is what is remembered."""
+    return dice - 1 if table.read(table.roll(dice, "dice", D2), lowest(1)) == 1 else dice
+
+
+def held(table: Any, state: Any) -> Any:
+    """Numbers held between bounds, and yes or no."""
+    number, ever = state
+    thrown = face(table, D4)
+    return clamp(number + thrown - 2, 0, 4), ever or thrown == 4
+
+
+def inner(table: Any, state: Any) -> Any:
+    """A game inside a game."""
+    points = table.repeat(lambda table, n: n + face(table, D2), 0, lambda n: n >= 2)
+    return state + points - 1
+
+
+def with_a_rule(table: Any, state: Any) -> Any:
+    """A rule inside a step."""
+    high, word = table.play(coin, ("high", "word"))
+    return state + (2 if word == "tail" else 0) + high
+
+
+def coin(table: Any) -> Values:
+    thrown = face(table)
+    return {"high": thrown == 3, "word": "head" if thrown > 1 else "tail"}
+
+
+GAMES: list[tuple[Callable[[Any, Any], Any], Any, Callable[[Any], Any]]] = [
+    (duel, (3, 4, True), fallen),
+    (ladder, 3, lambda rung: rung <= 0 or rung >= 7),
+    (compared, (0, 3), lambda state: state[1] == 0 or state[0] == 3),
+    (named, "wood", lambda place: place in ("town", "lost")),
+    (growing, (), lambda faces: len(faces) == 3 or sum(faces) >= 4),
+    (swapped, (2, 3), lambda state: min(state) <= 0),
+    (many_dice, 3, lambda dice: dice == 0),
+    (held, (2, False), lambda state: state[0] in (0, 4)),
+    (inner, 0, lambda n: n >= 3),
+    (with_a_rule, 0, lambda n: n >= 3),
+]
+
+
+def rolled(seed: str) -> Any:
+    """A table with the dice of a seed on it."""
+    return Rolled(SeededDice(seed))
+
+
+def final(step: Any, start: Any, until: Any, **how: Any) -> Callable[[Table], Values]:
+    """A rule that is this game, with the final state in words, so that any state can be one."""
+
+    def rule(table: Table) -> Values:
+        state = table.repeat(step, start, until, **how)
+        return {"state": repr(state)}
+
+    return rule
+
+
+@pytest.mark.parametrize(("step", "start", "until"), GAMES, ids=[game[0].__name__ for game in GAMES])
+def test_where_games_end(step: Any, start: Any, until: Any) -> None:
+    """The chance of every final state is the twin's, to the last fraction, whatever leads back to whatever."""
+    solution = solve(final(step, start, until))
+    assert solution.complete
+    assert chances(solution) == {(repr(state),): chance for state, chance in ends(step, start, until).items()}
+
+
+@pytest.mark.parametrize("most", [1, 2, 5])
+@pytest.mark.parametrize(("step", "start", "until"), GAMES, ids=[game[0].__name__ for game in GAMES])
+def test_after_so_many_steps(step: Any, start: Any, until: Any, most: int) -> None:
+    """With a limit the state and the number of steps are the twin's, to the last fraction."""
+    solution = solve(final(step, start, until, most=most, counted=True))
+    assert solution.complete
+    assert chances(solution) == {(repr(both),): c for both, c in after(step, start, until, most).items()}
+
+
+@pytest.mark.parametrize(("step", "start", "until"), GAMES, ids=[game[0].__name__ for game in GAMES])
+def test_how_many_steps(step: Any, start: Any, until: Any) -> None:
+    """Without a limit no number of steps is too likely, and together they lack no more than is said."""
+    solution = solve(final(step, start, until, counted=True), Fraction(1, 10**4))
+    found = chances(solution)
+    truth = {(repr(both),): chance for both, chance in after(step, start, until, 150).items()}
+    assert solution.unresolved <= Fraction(1, 10**4)
+    for row, chance in found.items():
+        assert 0 <= truth.get(row, Fraction(0)) - chance <= solution.unresolved
+    assert sum(found.values()) + solution.unresolved == 1
+
+
+def test_a_seeded_game_is_one_that_is_solved() -> None:
+    """What is thrown ends where the solver says that it can, after as many steps."""
+    rule = final(duel, (3, 4, True), fallen, most=6, counted=True)
+    possible = solve(rule).rows.keys()
+    thrown = {(rule(rolled(str(seed)))["state"],) for seed in range(300)}
+    assert thrown <= possible and len(thrown) > 20
+
+
+# -- what is remembered ----------------------------------------------------------------------------------------
+
+
+class Colour(Enum):
+    RED = 1
+    BLACK = 2
+
+
+class Score(NamedTuple):
+    points: int
+    colour: Colour
+
+
+@dataclass(frozen=True)
+class Pack:
+    points: int
+    bust: bool
+
+
+STATES: list[tuple[str, Any, Callable[[Any, Any], Any], Callable[[Any], Any]]] = [
+    (
+        "a named tuple with an Enum",
+        Score(0, Colour.RED),
+        lambda table, s: Score(s.points + face(table), Colour.BLACK if s.colour is Colour.RED else Colour.RED),
+        lambda s: s.points,
+    ),
+    ("a data class", Pack(0, False), lambda table, s: Pack(s.points + face(table), s.points > 2), lambda s: s.points),
+    ("a list", [0, "x"], lambda table, s: [s[0] + face(table), s[1]], lambda s: s[0]),
+    ("a dict", {"points": 0}, lambda table, s: {**s, "points": s["points"] + face(table)}, lambda s: s["points"]),
+    ("a nested tuple", ((0, 1), None), lambda table, s: ((s[0][0] + face(table), 1), None), lambda s: s[0][0]),
+    ("a set of words", (frozenset({"a"}), 0), lambda table, s: (s[0] | {"b"}, s[1] + face(table)), lambda s: s[1]),
+]
+
+
+@pytest.mark.parametrize(("kind", "start", "step", "points"), STATES, ids=[state[0] for state in STATES])
+def test_any_value_can_be_remembered(kind: str, start: Any, step: Any, points: Any) -> None:
+    """Whatever the state is made of, the odds are those of the plain number in it."""
+    solution = solve(lambda table: {"points": points(table.repeat(step, start, lambda s: points(s) >= 5))})
+    plain = solve(lambda table: {"points": table.repeat(lambda table, n: n + face(table), 0, lambda n: n >= 5)})
+    assert chances(solution) == chances(plain)
+
+
+def test_a_list_that_a_step_changes_in_place() -> None:
+    """A state is a new one in every step, so that changing a list in place is as good as making a new one."""
+
+    def step(table: Any, faces: list[int]) -> list[int]:
+        faces.append(face(table))
+        return faces
+
+    solution = solve(lambda table: {"sum": sum(table.repeat(step, [], lambda faces: len(faces) == 2))})
+    assert chances(solution) == {(2,): Fraction(1, 9), (3,): Fraction(2, 9), (4,): Fraction(3, 9),
+                                 (5,): Fraction(2, 9), (6,): Fraction(1, 9)}  # fmt: skip
+
+
+def test_a_yes_is_not_a_one() -> None:
+    """States that Python calls equal, as True and 1, are told apart where they are of different kinds."""
+    solution = solve(lambda table: {"state": repr(table.repeat(flag, 0, lambda s: s is True or s == 5))})
+    assert chances(solution) == {("True",): Fraction(1, 3), ("5",): Fraction(2, 3)}
+
+
+def flag(table: Any, state: Any) -> Any:
+    if state == 0:
+        return 1 if face(table) > 1 else True
+    return 5
+
+
+def test_late_numbers_of_the_rule_around() -> None:
+    """The start, the step and the end may hang on what the rule around them has thrown."""
+
+    def rule(table: Table) -> Values:
+        mine, bonus = face(table, D2), face(table, D2)
+        left = table.repeat(lambda table, n: n - face(table, D2) - (bonus > 1), mine + 2, lambda n: n <= mine)
+        return {"mine": mine, "bonus": bonus, "left": left}
+
+    found, left_out = exhaust(rule, 8)
+    solution = solve(rule)
+    assert not left_out
+    assert {
+        dict(zip(solution.fields, row, strict=True)).items() and row: c for row, c in chances(solution).items()
+    } == {tuple(dict(row)[name] for name in solution.fields): chance for row, chance in found.items()}
+
+
+def test_a_game_that_is_over_before_it_begins() -> None:
+    """`until` is asked before the first step; with no step allowed nothing happens."""
+    for rule in (
+        final(duel, (0, 3, True), fallen, counted=True),
+        final(duel, (3, 3, True), fallen, most=0, counted=True),
+    ):
+        (row,) = solve(rule).rows
+        assert row == (rule(rolled("x"))["state"],)
+        assert row[0].endswith(", 0)")
+
+
+# -- throws without an end inside a game ---------------------------------------------------------------------
+
+
+def test_endless_throws_in_a_step() -> None:
+    """What a step cannot tell stays unresolved, and all that is known is a lower bound."""
+    exploding = Die(2, explode=frozenset({2}))
+
+    def rule(table: Table) -> Values:
+        return {"n": table.repeat(lambda table, n: n + (face(table, exploding) > 2), 0, lambda n: n == 2)}
+
+    solution = solve(rule, Fraction(1, 10**5)).finished()
+    assert 0 < solution.unresolved <= Fraction(1, 10**5)
+    assert chances(solution) == {(2,): 1 - solution.unresolved}
+    ((row, _),) = solution.partial
+    assert isinstance(row[0], Interval)
+
+
+def test_a_game_with_more_and_more_states() -> None:
+    """A counter that never ends is followed to the tolerance; the rest is said."""
+
+    def step(table: Any, state: Any) -> Any:
+        throws, sixes = state
+        return throws + 1, sixes + (face(table, D2) == 2)
+
+    solution = solve(
+        lambda table: {"throws": table.repeat(step, (0, 0), lambda state: state[1] == 1)[0]}, Fraction(1, 10**4)
+    )
+    assert 0 < solution.unresolved <= Fraction(1, 10**4)
+    assert all(chance == Fraction(1, 2**throws) for (throws,), chance in chances(solution).items())
+
+
+# -- what cannot be played -----------------------------------------------------------------------------------
+
+WRONG: list[tuple[Callable[[Any], Any], str, str]] = [
+    (lambda table: table.repeat(lambda table, n: None, 0, lambda n: n > 3), "rule/repeat", "gives nothing"),
+    (lambda table: table.repeat(lambda table: 1, 0, lambda n: n > 3), "rule/repeat", "the state, and takes table"),
+    (lambda table: table.repeat(lambda table, n: n, 0, lambda: True), "rule/repeat", "takes nothing"),
+    (lambda table: table.repeat(lambda table, n: n, 0, 5), "rule/repeat", "5 is no function"),
+    (lambda table: table.repeat(3, 0, lambda n: n > 3), "rule/repeat", "3 is no function"),
+    (lambda table: table.repeat(lambda table, n: n, 0, lambda n: n > 3, most=-1), "rule/repeat", "not -1"),
+    (lambda table: table.repeat(lambda table, n: n, 0, lambda n: n > 3, most=True), "rule/repeat", "not True"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "code", "says"), WRONG)
+def test_wrong_use_is_told(rule: Callable[[Any], Any], code: str, says: str) -> None:
+    """Whatever is wrong with a repeat is one sentence, rolled as well as solved."""
+    for play in (lambda: solve(lambda table: {"x": rule(table)}), lambda: rule(rolled("x"))):
+        with pytest.raises(RuleError) as caught:
+            play()
+        assert caught.value.code == code
+        assert says in caught.value.message
+
+
+def test_a_state_that_is_no_value() -> None:
+    """What cannot be told from other states cannot be remembered by the solver."""
+    with pytest.raises(RuleError, match="cannot be told from other states"):
+        solve(lambda table: {"x": table.repeat(lambda table, s: s, bytearray(b"x"), lambda s: False) is None})
+
+
+@pytest.mark.parametrize(
+    ("step", "start"),
+    [
+        (lambda table, n: n, 0),
+        (lambda table, n: (n + face(table)) % 4, 0),
+        (lambda table, n: 1 - n, 0),
+        (lambda table, n: 7 if face(table) == 1 else 8 if n else 1, 0),
+    ],
+)
+def test_a_game_that_never_ends(step: Any, start: Any) -> None:
+    """A game from whose states no step leads to an end is refused, and the state is named."""
+    with pytest.raises(RuleError, match="never ends"):
+        solve(lambda table: {"x": table.repeat(step, start, lambda n: n == 9)})
+    with pytest.raises(RuleError, match="never ends"):
+        solve(lambda table: {"x": table.repeat(step, start, lambda n: n == 9, counted=True)[1]})
+
+
+def test_a_rolled_game_without_an_end() -> None:
+    """A game that throws no dice and never ends is stopped where it is rolled."""
+    with pytest.raises(BoundsError, match="10,000 steps"):
+        rolled("x").repeat(lambda table, n: n + 1, 0, lambda n: False)
+
+
+def test_typed_dice_go_through_a_game() -> None:
+    """Dice are asked for step by step, as many as the state says."""
+    table = Rolled(TypedDice([2, 1, 1, 1, 1]))
+    assert table.repeat(many_dice, 2, lambda dice: dice == 0, counted=True) == (0, 2)
+    assert [throw.faces for throw in table.throws] == [(2, 1), (1,)]
+
+
+def test_highest_of_a_hand_as_the_state() -> None:
+    """A hand is read inside a step, and only what is read of it is remembered."""
+
+    def step(table: Any, state: Any) -> Any:
+        rounds, best = state
+        now = table.read(table.roll(2, "hand", D3), highest(1))
+        return rounds + 1, max(best, now)
+
+    solution = solve(lambda table: {"best": table.repeat(step, (0, 0), lambda state: state[0] == 2)[1]})
+    assert chances(solution) == {(n,): Fraction(n**4 - (n - 1) ** 4, 81) for n in (1, 2, 3)}
