@@ -8,7 +8,7 @@ DOCS := .venv-docs/.ready
 PAGE := tools/page/node_modules/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
-.PHONY: help setup demo serve test coverage check page vendor versions dist-check docs bench clean requirements
+.PHONY: help setup demo serve test coverage check page vendor versions dist-check docs bench kill clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
@@ -20,6 +20,7 @@ help:
 	@echo ""
 	@echo "make coverage    all tests, and which lines and branches they reach"
 	@echo "make versions    all tests on every Python from 3.11 on that is here or can be had"
+	@echo "make kill        a table is killed in the midst of throws, a hundred times: nothing acknowledged is lost"
 	@echo "make dist-check  all tests out of the source distribution, and the wheel as a user gets it"
 
 setup: $(READY)
@@ -83,6 +84,9 @@ $(D20): requirements/bench-d20.txt $(READY)
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-d20
 	@$(BIN)/uv pip sync --quiet --python .venv-d20/bin/python requirements/bench-d20.txt
 	@touch $(D20)
+
+kill: setup
+	@SIXFOLD_KILLS=100 $(BIN)/python -m pytest -q -k "killed_in_the_midst or survives_a_kill" tests/web/test_storms.py tests/store/test_store.py
 
 bench: setup $(D20)
 	@$(BIN)/python -m compileall -q src

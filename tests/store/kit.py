@@ -21,6 +21,9 @@ from sixfold.store.writer import Written
 
 DATABASES = ("sqlite", "postgresql")
 
+KILLS = int(os.environ.get("SIXFOLD_KILLS", "4"))
+"""How often a process is killed where one is; `make kill` says a hundred."""
+
 
 @cache
 def postgresql() -> str:

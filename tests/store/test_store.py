@@ -23,7 +23,7 @@ from sixfold.store import listener, writer
 from sixfold.store.database import address
 from sixfold.store.store import Store
 from sixfold.store.writer import Post
-from tests.store.kit import DATABASES, Noted, Told, fresh, note, noted, opened
+from tests.store.kit import DATABASES, KILLS, Noted, Told, fresh, note, noted, opened
 
 SECRET = bytes(range(32))
 
@@ -190,10 +190,10 @@ for at in range(int(sys.argv[2]), 1_000_000):
 """
 
 
-def killed_while_writing(database: str, after: int) -> dict[int, str]:
+def killed_while_writing(database: str, turn: int, after: int) -> dict[int, str]:
     """Starts a process that writes, kills it after so many acknowledgements, and gives what it had been told."""
     process = subprocess.Popen(
-        [sys.executable, "-c", WRITER, database, str(after * 1000)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", WRITER, database, str(turn * 10_000)], stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     lines = [process.stdout.readline() for _ in range(after)]
@@ -209,11 +209,11 @@ def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
     with closing(opened(database)) as store:
         store.writer.create("inn", SECRET, note("start")).result(10)
     acknowledged: dict[int, str] = {}
-    for after in (1, 5, 20):
-        acknowledged |= killed_while_writing(database, after)
+    for turn in range(KILLS):
+        acknowledged |= killed_while_writing(database, turn, 1 + turn * 37 % 97)
     with closing(opened(database)) as store:
         kept = texts(store, "inn")
-        assert len(acknowledged) >= 26
+        assert len(acknowledged) >= KILLS
         assert all(kept[number - 1] == text for number, text in acknowledged.items())
         assert store.writer.submit("inn", noted("end")).result(10).number == len(kept) + 1
 

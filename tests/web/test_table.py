@@ -105,6 +105,25 @@ def test_a_table_that_was_put_back(tmp_path: Path) -> None:
         assert verify(one.get("/export").text).problems == []
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"check": "ten", "check": "ten +4"}',
+        '{"check": "ten", "visible": "self", "visible": "all"}',
+        '{"check": {"system": "ten", "options": {"modifier": 1, "modifier": 2}}}',
+        '{"check": "ten", "\\u0063heck": "ten"}',
+    ],
+)
+def test_a_name_stands_once(room: Room, body: str) -> None:
+    """A body that two readers would read differently is refused, and says which name it is about."""
+    one = room.join("One")
+    headers = {"Authorization": f"Bearer {one.token}", "Idempotency-Key": "k", "Content-Type": "application/json"}
+    answer = room.table.http.post(f"/rooms/{room.name}/throws", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "table/unreadable")
+    name = next(name for name in ("modifier", "visible", "check") if name in body)
+    assert answer.json()["detail"] == f'This request cannot be read: it says "{name}" twice.'
+
+
 def test_the_same_key_is_the_same_throw(room: Room) -> None:
     """A post that is sent again gets the event of the first; with another body it is refused."""
     one = room.join("One")

@@ -15,6 +15,7 @@ from litestar.types import Message, Receive, Scope, Send
 
 from sixfold.bounds import SOCKETS
 from sixfold.errors import TableError
+from sixfold.room.reading import Twice, read
 from sixfold.web.asking import Asking, Connection, address_of
 from sixfold.web.limits import Held, own_origin
 from sixfold.web.problems import document
@@ -29,6 +30,9 @@ PROBES: Final = ("/api/v1/ready", "/api/v1/metrics")
 METHODS: Final = frozenset(HttpMethod)
 """Methods that are counted by name."""
 
+WITH_BODY: Final = ("POST", "PUT", "PATCH", "DELETE")
+"""Methods whose requests may have a body."""
+
 HEADERS: Final[Mapping[str, str]] = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     "x-content-type-options": "nosniff",
@@ -40,7 +44,11 @@ HEADERS: Final[Mapping[str, str]] = {
 
 
 async def admitted(request: Asking) -> None:
-    """Raises TableError: table/origin for another site's page, table/too-many past the rate of an address."""
+    """What a request needs before anything is done for it.
+
+    Raises TableError: table/origin for another site's page, table/too-many past the rate of an address,
+    table/unreadable for a body in which a name stands twice.
+    """
     state = request.app.state
     if not own_origin(request.headers, state.settings):
         raise TableError("table/origin", "This page is not one of this table.")
@@ -48,6 +56,18 @@ async def admitted(request: Asking) -> None:
     if path != FREE:
         address = address_of(request, state.settings)
         state.rates.take(f"{path} {address}" if path in PROBES else address)
+    if request.method in WITH_BODY:
+        unmistakable(await request.body())
+
+
+def unmistakable(body: bytes) -> None:
+    """Raises TableError (table/unreadable) for JSON in which a name stands twice: nobody knows which one is meant."""
+    try:
+        read(body)
+    except Twice as twice:
+        raise TableError("table/unreadable", f"This request cannot be read: {twice}.") from None
+    except ValueError:
+        return  # what it is instead is told by whoever reads it
 
 
 class Guard:

@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery
 from sixfold.bounds import GREETING_SECONDS
 from sixfold.errors import SixfoldError
 from sixfold.room import who
+from sixfold.room.reading import Twice, read
 from sixfold.web.asking import TheHall
 from sixfold.web.hub import GONE
 from sixfold.web.sockets import wire_of
@@ -44,7 +45,9 @@ async def live(
     await socket.accept()
     try:
         async with asyncio.timeout(GREETING_SECONDS):
-            greeting = msgspec.json.decode(await socket.receive_text(), type=Greeting)
+            text = await socket.receive_text()
+        greeting = msgspec.json.decode(text, type=Greeting)
+        read(text)
         who(await hall.known(room), greeting.token)
         after = max(0, after)
         follows = await hall.follows(room, after, head)
@@ -54,7 +57,7 @@ async def live(
     except TimeoutError:
         await socket.close(LATE, "The first message says who you are.")
         return
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, Twice):
         await socket.close(UNREADABLE, 'The first message is {"token": ...}.')
         return
     except SixfoldError as error:
