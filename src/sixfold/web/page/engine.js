@@ -22,3 +22,9 @@ export const roll = (check, more = {}) => call("POST", "/rolls", { body: { check
 
 /** The rule in words, clause by clause. @param {Check} check */
 export const explain = (check) => call("POST", "/explain", { body: { check } });
+
+/** What is said beside throws: hands, clauses, this or better. @param {any[]} records at most 50 @returns {Promise<any[]>} */
+export const tell = (records) => call("POST", "/tellings", { body: { records } }).then((answer) => answer.throws);
+
+/** Why a throw came out so, and where it stands. @param {any} record */
+export const why = (record) => call("POST", "/why", { body: { record } });

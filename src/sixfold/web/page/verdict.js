@@ -16,11 +16,21 @@ export function holds(event, outcome) {
   return value === undefined ? outcome[name] === true : String(outcome[name]) === value;
 }
 
-/** The verdict of a record, by which it is marked: the first role that holds, else success or failure, else a note. @param {any} record */
+/** Marks that stand beside a verdict, of which a throw may have several. */
+const BESIDE = ["double", "triple"];
+
+/** The events of a rule that are drawn and hold of a record, in the game's order. @param {any} record @returns {{ mark: string, role: string, words: string, name: string }[]} */
+const marked = (record) =>
+  (ruleOf(record.system, record.rule)?.events ?? []).filter((/** @type {any} */ one) => one.mark && holds(one.name, record.outcome));
+
+/** The verdict of a record, by which it is marked: the first that is not plain success, else success or failure, else a note. @param {any} record @returns {string} */
 export function verdict(record) {
-  const events = ruleOf(record.system, record.rule)?.events ?? [];
-  const named = events.find((/** @type {any} */ one) => !["success", "ordinary"].includes(one.role) && holds(one.name, record.outcome));
-  if (named) return named.role;
-  const success = events.find((/** @type {any} */ one) => one.role === "success");
-  return success ? (holds(success.name, record.outcome) ? "success" : "failure") : "note";
+  const found = marked(record).filter((one) => !BESIDE.includes(one.mark));
+  const first = found.find((one) => one.role !== "success") ?? found[0];
+  if (first) return first.mark;
+  const success = (ruleOf(record.system, record.rule)?.events ?? []).some((/** @type {any} */ one) => one.role === "success" && one.name in record.outcome);
+  return success ? "failure" : "note";
 }
+
+/** What else a record is, beside its verdict: a mark and the game's word. @param {any} record */
+export const beside = (record) => marked(record).filter((one) => BESIDE.includes(one.mark));

@@ -1,27 +1,84 @@
-// The blotter: where dice fall, what they mean, and how likely that was.
+// The blotter: where dice fall, what they mean, and how likely that was. One throw lies here at a time.
 import { html } from "../html.js";
-import { lying, names } from "../state/table.js";
-import { verdict } from "../verdict.js";
+import { useMemo, useRef } from "../vendor/hooks.js";
+import { lies } from "../state/entries.js";
+import { openThrow } from "../state/opened.js";
+import { live } from "../state/presence.js";
+import { line, me, names, waiting } from "../state/table.js";
+import { telling } from "../state/tellings.js";
+import { beside, verdict } from "../verdict.js";
 import { words } from "../words.js";
 import { Hands } from "./dice.js";
-import { Mark } from "./icon.js";
-import { clock } from "./log.js";
+import { Icon, Mark } from "./icon.js";
+import { Question } from "./question.js";
+import { Clock } from "./time.js";
+import { landed } from "./tumble.js";
+
+/** @typedef {import("../state/entries.js").Entry} Entry */
 
 export function Blotter() {
-  const event = lying.value;
-  const record = event?.["record"];
-  return html`<section class="blotter" aria-label=${words.table.last}>
-    ${!event && html`<p class="top"><span class="soft">${words.table.emptyBlotter}</span></p>`}
-    ${event && html`<p class="top"><b>${names.value[event.person ?? ""] ?? words.somebody}</b>
-      ${record && html`<code>${record.text}</code>`}<span class="soft">${clock(event.at)}</span></p>`}
-    ${record && html`<${Lying} record=${record} typed=${event["typed"]} />`}
-    ${event && !record && html`<div class="fall"></div><div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${words.log.sealed}</p></div></div>`}
+  const entry = lies.value;
+  const unsent = line.value.state === "lost" ? waiting.value.at(-1) : undefined;
+  // What lies here when the page opens, or comes after an absence, has fallen long ago.
+  const before = useRef(/** @type {number | null} */ (null));
+  const shown = entry ? `${entry.event.number}/${entry.corrections.length}/${entry.opened ? 1 : 0}` : "";
+  const falls = useMemo(() => live.peek() && entry !== undefined && entry.event.number > (before.current ?? Infinity), [shown]);
+  before.current = Math.max(before.current ?? 0, entry?.event.number ?? 0);
+
+  return html`<section class="blotter ${entry ? "" : "is-empty"}" aria-label=${words.table.last}>
+    ${unsent ? html`<${Waiting} text=${unsent.text} />` : entry ? html`<${Lain} key=${shown} entry=${entry} falls=${falls} />` : html`<${Empty} />`}
   </section>`;
 }
 
-/** A record as it lies on the blotter. @param {{ record: any, typed?: boolean }} props */
-export function Lying({ record, typed = false }) {
+const Empty = () => html`<p class="top"></p><div class="fall"><p class="voice">${words.table.emptyBlotter}</p></div><div class="result"></div>`;
+
+/** A throw that could not be sent yet. @param {{ text: string }} props */
+const Waiting = ({ text }) => html`<p class="top"><b>${me.value?.name}</b><code>${text}</code><span class="soft">${words.blotter.unsent}</span></p>
+  <div class="fall"><p>${words.blotter.waits}</p></div>
+  <div class="result" data-verdict="note"><${Icon} name="clock" /><div><p class="verdict">${words.blotter.waiting}</p></div></div>`;
+
+/** @param {{ entry: Entry, falls: boolean }} props */
+function Lain({ entry, falls }) {
+  const { event, record, done } = entry;
+  const who = names.value[event.person ?? ""] ?? words.somebody;
+  const mine = event.person === me.value?.person;
+  if (event.kind === "question" && !done) return html`<${Question} entry=${entry} who=${who} mine=${mine} falls=${falls} />`;
+  const text = record?.text ?? "";
+  return html`<p class="top"><b>${who}</b><code>${text}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
+    ${record ? html`<${Lying} record=${record} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} />` : html`<${Sealed} mine=${mine} />`}`;
+}
+
+/** A throw that this person may not see: that it was, and nothing else. @param {{ mine: boolean }} props */
+const Sealed = ({ mine }) => html`<div class="fall"><p class="lining sealed-pattern"></p></div>
+  <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${mine ? words.log.blind : words.log.sealed}</p>
+    <p class="chance">${mine ? words.blotter.blind : words.blotter.sealed}</p></div></div>`;
+
+/** A long announcement is written smaller, so that it never pushes the dice away. @param {string} said */
+const long = (said) => (said.length > 44 ? "is-longer" : said.length > 22 ? "is-long" : "");
+
+/** What kind of throw it is, where that is not plain: typed, sealed, opened, corrected. @param {{ entry: Entry }} props */
+export function Tags({ entry }) {
+  const { event, opened, corrections, over, withdrawn } = entry;
+  const tag = (/** @type {string} */ icon, /** @type {any} */ said) => html`<span class="tag" key=${icon}><${Icon} name=${icon} />${said}</span>`;
+  return [
+    event["typed"] && tag("pencil", words.log.typed),
+    opened ? tag("opened", html`${words.log.opened} <${Clock} at=${opened.at} />`) : event["hidden"] && event["record"] && tag("sealed", words.log.seen[/** @type {"self"} */ (event["request"]?.visible)] ?? words.log.sealedTag),
+    corrections.length > 0 && tag("correct", words.log.corrected),
+    over > 0 && tag("again", words.log.over),
+    withdrawn && tag("back", words.log.withdrawn),
+  ].filter(Boolean);
+}
+
+/**
+ * A record as it lies on the blotter.
+ * @param {{ record: any, typed?: boolean, falls?: boolean, number?: number, withdrawn?: boolean, opened?: boolean }} props
+ */
+export function Lying({ record, typed = false, falls = false, number = 0, withdrawn = false, opened = false }) {
   const kind = verdict(record);
-  return html`<div class="fall"><${Hands} throws=${record.throws} typed=${typed} /></div>
-    <div class="result" data-verdict=${kind}><${Mark} verdict=${kind} /><div><p class="verdict">${record.announcement}</p></div></div>`;
+  const said = telling(record);
+  return html`<div class="fall"><${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
+    <div class="result ${withdrawn ? "is-withdrawn" : ""} ${falls ? "is-landing" : ""}" data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
+      <div><p class="verdict ${long(record.announcement)}">${record.announcement}</p>
+        <p class="chance">${said?.one_in ? html`<span title=${said.chance?.exact}>${words.log.orBetter(said.one_in)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} />${one.words}</span>`)}</p></div>
+      ${number > 0 && html`<button class="button" type="button" onClick=${() => openThrow(number)}>${words.log.why}</button>`}</div>`;
 }

@@ -1,49 +1,78 @@
-// Dice: one, a row of them, and the hands of a throw with what each hand is.
+// Dice: one, a row of them, and the hands of a throw with what each hand is worth.
 import { html } from "../html.js";
+import { useLayoutEffect, useRef } from "../vendor/hooks.js";
+import { ruleOf } from "../verdict.js";
 import { words } from "../words.js";
+import { fall, landed } from "./tumble.js";
 
 /** @typedef {{ label: string, sides: number, faces: number[], kept: boolean[] }} Thrown a throw within a record */
 
-/** One die. Faces above six are written. @param {{ face: number, kind?: string }} props */
-export const Die = ({ face, kind = "" }) => html`<i class="die ${kind}" data-face=${face}>${face > 6 ? face : null}</i>`;
+/** How the dice of a rule look: what those are called that do not count, and which throws are of another colour. @typedef {{ aside: "dropped" | "cut", apart: string[] }} Look */
 
-/** What a screen reader says of dice. @param {Thrown} thrown @param {string} [suffix] */
-const aloud = (thrown, suffix = "") =>
-  thrown.faces.map((face, i) => `${face}${thrown.kept[i] ? suffix : ` ${words.log.dropped}`}`).join(", ");
+/** @param {{ system: string, rule: string }} record @returns {Look} */
+const lookOf = (record) => {
+  const rule = ruleOf(record.system, record.rule);
+  return { aside: rule?.aside ?? "dropped", apart: rule?.apart ?? [] };
+};
 
-/** All dice of a throw in one row, small. @param {{ throws: Thrown[], typed?: boolean }} props */
-export function Row({ throws, typed = false }) {
-  const label = throws.map((one) => aloud(one)).join("; ");
-  return html`<span class="dice is-s" role="img" aria-label=${label}>
-    ${throws.map((one, nth) =>
-      one.faces.map((face, i) => html`<${Die} face=${face} kind=${look(one, i, nth, typed)} />`),
-    )}
+/** One die. What has no pips is written. @param {{ face: number, sides?: number, kind?: string }} props */
+export const Die = ({ face, sides = 6, kind = "" }) => {
+  const pips = sides === 6 && face >= 1 && face <= 6;
+  return html`<i class="die ${kind} ${pips ? "" : `is-number has-${Math.min(String(face).length, 4)}`}" data-face=${pips ? face : null} data-sides=${pips ? null : sides}>${pips ? null : face}</i>`;
+};
+
+/** What a screen reader says of dice. @param {Thrown} thrown @param {string} aside */
+const aloud = (thrown, aside) => thrown.faces.map((face, i) => (thrown.kept[i] ? `${face}` : `${face} ${aside}`)).join(", ");
+
+/** All dice of a record in a sentence. @param {any} record */
+export const diceAloud = (record) => {
+  const { aside } = lookOf(record);
+  return record.throws.map((/** @type {Thrown} */ one) => aloud(one, words.dice[aside])).join("; ");
+};
+
+/** @param {Look} look @param {Thrown} one @param {number} i @param {number} nth @param {boolean} typed */
+function kindOf(look, one, i, nth, typed) {
+  const kinds = [typed && "is-typed", nth > 0 && "is-extra", look.apart.includes(one.label) && "is-wild", !one.kept[i] && `is-${look.aside}`];
+  return kinds.filter(Boolean).join(" ");
+}
+
+const IN_A_ROW = 24; // dice of a throw that a line of the log has room for
+
+/** All dice of a throw in one row, small. @param {{ record: any, typed?: boolean }} props */
+export function Row({ record, typed = false }) {
+  const look = lookOf(record);
+  /** @type {Thrown[]} */
+  const throws = record.throws;
+  const all = throws.flatMap((one, nth) => one.faces.map((face, i) => html`<${Die} face=${face} sides=${one.sides} kind=${kindOf(look, one, i, nth, typed)} />`));
+  return html`<span class="dice is-s" role="img" aria-label=${diceAloud(record)}>
+    ${all.length > IN_A_ROW ? [...all.slice(0, IN_A_ROW - 1), html`<span class="more">+${all.length - IN_A_ROW + 1}</span>`] : all}
   </span>`;
 }
 
-/** @param {Thrown} one @param {number} i @param {number} nth @param {boolean} typed */
-function look(one, i, nth, typed) {
-  return [one.kept[i] ? "" : "is-dropped", nth ? "is-extra" : "", one.label === "wild" ? "is-wild" : "", typed ? "is-typed" : ""].join(" ");
+/**
+ * The hands of a throw, each on its rail. With `falls` they tumble once, and land on the faces that were decided.
+ * @param {{ record: any, typed?: boolean, said?: string[], falls?: boolean }} props
+ */
+export function Hands({ record, typed = false, said = [], falls = false }) {
+  const look = lookOf(record);
+  /** @type {Thrown[]} */
+  const throws = record.throws;
+  const lie = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => (falls && lie.current ? fall(lie.current, throws) : undefined), []);
+  const count = throws.reduce((sum, one) => sum + one.faces.length, 0);
+  const hands = throws.flatMap((one, nth) => {
+    const all = one.faces.map((face, i) => ({ face, i }));
+    const kept = all.filter(({ i }) => one.kept[i]);
+    const aside = all.filter(({ i }) => !one.kept[i]);
+    /** @param {typeof all} dice @param {string} rail @param {string} kind */
+    const hand = (dice, rail, kind) => dice.length > 0 && html`<span class="hand ${kind}" style=${{ "--here": dice.length }}>
+      <span class="dice is-l" role="img" aria-label=${dice.map((die) => die.face).join(", ")}>
+        ${dice.map(({ face, i }) => html`<${Die} face=${face} sides=${one.sides} kind=${kindOf(look, one, i, nth, typed)} />`)}</span>
+      <span class="rail">${rail}</span></span>`;
+    return [hand(kept, said[nth] ?? one.label, ""), hand(aside, kept.length ? words.dice[look.aside] : `${one.label}: ${words.dice[look.aside]}`, "is-aside")];
+  }).filter(Boolean);
+  return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--dice": count, "--hands": hands.length, "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
 }
 
-/** The hands of a throw, each on its rail. @param {{ throws: Thrown[], typed?: boolean }} props */
-export function Hands({ throws, typed = false }) {
-  const many = throws.reduce((count, one) => count + one.faces.length, 0) > 4;
-  return html`<div class="hands ${many ? "is-many" : ""}">
-    ${throws.flatMap((one, nth) => {
-      const all = one.faces.map((face, i) => ({ face, i }));
-      const kept = all.filter(({ i }) => one.kept[i]);
-      const dropped = all.filter(({ i }) => !one.kept[i]);
-      return [
-        kept.length > 0 &&
-          html`<span class="hand"><span class="dice is-l" role="img" aria-label=${kept.map((die) => die.face).join(", ")}>
-            ${kept.map(({ face, i }) => html`<${Die} face=${face} kind=${look(one, i, nth, typed)} />`)}</span>
-            <span class="rail">${one.label}</span></span>`,
-        dropped.length > 0 &&
-          html`<span class="hand is-dropped"><span class="dice is-l" role="img" aria-label=${dropped.map((die) => die.face).join(", ")}>
-            ${dropped.map(({ face, i }) => html`<${Die} face=${face} kind=${look(one, i, nth, typed)} />`)}</span>
-            <span class="rail">${words.log.dropped}</span></span>`,
-      ];
-    })}
-  </div>`;
-}
+/** How small dice may get before they take another line. @param {number} count */
+const size = (count) => (count <= 8 ? "" : count <= 20 ? "is-many" : count <= 48 ? "is-more" : "is-most");

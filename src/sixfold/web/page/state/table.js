@@ -12,9 +12,6 @@ export const room = signal(null);
 /** Every event that is here, in order. @type {import("../vendor/signals.js").Signal<Event[]>} */
 export const log = signal([]);
 
-/** The number of the last event that was here when this person last looked; what is above it was missed. */
-export const seenUpTo = signal(Infinity);
-
 /** The line to the table: `lost` has the time since when, in ms. */
 export const line = signal({ state: /** @type {"connecting" | "open" | "lost" | "gone"} */ ("connecting"), since: 0 });
 
@@ -32,19 +29,6 @@ export const names = computed(() => {
   for (const person of room.value?.people ?? []) found[person.id] = person.name;
   return found;
 });
-
-/** Throws with what was changed about them later: corrections and revelations, by the number of the throw. */
-export const changes = computed(() => {
-  /** @type {Map<number, Event[]>} */
-  const found = new Map();
-  for (const event of log.value) {
-    if (event.kind === "correct" || event.kind === "reveal") found.set(event["throw"], [...(found.get(event["throw"]) ?? []), event]);
-  }
-  return found;
-});
-
-/** The newest throw or question: what lies on the blotter. */
-export const lying = computed(() => log.value.findLast((event) => event.kind === "throw" || event.kind === "question"));
 
 /**
  * Add events that follow on what is here; those that are here already stay.
@@ -73,6 +57,5 @@ export function leave() {
   room.value = null;
   log.value = [];
   waiting.value = [];
-  seenUpTo.value = Infinity;
   line.value = { state: "connecting", since: 0 };
 }

@@ -10,7 +10,7 @@ import { words } from "../words.js";
 import { Header } from "../parts/header.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
-import { Log } from "../parts/log.js";
+import { Log } from "../parts/log/log.js";
 import { People } from "../parts/people.js";
 import { Join } from "./join.js";
 

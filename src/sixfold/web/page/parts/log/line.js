@@ -1,0 +1,71 @@
+// Everything that is no throw, in a line of small type: who came and went, what was asked, noted, done and put right.
+import { html } from "../../html.js";
+import { entryOf } from "../../state/entries.js";
+import { openThrow } from "../../state/opened.js";
+import { names, room } from "../../state/table.js";
+import { words } from "../../words.js";
+import { Icon } from "../icon.js";
+import { Clock, clock } from "../time.js";
+
+/** @typedef {import("../../state/table.js").Event} Event */
+
+/** @param {{ entry: import("../../state/entries.js").Entry, who: string, missed: boolean }} props */
+export function Line({ entry, who, missed }) {
+  const { event, withdrawn } = entry;
+  const { icon, said, kind = "" } = (event["hidden"] && !event["salt"] ? null : SAID[event.kind]?.(event, who)) ?? { icon: "", said: words.says.hidden(who) };
+  const reason = event["reason"] && html` <q>${event["reason"]}</q>`;
+  return html`<li class="entry is-line ${kind} ${missed ? "is-missed" : ""} ${withdrawn ? "is-void" : ""}" data-number=${event.number}>
+    <span class="gutter">${icon && html`<${Icon} name=${icon} />`}</span>
+    <div class="body"><p>${withdrawn ? html`<s>${said}</s>` : said}${reason}</p><${Clock} at=${event.at} /></div>
+  </li>`;
+}
+
+/** @param {string | null | undefined} person */
+const nameOf = (person) => names.value[person ?? ""] ?? words.somebody;
+
+/** @param {string[]} people */
+const listed = (people) => new Intl.ListFormat("en").format(people.map(nameOf));
+
+/** Which throw, or what else, an event is about; a throw opens. @param {Event} event */
+function about(event) {
+  const entry = entryOf(event["throw"]);
+  const kind = entry?.event.kind;
+  if (kind === "asked") return words.says.request;
+  if (kind === "instrument") return words.says.act;
+  const said = words.says.throwOf(nameOf(entry?.event.person), entry ? clock(entry.event.at) : "");
+  return entry?.record ? html`<button class="link" type="button" onClick=${() => openThrow(entry.event.number)}>${said}</button>` : said;
+}
+
+/** A sentence with something in it that can be pressed. @param {string} sentence @param {any} what */
+function around(sentence, what) {
+  const [before, after] = sentence.split("\u0000");
+  return html`${before}${what}${after}`;
+}
+
+/** What an instrument did, as its game calls it. @param {Event} event */
+function act(event) {
+  const instrument = room.value?.instruments?.find((/** @type {any} */ one) => one.system === event["system"] && one.instrument === event["instrument"]);
+  const values = Object.entries(event["values"] ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${shown(value)}`);
+  return `${instrument?.title ?? event["instrument"]}: ${event["did"].replaceAll("_", " ")}${values.length ? `, ${values.join(", ")}` : ""}`;
+}
+
+/** @param {unknown} value */
+const shown = (value) => (typeof value === "boolean" ? (value ? words.says.yes : words.says.no) : (names.value[String(value)] ?? String(value)));
+
+/** How each kind of event is said. @type {Record<string, (event: Event, who: string) => { icon: string, said: any, kind?: string }>} */
+const SAID = {
+  opened: (event) => ({ icon: "", said: words.says.opened(event["name"]) }),
+  joined: (event) => ({ icon: "person", said: words.says.joined(event["name"], event["role"]) }),
+  renamed: (event) => ({ icon: "person", said: words.says.renamed(nameOf(event["who"]), event["name"] || nameOf(event["who"])) }),
+  removed: (event, who) => ({ icon: "person", said: words.says.removed(who, nameOf(event["who"])) }),
+  left: (_, who) => ({ icon: "person", said: words.says.left(who) }),
+  "handed-over": (event, who) => ({ icon: "person", said: words.says.handedOver(who, nameOf(event["to"])) }),
+  door: (event, who) => ({ icon: "", said: words.says.door(who, event["open"]) }),
+  links: (_, who) => ({ icon: "", said: words.says.links(who) }),
+  restored: () => ({ icon: "warn", said: words.says.restored }),
+  asked: (event, who) => ({ icon: "ask", kind: "is-asked", said: html`${words.says.asked(who, listed(event["people"]))} <code>${event["check"]}</code>` }),
+  noted: (event, who) => ({ icon: "note", kind: "is-noted", said: html`<b>${words.says.noted(who)}</b> ${event["text"]}` }),
+  reveal: (event, who) => ({ icon: "opened", said: around(words.says.reveal(who, "\u0000"), about(event)) }),
+  correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? words.says.withdraw : words.says.correct)(who, "\u0000"), about(event)) }),
+  instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> · ${act(event)}` }),
+};

@@ -1,0 +1,104 @@
+// The log: a ledger with an entry for everything that happened, newest below.
+import { html } from "../../html.js";
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { entries } from "../../state/entries.js";
+import { fits, searching } from "../../state/search.js";
+import { missed, present } from "../../state/presence.js";
+import { me, names, room } from "../../state/table.js";
+import { words } from "../../words.js";
+import { Icon } from "../icon.js";
+import { day } from "../time.js";
+import { Announcer } from "./announcer.js";
+import { Line } from "./line.js";
+import { Search } from "./search.js";
+import { Question, Throw } from "./throw.js";
+
+/** @typedef {import("../../state/entries.js").Entry} Entry */
+
+const PAGE = 80; // entries that are drawn at once; earlier ones come when one scrolls up to them
+
+export function Log() {
+  const [many, setMany] = useState(PAGE);
+  const [found, setFound] = useState(false);
+  const id = room.value?.room;
+  useEffect(() => (id ? present(id) : undefined), [id]);
+
+  const all = entries.value.filter((entry) => !entry.done);
+  const fitting = searching.value ? all.filter(fits) : all;
+  const shown = fitting.slice(-many);
+  return html`<section class="log sheet" aria-labelledby="log-title">
+    <header><h2 id="log-title">${words.table.log}</h2>
+      <button class="button is-plain is-square" type="button" aria-label=${words.log.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
+    ${found && html`<${Search} count=${fitting.length} close=${() => setFound(false)} />`}
+    <${Scroll} earlier=${fitting.length > many ? () => setMany(many + PAGE) : null} last=${all.at(-1)}>
+      <ol>
+        ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? words.log.nothing : words.table.empty}</li>`}
+        ${rows(shown)}
+      </ol>
+    <//>
+    <${Announcer} />
+  </section>`;
+}
+
+/** Lines between the entries, and the entries. @param {Entry[]} shown */
+function rows(shown) {
+  const { from, to } = missed.value;
+  const away = shown.filter(({ event }) => event.number > from && event.number <= to);
+  const count = away.filter(({ event }) => event.kind === "throw").length;
+  let today = new Date().toDateString();
+  return shown.flatMap((entry) => {
+    const { event } = entry;
+    const date = new Date(event.at).toDateString();
+    const turned = date !== today;
+    today = date;
+    return [
+      turned && html`<li class="day" key=${`day ${event.number}`}><time datetime=${event.at.slice(0, 10)}>${day(event.at)}</time></li>`,
+      count > 0 && entry === away[0] && html`<li class="fold" key="missed">${words.log.missed(count)}</li>`,
+      row(entry, names.value[event.person ?? ""] ?? words.somebody, event.number > from && event.number <= to),
+    ];
+  });
+}
+
+/** What was drawn of an entry, so that what did not change is not looked at again. @type {WeakMap<Entry, { who: string, missed: boolean, drawn: any }>} */
+const memory = new WeakMap();
+
+/** @param {Entry} entry @param {string} who @param {boolean} missed */
+function row(entry, who, missed) {
+  const known = memory.get(entry);
+  // A line tells of several people: their names may have changed.
+  const Kind = entry.event.kind === "throw" ? Throw : entry.event.kind === "question" ? Question : Line;
+  if (known && Kind !== Line && known.who === who && known.missed === missed) return known.drawn;
+  const drawn = html`<${Kind} key=${entry.event.number} entry=${entry} who=${who} missed=${missed} />`;
+  memory.set(entry, { who, missed, drawn });
+  return drawn;
+}
+
+/** What scrolls: it stays at the newest until somebody reads further up. @param {{ earlier: (() => void) | null, last: Entry | undefined, children?: any }} props */
+function Scroll({ earlier, last, children }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const top = useRef(/** @type {HTMLElement | null} */ (null));
+  const [up, setUp] = useState(false);
+  const more = useRef(earlier);
+  more.current = earlier;
+  useEffect(() => {
+    const edge = top.current;
+    if (!edge) return undefined;
+    const watch = new IntersectionObserver(([one]) => one?.isIntersecting && more.current?.(), { root: box.current, rootMargin: "400px" });
+    watch.observe(edge);
+    return () => watch.disconnect();
+  }, []);
+  const newest = () => box.current?.scrollTo({ top: 0 });
+  // What I throw I want to see.
+  useEffect(() => {
+    if (last?.event.person === me.value?.person) newest();
+  }, [last?.event.number]);
+  return html`<div class="scroll-log">
+    <div role="log" aria-live="off" aria-label=${words.table.throws} tabindex="0" ref=${box} onScroll=${() => setUp((box.current?.scrollTop ?? 0) < -160)}>
+      <div class="rows">
+        <div ref=${top}>${earlier && html`<button class="button is-plain" type="button" onClick=${earlier}>${words.log.earlier}</button>`}</div>
+        ${children}
+      </div>
+    </div>
+    ${up && html`<button class="button newest" type="button" onClick=${newest}><${Icon} name="down" />${words.log.newest}</button>`}
+  </div>`;
+}

@@ -1,0 +1,44 @@
+// Looking for something in the log, and keeping a copy of it.
+import { html } from "../../html.js";
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { entries } from "../../state/entries.js";
+import { clear, search, searching } from "../../state/search.js";
+import { names, room } from "../../state/table.js";
+import { systems, verdict } from "../../verdict.js";
+import { words } from "../../words.js";
+import { Icon } from "../icon.js";
+import { keepLog } from "./export.js";
+
+/** @param {{ count: number, close: () => void }} props */
+export function Search({ count, close }) {
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const [failed, setFailed] = useState(false);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => clear, []);
+  const throws = entries.value.filter(({ event }) => event.kind === "throw");
+  const people = [...new Set(entries.value.map(({ event }) => event.person ?? ""))].filter((person) => names.value[person]);
+  const games = [...new Set(throws.map(({ record }) => record?.system))].filter(Boolean);
+  const verdicts = [...new Set(throws.map(({ record }) => (record ? verdict(record) : "sealed")))];
+
+  /** @param {"person" | "game" | "verdict"} what @param {[string, string][]} options */
+  const choice = (what, options) => html`<label><span>${words.log[what]}</span>
+    <select class="select" value=${search.value[what]} onChange=${(/** @type {any} */ event) => (search.value = { ...search.value, [what]: event.target.value })}>
+      <option value="">${words.log.any}</option>${options.map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>`;
+
+  /** @param {"json" | "csv" | "markdown"} format */
+  async function keep(format) {
+    setFailed(!(await keepLog(room.value, format)));
+  }
+  return html`<search class="finding" id="log-search" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+    <label class="wide"><span class="sr">${words.log.search}</span><input class="field" type="search" ref=${field} value=${search.value.text} placeholder=${words.log.search}
+      onInput=${(/** @type {any} */ event) => (search.value = { ...search.value, text: event.target.value })} /></label>
+    ${choice("person", people.map((person) => [person, names.value[person] ?? ""]))}
+    ${choice("game", games.map((game) => [game, systems.value.find((one) => one.name === game)?.name ?? game]))}
+    ${choice("verdict", verdicts.map((one) => [one, words.log.verdicts[/** @type {"note"} */ (one)] ?? one]))}
+    <label class="tick"><input type="checkbox" checked=${search.value.mine} onChange=${(/** @type {any} */ event) => (search.value = { ...search.value, mine: event.target.checked })} /><span>${words.log.mine}</span></label>
+    <p class="wide row is-apart small" role="status">${searching.value ? html`<span>${words.log.found(count)}</span><button class="button is-plain" type="button" onClick=${clear}>${words.log.clear}</button>` : ""}</p>
+    <div class="wide row"><span class="small soft"><${Icon} name="download" />${words.log.exports}</span>
+      ${(/** @type {const} */ (["json", "csv", "markdown"])).map((format) => html`<button class="button" type="button" key=${format} onClick=${() => keep(format)}>${words.log.formats[format]}</button>`)}</div>
+    ${failed && html`<p class="wrong wide" role="alert">${words.log.exportFailed}</p>`}
+  </search>`;
+}

@@ -1,0 +1,102 @@
+// A throw in the log: who, what check, what came of it, its dice, how likely that was. The whole entry opens.
+import { html } from "../../html.js";
+import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { openThrow } from "../../state/opened.js";
+import { live } from "../../state/presence.js";
+import { me } from "../../state/table.js";
+import { telling } from "../../state/tellings.js";
+import { beside, verdict } from "../../verdict.js";
+import { words } from "../../words.js";
+import { Tags } from "../blotter.js";
+import { Row } from "../dice.js";
+import { Icon, Mark } from "../icon.js";
+import { Clock } from "../time.js";
+import { landed } from "../tumble.js";
+
+/** @typedef {{ entry: import("../../state/entries.js").Entry, who: string, missed: boolean }} Shown */
+
+/** @param {Shown} props */
+export function Throw({ entry, who, missed }) {
+  return entry.record ? html`<${Open} entry=${entry} who=${who} missed=${missed} />` : html`<${Sealed} entry=${entry} who=${who} missed=${missed} />`;
+}
+
+/** That somebody threw, and nothing else of it. @param {Shown} props */
+function Sealed({ entry: { event }, who, missed }) {
+  const mine = event.person === me.value?.person;
+  return html`<li class="entry is-sealed ${missed ? "is-missed" : ""}" data-verdict="sealed" data-number=${event.number}>
+    <span class="gutter"><${Mark} verdict="sealed" /></span>
+    <div class="body">
+      <p class="head"><b>${who}</b><span class="grow"></span><${Clock} at=${event.at} /></p>
+      <p class="slip sealed-pattern"><span>${mine ? words.log.blind : words.log.sealed}</span>${mine && html`<span class="soft">${words.log.blindSaid}</span>`}</p>
+    </div>
+  </li>`;
+}
+
+/** @param {Shown} props */
+function Open({ entry, who, missed }) {
+  const { event, record, first, opened, corrections, withdrawn, over } = entry;
+  const [box, seen] = useInView();
+  // What falls on the blotter is not told here before it lies.
+  const wait = useRef(/** @type {number | null} */ (null));
+  wait.current ??= live.peek() && !event["typed"] && !opened && corrections.length === 0 ? landed(record.throws) : 0;
+  const wasSealed = useRef(opened === null);
+  const kind = verdict(record);
+  const chance = seen ? telling(record)?.one_in : undefined;
+  const void_ = withdrawn !== null || over > 0;
+  const classes = ["entry", missed && "is-missed", void_ && "is-void", (wait.current ?? 0) > 0 && "is-landing"].filter(Boolean).join(" ");
+  return html`<li class=${classes} data-verdict=${kind} data-number=${event.number} ref=${box} style=${{ "--landed": `${wait.current}ms` }}>
+    <span class="gutter"><${Mark} verdict=${kind} /></span>
+    <div class="body">
+      <p class="head"><b>${who}</b><code>${record.text}</code><${Clock} at=${event.at} /></p>
+      ${first && first.announcement !== record.announcement && html`<p class="was"><s>${first.announcement}</s></p>`}
+      <p class="verdict">${void_ ? html`<s>${record.announcement}</s>` : record.announcement}</p>
+      <p class="foot"><${Row} record=${record} typed=${event["typed"]} />
+        ${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} />${one.words}</span>`)}
+        <${Tags} entry=${entry} />
+        ${event["request"]?.instead && html`<span class="tag"><${Icon} name="again" />${words.log.instead}</span>`}
+        <span class="chance">${chance ? words.log.orBetterShort(chance) : ""}</span></p>
+    </div>
+    ${opened && wasSealed.current && live.peek() && html`<span class="lining is-off sealed-pattern" aria-hidden="true"></span>`}
+    <button class="open" type="button" onClick=${() => openThrow(event.number)}><span class="sr">${words.log.open(who, record.announcement)}</span></button>
+  </li>`;
+}
+
+/** Dice on the table and a choice that waits. @param {Shown} props */
+export function Question({ entry: { event, chosen }, who, missed }) {
+  const record = { system: "", rule: "", throws: event["throws"].map((/** @type {any} */ one) => ({ ...one, kept: one.faces.map(() => true) })) };
+  return html`<li class="entry ${missed ? "is-missed" : ""}" data-verdict="note" data-number=${event.number}>
+    <span class="gutter"><${Mark} verdict="note" /></span>
+    <div class="body">
+      <p class="head"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>
+      <p class="verdict">${chosen.length ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p>
+      <p class="foot"><${Row} record=${record} typed=${event["typed"]} /></p>
+    </div>
+  </li>`;
+}
+
+/** Whether an element was in view, or nearly, once. @returns {[(element: Element | null) => void, boolean]} */
+function useInView() {
+  const [seen, setSeen] = useState(false);
+  const element = useRef(/** @type {Element | null} */ (null));
+  useLayoutEffect(() => {
+    const one = element.current;
+    if (seen || !one) return undefined;
+    watched.set(one, () => setSeen(true));
+    watch.observe(one);
+    return () => {
+      watched.delete(one);
+      watch.unobserve(one);
+    };
+  }, [seen]);
+  return [(one) => (element.current = one), seen];
+}
+
+/** @type {Map<Element, () => void>} */
+const watched = new Map();
+
+const watch = new IntersectionObserver(
+  (seen) => {
+    for (const { target, isIntersecting } of seen) if (isIntersecting) watched.get(target)?.();
+  },
+  { rootMargin: "200px" },
+);

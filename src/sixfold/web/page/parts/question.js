@@ -1,0 +1,87 @@
+// A choice that the rules give the player, with the dice on the table: what counts with each option, and what it means.
+import { html } from "../html.js";
+import { useState } from "../vendor/hooks.js";
+import { answer } from "../acts.js";
+import { Problem } from "../api.js";
+import { me, room } from "../state/table.js";
+import { words } from "../words.js";
+import { Die, Hands } from "./dice.js";
+import { Clock } from "./time.js";
+
+/** @typedef {{ label: string, sides: number, faces: number[] }} Lying */
+
+/**
+ * Which dice an option names, throw by throw: an option that is written as faces that lie there is drawn as them.
+ * @param {string} option @param {Lying[]} throws @returns {boolean[][] | null}
+ */
+export function named(option, throws) {
+  if (!/^\d+( \d+)*$/.test(option)) return null;
+  const left = option.split(" ").map(Number);
+  const marks = throws.map(() => /** @type {boolean[]} */ ([]));
+  for (const [nth, { faces }] of [...throws.entries()].reverse()) {
+    marks[nth] = faces.map((face) => {
+      const at = left.indexOf(face);
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0;
+    });
+  }
+  return left.length ? null : marks;
+}
+
+/** @param {{ entry: import("../state/entries.js").Entry, who: string, mine: boolean, falls: boolean }} props */
+export function Question({ entry, who, mine, falls }) {
+  const { event, chosen } = entry;
+  const [choice, setChoice] = useState(/** @type {number} */ (event["default"] ?? 0));
+  const [state, setState] = useState(/** @type {"" | "sent" | string} */ (""));
+  // Of somebody who is gone the master takes the choice.
+  const gone = !room.value?.people.some((/** @type {any} */ person) => person.id === event.person);
+  const asked = (mine || (gone && me.value?.role === "master")) && chosen.length === 0;
+  const throws = /** @type {Lying[]} */ (event["throws"]);
+  const top = html`<p class="top"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>`;
+
+  if (!asked) {
+    const record = { system: "", rule: "", throws: throws.map((one) => ({ ...one, kept: one.faces.map(() => true) })) };
+    return html`${top}<div class="fall"><${Hands} key=${event.number} record=${record} typed=${event["typed"]} falls=${falls} /></div>
+      <div class="result" data-verdict="note"><div class="wide"><p class="verdict">${chosen.length ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p><p class="chance">${event["label"]}</p></div></div>`;
+  }
+
+  /** @param {SubmitEvent} submitted */
+  async function submit(submitted) {
+    submitted.preventDefault();
+    setState("sent");
+    try {
+      await answer(event.number, choice);
+    } catch (error) {
+      setState(error instanceof Problem ? error.message : String(error));
+    }
+  }
+  const title = `question-${event.number}`;
+  return html`${top}<form class="question" onSubmit=${submit}>
+    <h2 class="voice" id=${title}>${event["label"]}</h2>
+    <fieldset class="options" aria-labelledby=${title}>
+      ${event["options"].map((/** @type {string} */ option, /** @type {number} */ at) => html`<label key=${option}>
+        <input type="radio" name=${title} value=${at} checked=${at === choice} onChange=${() => setChoice(at)} />
+        <${Option} option=${option} throws=${throws} typed=${event["typed"]} meaning=${event["meanings"]?.[at]} /></label>`)}
+    </fieldset>
+    <div class="act">
+      <p class=${state && state !== "sent" ? "wrong" : "soft"} role="status">${state && state !== "sent" ? state : choice === event["default"] ? words.question.default : ""}</p>
+      <button class="button is-main" aria-disabled=${state === "sent" || null}>${words.question.take}</button>
+    </div>
+  </form>`;
+}
+
+/** @param {{ option: string, throws: Lying[], typed: boolean, meaning: string | undefined }} props */
+function Option({ option, throws, typed, meaning }) {
+  const marks = named(option, throws);
+  if (!marks) return html`<span class="said"><b>${option}</b>${meaning && html`<span class="soft">${meaning}</span>`}</span>`;
+  const dice = throws.flatMap((one, nth) => one.faces.map((face, i) => ({ face, sides: one.sides, counts: marks[nth]?.[i] ?? false })));
+  const lying = [...dice.filter((die) => die.counts), ...dice.filter((die) => !die.counts)];
+  return html`<span class="dice is-m" role="img" aria-label=${option}>${lying.map(({ face, sides, counts }) => html`<${Die} face=${face} sides=${sides} kind="${counts ? "" : "is-dropped"} ${typed ? "is-typed" : ""}" />`)}</span>
+    <${Said} said=${meaning ?? option} />`;
+}
+
+/** What it means, its first word first. @param {{ said: string }} props */
+function Said({ said }) {
+  const [head, ...rest] = said.split(": ");
+  return html`<span class="said"><b>${head}</b>${rest.length > 0 && html`<span class="soft">${rest.join(": ")}</span>`}</span>`;
+}

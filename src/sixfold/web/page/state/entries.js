@@ -1,0 +1,89 @@
+// The log as a person reads it: one entry for each thing that happened, with what became of it later. It grows with
+// the events; an entry that nothing happened to stays the same object, so that it is not drawn anew.
+import { computed } from "../vendor/signals.js";
+import { log } from "./table.js";
+
+/** @typedef {import("./table.js").Event} Event */
+
+/**
+ * One entry. `record` is the throw as it stands now, if this person may see it; `first` is how it fell, where it was
+ * corrected. `opened` is the event that opened it to all, `over` the number of the throw that was made instead.
+ * `done`: a question that was answered and thrown to its end, of which the throw itself tells.
+ * @typedef {{ event: Event, record: any, first: any, corrections: Event[], opened: Event | null, withdrawn: Event | null, over: number, done: boolean, chosen: string[] }} Entry
+ */
+
+/** Events that say nothing by themselves: they serve fairness, or another entry tells of them. */
+const SILENT = new Set(["lane", "call", "answer"]);
+
+/** What the last events made of the log: it is gone on from there. */
+const made = {
+  /** @type {Event[]} */ from: [],
+  /** @type {Entry[]} */ entries: [],
+  /** @type {Map<number, number>} by number of the event: which entry */ at: new Map(),
+  /** @type {Record<string, string>} */ names: {},
+};
+
+/** @param {number} number @param {(entry: Entry) => Partial<Entry>} change */
+function become(number, change) {
+  const at = made.at.get(number);
+  const entry = at === undefined ? undefined : made.entries[at];
+  if (at !== undefined && entry) made.entries[at] = { ...entry, ...change(entry) };
+}
+
+/** @param {Event} event */
+function follow(event) {
+  const { number, kind } = event;
+  if (kind === "joined" && event.person) made.names = { ...made.names, [event.person]: event["name"] };
+  if (kind === "renamed" && event["name"]) made.names = { ...made.names, [event["who"]]: event["name"] };
+  if (kind === "answer") become(event["question"], ({ event: asked, chosen }) => ({ chosen: [...chosen, asked["options"][event["choice"]]] }));
+  if (kind === "reveal" || kind === "correct") later(event);
+  if (SILENT.has(kind)) return;
+  /** @type {Entry} */
+  const entry = { event, record: event["record"] ?? null, first: null, corrections: [], opened: null, withdrawn: null, over: 0, done: false, chosen: [] };
+  if (kind === "correct" || kind === "reveal") entry.record = null;
+  if (event["answers"] && (kind === "throw" || kind === "question")) {
+    become(event["answers"], (asked) => {
+      entry.chosen = asked.chosen;
+      return { done: true };
+    });
+  }
+  if (kind === "throw" && event["request"]?.instead) become(event["request"].instead, () => ({ over: number }));
+  made.at.set(number, made.entries.length);
+  made.entries.push(entry);
+}
+
+/** Something that became of an earlier entry. @param {Event} event */
+function later(event) {
+  const root = made.at.get(event["throw"]);
+  if (root === undefined) return;
+  const whose = made.entries[root]?.event.number ?? 0;
+  if (event.kind === "reveal") become(whose, (entry) => ({ opened: entry.opened ?? event, record: event["withdrawn"] ? entry.record : event["record"] ?? entry.record }));
+  else if (event["withdrawn"]) become(whose, () => ({ withdrawn: event }));
+  else if (event["record"]) {
+    become(whose, (entry) => ({ first: entry.first ?? entry.record, record: event["record"], corrections: [...entry.corrections, event] }));
+  }
+}
+
+/** Every entry, the oldest first. @type {import("../vendor/signals.js").ReadonlySignal<readonly Entry[]>} */
+export const entries = computed(() => {
+  const events = log.value;
+  const known = made.from.length;
+  const goesOn = known <= events.length && (known === 0 || events[known - 1] === made.from[known - 1]);
+  if (!goesOn) Object.assign(made, { from: [], entries: [], at: new Map(), names: {} });
+  for (const event of events.slice(made.from.length)) follow(event);
+  made.from = events;
+  return [...made.entries];
+});
+
+/** An entry by the number of its event, or of one that became of it. @param {number} number @returns {Entry | undefined} */
+export function entryOf(number) {
+  const all = entries.value;
+  const at = made.at.get(number);
+  return at === undefined ? undefined : all[at];
+}
+
+/** What lies on the blotter: the newest throw or open question, or a sealed throw that was just opened. */
+export const lies = computed(() => {
+  const last = entries.value.findLast(({ event, done }) => ["throw", "reveal"].includes(event.kind) || (event.kind === "question" && !done));
+  return last?.event.kind === "reveal" ? entryOf(last.event["throw"]) : last;
+});

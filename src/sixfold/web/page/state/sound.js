@@ -1,0 +1,47 @@
+// The sound of dice, for those who ask for it: short clacks, made here and not fetched.
+import { signal } from "../vendor/signals.js";
+import { kept, keep } from "./kept.js";
+
+/** Whether dice are heard; silent until somebody wants it. */
+export const sound = signal(kept("sound", false) === true);
+
+/** @param {boolean} on */
+export function hear(on) {
+  sound.value = on;
+  keep("sound", on);
+  if (on) clack([0, 70, 120]);
+}
+
+/** @type {AudioContext | undefined} */
+let room;
+
+/** Dice that hit the table. @param {number[]} times in ms from now */
+export function clack(times) {
+  if (!sound.peek()) return;
+  try {
+    room ??= new AudioContext();
+    void room.resume();
+    const now = room.currentTime + 0.01;
+    for (const time of times.slice(0, 24)) hit(room, now + time / 1000 + Math.random() * 0.012);
+  } catch {
+    // A machine without sound.
+  }
+}
+
+/** One die on wood: a click with a short, dull ring. @param {AudioContext} into @param {number} when in s */
+function hit(into, when) {
+  const length = Math.floor(into.sampleRate * 0.05);
+  const noise = into.createBuffer(1, length, into.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let at = 0; at < length; at++) samples[at] = (Math.random() * 2 - 1) * Math.exp(-at / (length * 0.11));
+  const source = into.createBufferSource();
+  source.buffer = noise;
+  const wood = into.createBiquadFilter();
+  wood.type = "bandpass";
+  wood.frequency.value = 1700 + Math.random() * 1500;
+  wood.Q.value = 1.4;
+  const loud = into.createGain();
+  loud.gain.value = 0.22 + Math.random() * 0.16;
+  source.connect(wood).connect(loud).connect(into.destination);
+  source.start(when);
+}
