@@ -14,6 +14,7 @@ from sixfold.errors import SixfoldError
 from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import read_faces
+from sixfold.rules import System
 from sixfold.rules.dice import D6
 from sixfold.rules.folds import total
 from sixfold.solving.odds import Odds, solve_check
@@ -70,6 +71,7 @@ BOUNDS = [
     Bound("SCORE", texts("skew vs -{}")),
     Bound("SCORE", texts("dice d6+{}")),
     Bound("SCORE", texts("dice d6//{}")),
+    Bound("AMOUNT", lambda n: parse(f"light vs {n}", {"light": System(lambda table, vs=5: vs, name="light")})),
     Bound("SIZE_CATEGORIES", texts("ten attack damage 1d6 size -{}")),
     Bound("LABEL_LENGTH", lambda n: parse(f"ten +1 [{'x' * n}]")),
     Bound("LABEL_LENGTH", lambda n: Character("x" * n)),

@@ -33,18 +33,9 @@ RECORD = sixfold.roll("ten superior 1", faces=[6, 3, 2, 4]).to_json()
 ODDS = sixfold.odds("hs 1d").to_json()
 
 HALVES = System(
+    Rule(lambda table: {"total": table.read(table.roll(1, "die"), total()) / 2}, name="half"),
     name="halves",
     title="a rule that gives half numbers",
-    rules=(
-        Rule(
-            name="half",
-            title="half a die",
-            play=lambda table: {"total": table.read(table.roll(1, "die"), total()) / 2},
-            example="halves",
-            announce=lambda outcome, options: "half",
-            explain=lambda options: [],
-        ),
-    ),
 )
 
 MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
@@ -81,6 +72,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
     ("rule/repeat", errors.RuleError, lambda: next_state(lambda table, state: None, None, 0)),
     ("rule/dice", errors.RuleError, lambda: Die(6, explode={7})),
+    ("rule/declared", errors.RuleError, lambda: Rule(lambda table, careful=True: 7)),
     ("rule/dice", errors.RuleError, lambda: showing("=>", 3)),
     ("rule/unread", errors.RuleError, lambda: Hand() + 1),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll(_giving(1.5))),

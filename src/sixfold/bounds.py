@@ -43,6 +43,9 @@ SCORE: Final = 10_000
 TOTAL: Final = 10**12
 """Size of what a dice expression can come to, either way, exploding dice counted once."""
 
+AMOUNT: Final = 1_000
+"""Largest number that a word of a game of one's own takes, where its author sets no other bounds."""
+
 SIZE_CATEGORIES: Final = 20
 """Size categories between attacker and target (T9), either way."""
 

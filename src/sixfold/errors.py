@@ -19,6 +19,7 @@
     |     rule/turn                      it is somebody else's turn
     |     rule/forbidden                 it was decided already, or is not for who asks
     |     rule/lost                      a game of one's own that is not found again, where a check of it was pickled
+    |     rule/declared                  a game of one's own says of itself what does not hold
     |     rule/outcome                   a rule of one's own does not return whole numbers, names, yes or no
     |     rule/unread                    a hand stands where what is read of it is meant
     |     rule/table                     a rule played inside another one uses the other one's table or hands

@@ -10,7 +10,7 @@ from types import MappingProxyType, ModuleType
 
 from sixfold.bounds import GAME_LENGTH
 from sixfold.errors import UsageError
-from sixfold.rules.rule import Home, System
+from sixfold.rules.rule import OWN_FILE, Home, System
 from sixfold.study.files import read_bounded
 from sixfold.systems import SYSTEMS
 
@@ -52,13 +52,15 @@ def in_file(place: str, name: str) -> System:
 def _loaded(place: str, file: str, changed: int, size: int) -> System:
     name = os.path.basename(file)
     system = getattr(_module(file, name), "SYSTEM", None)
-    if not isinstance(system, System) or not system.rules:
-        raise UsageError(f"{name} defines no game: it needs SYSTEM = System(name=..., title=..., rules=...).")
+    if not isinstance(system, System):
+        raise UsageError(
+            f"{name} defines no game: it needs a line like SYSTEM = System(parry), of your rule's function."
+        )
     return system.replace(home=Home(in_file, place))
 
 
 def _module(file: str, name: str) -> ModuleType:
-    module = ModuleType(f"sixfold_game_{name.partition('.')[0]}")
+    module = ModuleType(f"{OWN_FILE}{name.partition('.')[0]}")
     module.__file__ = file
     source = read_bounded(file, GAME_LENGTH)
     try:

@@ -12,7 +12,7 @@ import pytest
 import sixfold
 from sixfold.errors import RuleError
 from sixfold.loading import load_game, with_games
-from sixfold.rules.rule import Clause, Rule, System
+from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values
 from tests.docs.test_contributing import PAGE
 
@@ -23,20 +23,7 @@ def flip(table: Table) -> Values:
 
 
 def game(name: str, rule: str = "flip") -> System:
-    return System(
-        name=name,
-        title="a coin",
-        rules=(
-            Rule(
-                name=rule,
-                title="a flip",
-                play=flip,
-                example=name,
-                announce=lambda outcome, options: "flipped",
-                explain=lambda options: [Clause("C1", "Flip it.")],
-            ),
-        ),
-    )
+    return System(Rule(flip, name=rule), name=name)
 
 
 COIN = game("coin")

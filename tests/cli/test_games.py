@@ -11,8 +11,7 @@ from sixfold import bounds
 from tests.console import run
 
 GAME = """
-from sixfold.rules.folds import highest
-from sixfold.rules.rule import Clause, Rule, System
+from sixfold.rules import Rule, System, highest
 
 
 def parry(table):
@@ -22,18 +21,8 @@ def parry(table):
 
 
 SYSTEM = System(
-    name="duel",
-    title="the higher of two dice",
-    rules=(
-        Rule(
-            name="parry",
-            title="a parry",
-            play=parry,
-            example="duel",
-            announce=lambda o, p: f"A {{o['total']}}",
-            explain=lambda p: [],
-        ),
-    ),
+    Rule(parry, announce=lambda outcome, options: f"A {{outcome['total']}}"),
+    name="duel", title="the higher of two dice",
 )
 """
 
@@ -56,7 +45,7 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("x = 1\n", "game.py defines no game: it needs SYSTEM = System(name=..., title=..., rules=...)."),
+        ("x = 1\n", "game.py defines no game: it needs a line like SYSTEM = System(parry), of your rule's function."),
         ("def\n", "game.py is not Python: invalid syntax in line 1."),
         ("import sys\nsys.exit(3)\n", "The game in game.py fails in line 2: SystemExit: 3."),
         ("\n1 / 0\n", "The game in game.py fails in line 2: ZeroDivisionError: division by zero."),
@@ -104,10 +93,10 @@ def test_what_is_no_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fails", "sentence"),
     [
-        ("raise RuntimeError('no parry')", "The game in duel.py fails in line 7: RuntimeError: no parry."),
-        ("raise SystemExit", "The game in duel.py fails in line 7: SystemExit."),
-        ("open('/no/such/file')", "The game in duel.py fails in line 7: FileNotFoundError: "),
-        ("parry(table)", "The game in duel.py fails in line 7: RecursionError: "),
+        ("raise RuntimeError('no parry')", "The game in duel.py fails in line 6: RuntimeError: no parry."),
+        ("raise SystemExit", "The game in duel.py fails in line 6: SystemExit."),
+        ("open('/no/such/file')", "The game in duel.py fails in line 6: FileNotFoundError: "),
+        ("parry(table)", "The game in duel.py fails in line 6: RecursionError: "),
     ],
 )
 def test_a_rule_that_fails(tmp_path: Path, command: str, fails: str, sentence: str) -> None:

@@ -250,9 +250,8 @@ class Hits:
     def decide(self, state, command, values, who, people): return []
     def view(self, state, who, people): return {"lines": [f"{state} hit."] if state else []}
 
-RULE = Rule(name="hit", title="a hit", play=hit, example="duel", explain=lambda x: [],
-            announce=lambda o, x: "Six!" if o["success"] else "No.")
-SYSTEM = System(name="duel", title="one die", rules=(RULE,), keeps=(Hits(),))
+RULE = Rule(hit, announce=lambda o, x: "Six!" if o["success"] else "No.")
+SYSTEM = System(RULE, name="duel", title="one die", keeps=(Hits(),))
 """
 
 

@@ -26,9 +26,12 @@ def duel(tmp_path: Path) -> str:
 def test_it_rolls(duel: str) -> None:
     """Dice typed in are read, and announced in the game's own words."""
     parried = run("--game", duel, "roll", "duel", "vs", "5", "+1", "--faces", "4,4", "--json").json
-    assert parried["announcement"] == "Parried, and riposte"
+    assert parried["announcement"] == "Parried: total 5, riposte"
     assert parried["outcome"] == {"total": 5, "success": True, "riposte": True}
-    assert run("--game", duel, "roll", "duel", "vs", "5", "--faces", "4,1", "--json").json["announcement"] == "Hit"
+    assert (
+        run("--game", duel, "roll", "duel", "vs", "5", "--faces", "4,1", "--json").json["announcement"]
+        == "Hit: total 4"
+    )
 
 
 def test_it_has_exact_odds(duel: str) -> None:
@@ -57,7 +60,7 @@ def test_its_instrument_is_kept_on_a_table(duel: str, tmp_path: Path) -> None:
     """The instrument of the page follows the throws of the game, forgets what is taken back, and is used."""
     (code,) = (block for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if "class Streak" in block)
     game = Path(duel).read_text("utf-8")
-    assert game.rstrip().endswith("    ),\n)")
+    assert game.rstrip().endswith('    title="the higher of two dice",\n)')
     kept = game.rstrip().removesuffix(")") + "    keeps=(Streak(),),\n)\n"
     Path(duel).write_text(kept.replace("\ndef parry(", f"\n{code}\n\ndef parry(", 1), "utf-8")
     lines = "duel vs 5 << 6 1\nduel vs 5 << 5 1\n/undo\n/streak reset\nduel vs 5 << 1 1\n"

@@ -44,7 +44,7 @@ def game(play: Any, revision: int) -> dict[str, System]:
         explain=lambda options: [],
         revision=revision,
     )
-    return {"own": System(name="own", title="an own game", rules=(rule,))}
+    return {"own": System(rule, name="own", title="an own game")}
 
 
 OLD, NEW = game(first, 1), game(second, 2)

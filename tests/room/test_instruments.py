@@ -536,7 +536,7 @@ class Pot:
 def test_a_game_of_ones_own() -> None:
     """A game that the room never heard of has its instrument at the table, hidden acts included."""
     dice = SYSTEMS["dice"]
-    own = System(name="craps", title="a game of one's own", rules=dice.rules, keeps=(Pot(),))
+    own = System(*dice.rules, name="craps", title="a game of one's own", keeps=(Pot(),))
     table, _, ada, bo, _ = seated(systems={**SYSTEMS, "craps": own})
     number = table.throw(ada, "craps 2d6", faces=(6, 5))["number"]
     table.throw(bo, "craps 2d6", faces=(1, 1), visible="self")

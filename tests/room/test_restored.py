@@ -13,7 +13,7 @@ from sixfold.room.commands import Answer, Command, Leave, Reveal, Throw, Unwitne
 from sixfold.room.commands import Restore as PutBack
 from sixfold.room.verify import verify
 from sixfold.rules.folds import total
-from sixfold.rules.rule import Clause, Rule, System
+from sixfold.rules.rule import System
 from sixfold.rules.table import Table as Dice
 from sixfold.rules.table import Values
 from sixfold.systems import SYSTEMS
@@ -129,20 +129,7 @@ def push(table: Dice) -> Values:
     return {"total": found}
 
 
-PUSH = System(
-    name="push",
-    title="push your luck",
-    rules=(
-        Rule(
-            name="push",
-            title="one die or two",
-            play=push,
-            example="push",
-            announce=lambda outcome, options: f"{outcome['total']}",
-            explain=lambda options: [Clause("P1", "Throw a die, and another one if you dare.")],
-        ),
-    ),
-)
+PUSH = System(push, name="push")
 
 
 def test_a_question_waits_on() -> None:

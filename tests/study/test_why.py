@@ -72,7 +72,7 @@ def test_the_spread_is_counted(record: Record) -> None:
     solved = odds(record.check)
     found = spread(record, solved)
     assert found is not None
-    order = record.check.rule.better
+    order = record.check.rule.order(record.outcome)
     assert order is not None
     mine = order(dict(record.outcome))
     chances: dict[int, Fraction] = {}

@@ -363,7 +363,7 @@ WITHOUT = {"skew percentile"}
 
 def ranked(text: str) -> list[tuple[int, Kind, Any]]:
     """Every kind of a check with its place in the expected order, and its worth in the rule's own."""
-    better = parse(text).rule.better
+    better = parse(text).rule.order(roll(text, seed="any").outcome)
     assert better is not None
     return [
         (place, kind, better(dict(roll(text, faces=kind.faces).outcome)))

@@ -11,7 +11,8 @@ from sixfold.checks.reading import read_words
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
 from sixfold.given import text as text_of
 from sixfold.report.shown import Shown
-from sixfold.rules.rule import Clause, Rule, System
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Rule, System
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Check(Shown, _Check):
 
     def explain(self) -> list[Clause]:
         """The rule in words as it applies to this check, clause by clause."""
-        return self.rule.explain(self.arguments)
+        return self.rule.explanation(self.arguments)
 
 
 def _unlabelled(words: str) -> bool:

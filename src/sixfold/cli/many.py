@@ -19,6 +19,7 @@ from sixfold.report.chances import percent
 from sixfold.report.report import Report
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import minus
+from sixfold.rules.plainly import numbers_of
 from sixfold.show.screen import Span
 from sixfold.solving.odds import Odds, solve_check
 
@@ -84,18 +85,21 @@ class Tally:
 
     def __init__(self, check: Check) -> None:
         self._check = check
-        self._came = dict.fromkeys(check.rule.events, 0)
+        self._came = dict.fromkeys(check.rule.all_events, 0)
         self._throws = 0
         self._sum = 0
         self._numbers = 0
+        self._field = ""
 
     def add(self, record: Record) -> None:
         """Count a record."""
         self._throws += 1
         for event in self._came:
             self._came[event] += event.came(record.outcome)
-        number = record.outcome.get(self._check.rule.chart)
+        field = self._check.rule.charted(numbers_of(record.outcome))
+        number = record.outcome.get(field)
         if type(number) is int:
+            self._field = field
             self._sum += number
             self._numbers += 1
 
@@ -108,7 +112,7 @@ class Tally:
             if chance or often:
                 shown = "" if chance is None else percent(chance)
                 rows.append(Row((event.words, f"{often:,}", percent(Fraction(often, self._throws)), shown)))
-        field = self._check.rule.chart
+        field = self._field
         number = odds.numbers.get(field) if odds else None
         if self._numbers:
             exactly = "" if number is None else f"{float(number.mean):.3f}"

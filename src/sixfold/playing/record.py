@@ -14,7 +14,7 @@ from sixfold.playing.sources.typed import TypedDice, choices_of
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
-from sixfold.rules.outcome import VALUES, Outcome, checked_value, not_an_outcome
+from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
@@ -55,7 +55,7 @@ class Record(Shown, _Record):
     @property
     def announcement(self) -> str:
         """What it means, in the words of the game."""
-        return self.written or minus(self.check.rule.announce(dict(self.outcome), self.check.arguments))
+        return self.written or minus(self.check.rule.announcement(dict(self.outcome), self.check.arguments))
 
     @property
     def current(self) -> bool:
@@ -195,10 +195,9 @@ def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Ca
         table = Rolled(source, answers)
         outcome = play(table, **arguments)
         if type(outcome) is not dict:
-            raise not_an_outcome(outcome)
+            outcome = values_of(outcome)
         if not VALUES.issuperset(map(type, outcome.values())):
-            for field, value in outcome.items():
-                checked_value(field, value)
+            outcome = {field: checked_value(field, value) for field, value in outcome.items()}
         if answers:
             table.finish()
         choices, trail = tuple(table.choices), tuple(table.trail)

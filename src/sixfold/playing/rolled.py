@@ -20,6 +20,7 @@ from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, look, total
 from sixfold.rules.hand import Hand, check_reading
 from sixfold.rules.message import counted
+from sixfold.rules.outcome import values_of, wanted_of
 from sixfold.rules.table import EACH_FACE, Play
 
 
@@ -228,7 +229,7 @@ class Rolled:
 
     def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         outcome = rule(self, **options)
-        return tuple(outcome[field] for field in fields)
+        return tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), fields))
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         if when() if callable(when) else when:

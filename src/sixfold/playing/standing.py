@@ -69,7 +69,7 @@ def standing(record: Record, odds: Odds | None = None) -> Standing:
 
 def compared(record: Record, odds: Odds) -> Standing:
     """Where a throw stands in the odds of its check, as far as these were followed."""
-    order = record.check.rule.better
+    order = record.check.rule.order(record.outcome)
     if order is None:
         raise StudyError(
             "study/luck", f"In {record.check.system} {record.check.rule.name} no result is better than another."

@@ -3,18 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Any
 
 from sixfold.errors import RuleError
+from sixfold.printable import shown
+from sixfold.rules.hand import Hand, unread
+from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.late import LateCondition, LateNumber
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.signature import choice_of
 
 VALUES = frozenset({int, bool, str})
 """What the values of an outcome can be."""
 
+BARE = ("total", "success", "result")
+"""What a number, a yes or no, and a name are called that a rule returns by themselves."""
+
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+"""What the others of several are called that have no names."""
+
+
+def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
+    """What a rule returns, as named values. `known` are their names on another path.
+
+    A dict, a dataclass and a NamedTuple have names. A single number is the `total`, a yes or no the `success`, a name
+    or a member of an Enum the `result`; so is the first of each kind in a plain tuple, whose others are called by
+    their places. Raises RuleError (rule/outcome, rule/unread) for anything else.
+
+    >>> values_of(7), values_of((7, True, False))
+    ({'total': 7}, {'total': 7, 'success': True, 'third': False})
+    """
+    if isinstance(outcome, dict):
+        return dict(outcome)
+    if isinstance(outcome, tuple):
+        names = getattr(outcome, "_fields", None) or _places(outcome, known)
+        return dict(zip(names, outcome, strict=True))
+    fields = getattr(type(outcome), "__dataclass_fields__", None)
+    if fields is not None:
+        return {name: getattr(outcome, name) for name in fields}
+    kind = _kind(outcome)
+    if kind is None and outcome is not UNKNOWN:
+        raise not_an_outcome(outcome)
+    if len(known) == 1:
+        return {known[0]: outcome}
+    return {kind or BARE[1]: outcome}
+
+
+def wanted_of(values: Mapping[str, Any], fields: Sequence[str]) -> list[Any]:
+    """Some of the values of an outcome; raises RuleError (rule/outcome) where it does not have them.
+
+    >>> wanted_of({"total": 7, "success": True}, ("success",))
+    [True]
+    """
+    try:
+        return [values[field] for field in fields]
+    except KeyError as missing:
+        (field,) = missing.args
+        guess = did_you_mean(nearest(str(field), values))
+        raise RuleError(
+            "rule/outcome", f"The outcome has no “{shown(field)}”; it has {', '.join(map(str, values))}.{guess}"
+        ) from None
+
+
+def _kind(value: Any) -> str | None:
+    """What a value is called by itself."""
+    if type(value) in (bool, LateCondition):
+        return BARE[1]
+    if isinstance(value, str | Enum):
+        return BARE[2]
+    return BARE[0] if isinstance(value, int | LateNumber | Interval) else None
+
+
+def _places(values: tuple[Any, ...], known: Sequence[str]) -> Sequence[str]:
+    """The names of values that have none."""
+    if len(known) == len(values):
+        return known
+    if not 0 < len(values) <= len(PLACES):
+        raise RuleError(
+            "rule/outcome",
+            f"The rule gives {len(values)} values; 1 to {len(PLACES)} may go without names, the others in a dict.",
+        )
+    names: list[str] = []
+    for place, value in zip(PLACES, values, strict=False):
+        kind = _kind(value)
+        names.append(kind if kind is not None and kind not in names else place)
+    return names
+
 
 def checked_value(field: str, value: Any) -> Any:
-    """A value of an outcome. Raises RuleError (rule/outcome) when it cannot be one."""
+    """A value of an outcome: a member of an Enum as its name. Raises RuleError when it cannot be one."""
     if type(value) in VALUES:
         return value
+    if isinstance(value, Enum):
+        return str(choice_of(value))
+    if isinstance(value, Hand):
+        raise unread(f"The rule gives {field} as a hand that was not read")
     raise RuleError(
         "rule/outcome",
         f"The rule gives {field} as {value!r}; an outcome has whole numbers, names, and true or false.",
@@ -22,10 +106,17 @@ def checked_value(field: str, value: Any) -> Any:
 
 
 def not_an_outcome(outcome: Any) -> RuleError:
-    """A rule returned no named values."""
+    """A rule returned nothing that can be an outcome."""
+    if isinstance(outcome, Hand):
+        return unread("The rule gives a hand that was not read")
+    if outcome is None:
+        return RuleError(
+            "rule/outcome", "The rule gives nothing: a “return” is missing, at least on one way through it."
+        )
     return RuleError(
         "rule/outcome",
-        f"The rule gives {type(outcome).__name__}; it must return its outcome as a dict of names and values.",
+        f"The rule gives {shown(type(outcome).__name__)}; an outcome is a whole number, a name, true or false, "
+        "or several of these as a tuple, a dataclass or a dict.",
     )
 
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
 from sixfold.errors import RuleError
+from sixfold.printable import shown
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
+from sixfold.rules.signature import signature_of, words_of
 from sixfold.rules.table import Values
 from sixfold.rules.value import Value
-from sixfold.rules.words.pieces import Pattern
+from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
 
 if TYPE_CHECKING:
     from sixfold.rules.instrument import Instrument
-
-
-class Clause(NamedTuple):
-    """A clause of the rule book as it applies to a check."""
-
-    number: str
-    text: str
 
 
 Options = Mapping[str, Any]
@@ -29,6 +26,8 @@ Refusal = tuple[str, str, str]
 """Why options do not go together: the error's code, the sentence, and the option it is about."""
 
 Role = Literal["success", "critical", "ordinary"]
+
+
 Mark = Literal["", "success", "failure", "critical", "blunder", "triumph", "partial", "double", "triple"]
 """The signs that outcomes are drawn with. A double and a triple stand beside the others, which exclude each other."""
 
@@ -81,10 +80,6 @@ def _no_refusal(options: Options) -> Refusal | None:
     return None
 
 
-def _by_total(outcome: Values) -> Any:
-    return outcome["total"]
-
-
 class Home(NamedTuple):
     """Where a game is found again, in this process or another: a function, and the place that it looks in."""
 
@@ -92,51 +87,151 @@ class Home(NamedTuple):
     place: str
 
 
+Order = Callable[[Values], Any]
+"""What makes one outcome better than another: larger is better."""
+
+BY_ITS_NUMBERS: Final = "by its numbers"
+"""A success over a failure, then the number that a chart shows."""
+
+SUCCESS = Event("success", "Success", "success")
+
+
 class Rule(Value):
     """One rule of a game.
 
-    `play` is the rule itself, a function of a table and its options. The rest is how people meet it: the `words` of
-    its check, which of them it `needs`, and of which it `needs_one` at least; what the said options are when they come
-    to the same as others (`settle`), why options may not go together (`refuse`), and `hints` for slips; how an outcome
-    is `announce`d, which clauses `explain` a check, what makes one outcome `better` than another (larger is better;
-    None: nothing does), how its `events` are called, which number a chart shows, which numbers are told even when they
-    are 0, and by which `names` fields are told. On a page, dice that do not count are called `aside`, and dice of the
-    throws with a label in `apart` are of another colour.
+    `play` is the rule itself, a function of a table and its options. The rest is how people meet it, and is taken from
+    the function until its author says otherwise: its `name`, and its `title` and what `explain`s a check from its
+    docstring, its `words` and which of them it `needs` from its signature, how an outcome is `announce`d, what makes
+    one `better` than another (larger is better; None: nothing does) and which number a `chart` shows from the outcomes.
+
+    An author may also say of which words it `needs_one` at least; what the said options are when they come to the same
+    as others (`settle`), why options may not go together (`refuse`), and `hints` for slips; how its `events` are
+    called, which numbers alone are told even when they are 0 (`zeros`), and by which `names` fields are told.
+    On a page, dice that do not count are called `aside`, and dice of the throws with a label in `apart` are of another
+    colour.
 
     A rule that gives another outcome for the same dice than it did before has a higher `revision`: records that were
     written under the older one still read, as they were written.
 
     `system`, `home` and `default` are put in by the game that it belongs to, whose first rule is the default.
+    Raises RuleError (rule/declared) where what is said does not fit the function.
+
+    >>> def parry(table, vs: int, modifier: int = 0):
+    ...     '''The higher of two dice against an attack.'''
+    >>> rule = Rule(parry)
+    >>> rule.title, [word.name for word in rule.words], rule.needs
+    ('The higher of two dice against an attack', ['vs', 'modifier'], ('vs',))
     """
 
+    play: Callable[..., Any]
     name: str
     title: str
-    play: Callable[..., Values]
-    words: tuple[Word, ...] = ()
-    needs: tuple[str, ...] = ()
-    needs_one: tuple[str, ...] = ()
-    settle: Callable[[Options], Options] = _as_said
-    hints: tuple[Hint, ...] = ()
-    refuse: Callable[[Options], Refusal | None] = _no_refusal
+    words: tuple[Word, ...]
+    needs: tuple[str, ...]
+    needs_one: tuple[str, ...]
+    settle: Callable[[Options], Options]
+    hints: tuple[Hint, ...]
+    refuse: Callable[[Options], Refusal | None]
     example: str
-    announce: Callable[[Values, Options], str]
-    explain: Callable[[Options], list[Clause]]
-    better: Callable[[Values], Any] | None = _by_total
-    events: tuple[Event, ...] = ()
-    chart: str = "total"
-    zeros: tuple[str, ...] = ("total",)
-    names: tuple[tuple[str, str], ...] = ()
-    aside: Literal["dropped", "cut"] = "dropped"
-    apart: tuple[str, ...] = ()
-    revision: int = 1
-    system: str = ""
-    default: bool = False
-    home: Home | None = None
+    announce: Callable[[Values, Options], str] | None
+    explain: Callable[[Options], list[Clause]] | None
+    better: Order | Literal["by its numbers"] | None
+    events: tuple[Event, ...]
+    chart: str
+    zeros: tuple[str, ...] | None
+    names: tuple[tuple[str, str], ...]
+    aside: Literal["dropped", "cut"]
+    apart: tuple[str, ...]
+    revision: int
+    system: str
+    default: bool
+    home: Home | None
+
+    def __init__(
+        self,
+        play: Callable[..., Any],
+        *,
+        name: str = "",
+        title: str = "",
+        words: Sequence[Word] = (),
+        needs: Sequence[str] | None = None,
+        needs_one: Sequence[str] = (),
+        settle: Callable[[Options], Options] = _as_said,
+        hints: Sequence[Hint] = (),
+        refuse: Callable[[Options], Refusal | None] = _no_refusal,
+        example: str = "",
+        announce: Callable[[Values, Options], str] | None = None,
+        explain: Callable[[Options], list[Clause]] | None = None,
+        better: Order | Literal["by its numbers"] | None = BY_ITS_NUMBERS,
+        events: Sequence[Event] = (),
+        chart: str = "",
+        zeros: Sequence[str] | None = None,
+        names: Sequence[tuple[str, str]] | Mapping[str, str] = (),
+        aside: Literal["dropped", "cut"] = "dropped",
+        apart: Sequence[str] = (),
+        revision: int = 1,
+        system: str = "",
+        default: bool = False,
+        home: Home | None = None,
+    ) -> None:
+        if not callable(play):
+            raise RuleError("rule/declared", f"A rule is a function of a table, not {shown(play)}.")
+        name = name or spoken(getattr(play, "__name__", "rule").strip("<>")).replace(" ", "")
+        every, needed = words_of(name, signature_of(play), words)
+        for said in (*(needs or ()), *needs_one):
+            if said not in [word.name for word in every]:
+                known = ", ".join(word.name for word in every) or "none"
+                guess = did_you_mean(nearest(said, [word.name for word in every]))
+                raise RuleError("rule/declared", f"{name} needs “{said}”, but its options are {known}.{guess}")
+        super().__init__(
+            play=play,
+            name=name,
+            title=title or first_sentence(getattr(play, "__doc__", "")) or name,
+            words=every,
+            needs=needed if needs is None else tuple(needs),
+            needs_one=tuple(needs_one),
+            settle=settle,
+            hints=tuple(hints),
+            refuse=refuse,
+            example=example,
+            announce=announce,
+            explain=explain,
+            better=better,
+            events=tuple(events),
+            chart=chart,
+            zeros=None if zeros is None else tuple(zeros),
+            names=tuple(names.items() if isinstance(names, Mapping) else names),
+            aside=aside,
+            apart=tuple(apart),
+            revision=revision,
+            system=system,
+            default=default,
+            home=home,
+        )
+
+    def stamped(self, system: str, default: bool, home: Home) -> Self:
+        """The same rule as one of a game, and with an example if it had none."""
+        stamped = object.__new__(type(self))
+        example = self.example if self.system in ("", system) else ""
+        example = example or self._example(system, default)
+        values = {**self._given(), "system": system, "default": default, "home": home, "example": example}
+        stamped.__dict__.update(values)
+        return stamped
+
+    def _example(self, system: str, default: bool) -> str:
+        """A check with what the rule needs."""
+        needed = [word for word in self.words if word.name in (*self.needs, *self.needs_one[:1])]
+        return " ".join((system, *(() if default else (self.name,)), *(word.example for word in needed)))
 
     @property
     def success(self) -> Event | None:
         """The event that a check is asked for first: success, or a hit."""
-        return next((event for event in self.events if event.role == "success"), None)
+        return next((event for event in self.all_events if event.role == "success"), None)
+
+    @property
+    def all_events(self) -> tuple[Event, ...]:
+        """Its events, or success alone where its author names none."""
+        return self.events or (SUCCESS,)
 
     @property
     def criticals(self) -> tuple[Event, ...]:
@@ -146,7 +241,7 @@ class Rule(Value):
     @property
     def phrases(self) -> Mapping[str, str]:
         """The game's words for each of its events, by name."""
-        return {event.name: event.words for event in self.events}
+        return {event.name: event.words for event in self.all_events}
 
     @property
     def house_rules(self) -> tuple[str, ...]:
@@ -168,6 +263,33 @@ class Rule(Value):
         """The word that reads all of its texts by itself, if there is one."""
         return next((word for word in self.words if word.whole), None)
 
+    def announcement(self, outcome: Values, options: Options) -> str:
+        """What an outcome means, in the words of the game."""
+        if self.announce is not None:
+            return self.announce(outcome, options)
+        return announced(outcome, self.success, self.called, self.tells)
+
+    def explanation(self, options: Options) -> list[Clause]:
+        """The rule in words as it applies to a check, clause by clause."""
+        if self.explain is not None:
+            return self.explain(options)
+        return clauses_of(getattr(self.play, "__doc__", ""), self.name, options) or [Clause(self.name, self.title)]
+
+    def charted(self, numbers: Iterable[str]) -> str:
+        """Which of the numbers of an outcome a chart shows; nothing where it has none."""
+        known = list(numbers)
+        return next((name for name in (self.chart, "total", "margin") if name in known), known[0] if known else "")
+
+    def order(self, outcome: Mapping[str, Any]) -> Order | None:
+        """What makes outcomes like this one better or worse; None where nothing does."""
+        if not isinstance(self.better, str):
+            return self.better
+        success = self.success
+        fields = [] if success is None or "=" in success.name or success.name not in outcome else [success.name]
+        number = self.charted(numbers_of(outcome))
+        fields += [number] if number else []
+        return (lambda other: tuple([other[field] for field in fields])) if fields else None
+
     def called(self, field: str) -> str:
         """The words for a field of an outcome."""
         return dict(self.names).get(field, field.replace("_", " "))
@@ -176,7 +298,7 @@ class Rule(Value):
         """Whether a value of an outcome says something: a name, a number, or what is true."""
         if isinstance(value, str):
             return all(event.told for event in self.events if event.name == f"{field}={value}")
-        return bool(value) or (value is not False and field in self.zeros)
+        return bool(value) or (value is not False and (self.zeros is None or field in self.zeros))
 
     def __eq__(self, other: object) -> bool:
         return self is other or super().__eq__(other)
@@ -192,7 +314,10 @@ class Rule(Value):
 
 
 class System(Value):
-    """A game: its name in check texts, its title, its rules, the default first, and what it keeps on a table.
+    """A game: its rules, the default first, its name in check texts, its title, and what it keeps on a table.
+
+    A rule may be just its function. Until its author says otherwise, the name is that of the file, and the title the
+    first sentence of what the file says of itself, or that of its first rule.
 
     It stamps its rules with its name and its home: by default the module of its first rule's function. What it keeps
     are instruments, or the name of the module that has them as INSTRUMENTS, so that a roll does not wait for them.
@@ -206,17 +331,30 @@ class System(Value):
 
     def __init__(
         self,
-        *,
-        name: str,
-        title: str,
-        rules: Sequence[Rule],
+        *rules: Rule | Callable[..., Any],
+        name: str = "",
+        title: str = "",
         keeps: Sequence[Instrument[Any]] | str = (),
         home: Home | None = None,
     ) -> None:
-        if home is None:
-            home = Home(in_module, getattr(rules[0].play, "__module__", "") if rules else "")
-        stamped = tuple(rule.replace(system=name, default=at == 0, home=home) for at, rule in enumerate(rules))
+        if not rules:
+            raise RuleError("rule/declared", "A game has one rule at least: System(parry).")
+        every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
+        module: Mapping[str, Any] = getattr(every[0].play, "__globals__", {})
+        place = getattr(every[0].play, "__module__", "") or ""
+        name = name or _from_file(place) or every[0].name
+        for rule in every:
+            if [other.name for other in every].count(rule.name) > 1:
+                raise RuleError("rule/declared", f"{name} has two rules of the name “{rule.name}”.")
+        title = title or first_sentence(module.get("__doc__")) or every[0].title
+        home = home or Home(in_module, place)
+        stamped = tuple(rule.stamped(name, at == 0, home) for at, rule in enumerate(every))
         super().__init__(name=name, title=title, rules=stamped, keeps=keeps, home=home)
+
+    def replace(self, **changes: Any) -> Self:
+        """The same game with some fields changed."""
+        given = {**self._given(), **changes}
+        return type(self)(*given.pop("rules"), **given)
 
     def instruments(self) -> Sequence[Instrument[Any]]:
         """What the game keeps on a table between throws."""
@@ -228,6 +366,16 @@ class System(Value):
     def __reduce__(self) -> tuple[Any, ...]:
         assert self.home is not None
         return _system_again, (self.home, self.name)
+
+
+OWN_FILE = "sixfold_game_"
+"""What the name of a module begins with that was read out of a file."""
+
+
+def _from_file(module: str) -> str:
+    """The name of a game out of that of its file: its letters."""
+    name = module.rpartition(".")[2].removeprefix(OWN_FILE)
+    return "" if name == "__main__" else "".join(letter for letter in name if letter.isalpha()).lower()
 
 
 def in_module(place: str, name: str) -> System:

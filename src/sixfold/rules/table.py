@@ -17,7 +17,7 @@ from sixfold.rules.hand import Hand
 Values = dict[str, Any]
 """What a rule returns: the named values of its outcome."""
 
-Play = Callable[..., Values]
+Play = Callable[..., Any]
 """A rule as it is played: a function of a table and the check's options."""
 
 State = TypeVar("State")

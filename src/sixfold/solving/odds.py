@@ -311,7 +311,7 @@ class Odds(Shown):
         named = self.in_words()
         if named:
             blocks += [SPACE, named_bars(named)]
-        field = self.check.rule.chart
+        field = self.check.rule.charted(self.numbers)
         number = self.numbers.get(field)
         if number is not None:
             spread = minus(f"mean {float(number.mean):.3f}, standard deviation {number.sd:.3f}")
@@ -345,7 +345,7 @@ class Odds(Shown):
         named = self.in_words()
         untold = {event.words for event in self.check.rule.events if not event.told}
         facts = [f"{name} {as_percent(chance)}" for name, chance in named if name not in untold][:4]
-        field = self.check.rule.chart
+        field = self.check.rule.charted(self.numbers)
         number = self.numbers.get(field)
         if number is not None:
             facts.append(minus(f"{field.replace('_', ' ')} {float(number.mean):.2f} on average"))

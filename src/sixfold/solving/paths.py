@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
-from sixfold.rules.outcome import checked_value, not_an_outcome, other_names
+from sixfold.rules.outcome import checked_value, other_names, values_of, wanted_of
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
@@ -106,15 +106,15 @@ class Paths:
 
     def _row(self, values: Any) -> list[Any]:
         """The values of the outcome on one path."""
-        if not isinstance(values, dict):
-            raise not_an_outcome(values)
+        if type(values) is not dict:
+            values = values_of(values, self.fields if self._all_wanted else ())
         if self._all_wanted:
             names = tuple(values)
             self.fields = self.fields or names
             if names != self.fields and set(names) != set(self.fields):
                 raise other_names(self.fields, names)
         decisions = self._decisions
-        row = [values[field] for field in self.fields]
+        row = wanted_of(values, self.fields)
         if not set(map(type, row)) <= COLLECTED:
             return [_own(decisions, field, value) for field, value in zip(self.fields, row, strict=True)]
         if decisions.depth:

@@ -103,6 +103,6 @@ def _scale(denominators: list[int]) -> int:
 def _told(check: Check, outcome: Mapping[str, Any]) -> None:
     """Raises RecordError where the rule cannot say what an outcome means: it is one of another game."""
     try:
-        check.rule.announce(dict(outcome), check.arguments)
+        check.rule.announcement(dict(outcome), check.arguments)
     except (KeyError, TypeError, ValueError, AttributeError):
         raise RecordError("record/malformed", f"These outcomes are not those of “{check.text}”.") from None

@@ -212,7 +212,7 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
         for critical in odds.check.rule.criticals
         if odds.events.get(critical.name)
     )
-    field = odds.check.rule.chart
+    field = odds.check.rule.charted(odds.numbers)
     return Compared(
         odds,
         "" if event is None else in_words(odds, event.text),

@@ -149,7 +149,7 @@ def default_event(odds: Odds) -> Event:
     success = odds.check.rule.success
     if success is not None and success.name in odds.events:
         return Event.read(success.name)
-    missing = " Say what it is thrown against (vs N), or name" if success is not None else ""
+    missing = " Say what it is thrown against (vs N), or name" if success in odds.check.rule.events else ""
     raise StudyError(
         "study/event",
         f"“{odds.text[:80]}” has no success by itself.{missing or ' Name'} one of its events: "

@@ -8,7 +8,7 @@ from typing import Any
 
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
-from sixfold.rules.table import EACH_FACE, Play, Table, Values
+from sixfold.rules.table import EACH_FACE, Play, Table
 
 
 class Endless(Exception):
@@ -73,7 +73,7 @@ class FirstThrow:
 def first_throw_only(rule: Play) -> Play:
     """The same rule, played on such a table."""
 
-    def play(table: Table, **options: Any) -> Values:
+    def play(table: Table, **options: Any) -> Any:
         return rule(FirstThrow(table), **options)
 
     return play

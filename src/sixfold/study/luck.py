@@ -233,7 +233,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
             name = name or in_words(odds, counted.text)
             chances.append((bounds.low, bounds.unresolved))
             observed += _came(counted, record)
-        if record.check.rule.better is not None:
+        if record.check.rule.order(record.outcome) is not None:
             key = (record.text, record.outcome)
             if key not in lucks:
                 found = compared(record, odds)
@@ -257,7 +257,7 @@ def _came(event: Event, record: Record) -> bool:
 
 def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:
     """Count the named events of a record, in the words of its game."""
-    events = {event.name: event for event in odds.check.rule.events}
+    events = {event.name: event for event in odds.check.rule.all_events}
     for name, chance in odds.events.items():
         if name not in events:
             continue

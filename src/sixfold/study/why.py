@@ -63,10 +63,11 @@ def spread(record: Record, odds: Odds) -> Spread | None:
     [(1, '0'), (2, '0'), (3, '1/4'), (4, '1/4')]
     """
     rule = record.check.rule
-    order = None if beyond_the_odds(record) else rule.better
-    if rule.chart not in odds.fields:
+    order = None if beyond_the_odds(record) else rule.order(record.outcome)
+    field = rule.charted(odds.numbers)
+    if not field:
         return None
-    at = odds.fields.index(rule.chart)
+    at = odds.fields.index(field)
     mine = order(dict(record.outcome)) if order else None
     ways: dict[int, list[int]] = {}
     for values, many in odds.solution.rows.items():
@@ -78,8 +79,8 @@ def spread(record: Record, odds: Odds) -> Spread | None:
         entry[1] += many if order and order(dict(zip(odds.fields, values, strict=True))) >= mine else 0
     scale = odds.solution.scale
     bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
-    here = record.outcome.get(rule.chart)
-    return Spread(rule.chart, rule.called(rule.chart), here if type(here) is int else None, without_tails(bars))
+    here = record.outcome.get(field)
+    return Spread(field, rule.called(field), here if type(here) is int else None, without_tails(bars))
 
 
 def without_tails(bars: list[Bar]) -> tuple[Bar, ...]:

@@ -134,7 +134,7 @@ def _report(record: Record, with_odds: bool) -> Report:
 
 
 def _this_or_better(record: Record) -> list[Note]:
-    if record.check.rule.better is None:
+    if record.check.rule.order(record.outcome) is None:
         return []
     try:
         chance = standing(record, odds(record.check)).this_or_better

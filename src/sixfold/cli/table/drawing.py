@@ -35,7 +35,7 @@ def thrown(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) 
 
 
 def _this_or_better(record: Record) -> list[Block]:
-    if record.check.rule.better is None:
+    if record.check.rule.order(record.outcome) is None:
         return []
     try:
         chance = standing(record, odds(record.check, work=WORK)).this_or_better

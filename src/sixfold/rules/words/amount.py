@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from sixfold.errors import NotationError
+from sixfold.bounds import AMOUNT
+from sixfold.errors import NotationError, RuleError
 from sixfold.rules.message import figures
-from sixfold.rules.words.pieces import NUMBER, SIGNED, Pattern, Piece, Slot
+from sixfold.rules.words.pieces import NUMBER, SIGNED, Pattern, Piece, spelled_as, spoken
 from sixfold.rules.words.word import Schema, Word
 
 VERSUS = ("vs", "against", "dc", "difficulty", "tn")
@@ -23,12 +24,19 @@ class Amount(Word):
 
     kind: ClassVar[str] = "amount"
 
-    words: tuple[str, ...]
-    least: int
-    most: int
+    words: tuple[str, ...] = ()
+    least: int = 0
+    most: int = AMOUNT
     default: int | None = None
     number_first: bool = False
     sign: bool = False
+
+    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
+        named = super(Amount, self if self.words else self.replace(words=(spoken(name),))).at(name, default)
+        if named.default is not None and not named.least <= named.default <= named.most:
+            span = f"from {figures(named.least)} to {figures(named.most)}"
+            raise RuleError("rule/declared", f"“{name}” goes {span}: it cannot be {figures(named.default)} by default.")
+        return named
 
     @property
     def low(self) -> int:
@@ -59,14 +67,14 @@ class Amount(Word):
 
     @property
     def patterns(self) -> Sequence[Pattern]:
-        word = Slot("word", self.words)
-        after: list[Pattern] = [(word, NUMBER), (word, SIGNED)]
-        return [(word, NUMBER), (NUMBER, word), (SIGNED, word), (word,)] if self.number_first else after
+        if self.number_first:
+            return [p for w in spelled_as(self.words) for p in ((*w, NUMBER), (NUMBER, *w), (SIGNED, *w), w)]
+        return [(*word, number) for word in spelled_as(self.words) for number in (NUMBER, SIGNED)]
 
     def said(self, pieces: Sequence[Piece]) -> int:
-        word = next(piece for piece in pieces if piece.kind == "word")
+        word = " ".join(piece.text for piece in pieces if piece.kind == "word")
         number = next((piece for piece in pieces if piece.kind != "word"), None)
-        return 1 if number is None else number.number(self.least, self.most, f"“{word.text}” must be")
+        return 1 if number is None else number.number(self.least, self.most, f"“{word}” must be")
 
     def unfinished(self, following: Piece) -> NotationError | None:
         return NotationError(

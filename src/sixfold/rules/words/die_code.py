@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from sixfold.bounds import DICE_IN_A_HAND
 from sixfold.errors import NotationError
 from sixfold.rules.message import minus
 from sixfold.rules.words.pieces import CODE, NUMBER, SIGNS, Pattern, Piece, Slot
@@ -20,8 +21,8 @@ class DieCode(Word):
 
     kind: ClassVar[str] = "die code"
 
-    least: int
-    most: int
+    least: int = 0
+    most: int = DICE_IN_A_HAND
     default: int | None = None
     form: str = "Nd6"
     word: str = ""
@@ -47,6 +48,10 @@ class DieCode(Word):
     @property
     def open_form(self) -> str:
         return self._form("?")
+
+    @property
+    def example(self) -> str:
+        return self.spell(min(self.most, max(self.least, 3)))
 
     @property
     def takes_modifier(self) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from sixfold.rules.words.pieces import Pattern, Piece, Slot
+from sixfold.errors import RuleError
+from sixfold.rules.words.pieces import Pattern, Piece, spelled_as, spoken
 from sixfold.rules.words.word import Schema, Word
 
 YES_OR_NO = {"no": False, "yes": True}
@@ -16,8 +17,16 @@ class Flag(Word):
 
     kind: ClassVar[str] = "flag"
 
-    words: tuple[str, ...]
+    words: tuple[str, ...] = ()
     house_rule: bool = False
+
+    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
+        if default is True:
+            raise RuleError(
+                "rule/declared",
+                f"“{name}” is true by default, but what is not said in a check is false: turn its name round.",
+            )
+        return super(Flag, self if self.words else self.replace(words=(spoken(name),))).at(name, default)
 
     @property
     def default(self) -> bool:
@@ -44,7 +53,7 @@ class Flag(Word):
 
     @property
     def patterns(self) -> Sequence[Pattern]:
-        return [(Slot("word", self.words),)]
+        return spelled_as(self.words)
 
     def said(self, pieces: Sequence[Piece]) -> bool:
         return True

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from sixfold.errors import NotationError
+from sixfold.errors import NotationError, RuleError
 from sixfold.rules.message import nearest
 from sixfold.rules.words.pieces import Pattern, Piece, Slot
 from sixfold.rules.words.word import Schema, Word
@@ -16,7 +16,13 @@ class HouseRule(Word):
 
     kind: ClassVar[str] = "house rule"
 
-    values: tuple[str, ...]
+    values: tuple[str, ...] = ()
+
+    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
+        named = self if self.values else self.replace(values=tuple(map(str, choices)))
+        if not named.values:
+            raise RuleError("rule/declared", f'The house rule “{name}” needs its values: Literal["all", "kept"].')
+        return super(HouseRule, named).at(name, default)
 
     @property
     def default(self) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sixfold.errors import BoundsError
+from sixfold.errors import BoundsError, RuleError
+from sixfold.printable import shown
 from sixfold.rules.message import figures
 
 
@@ -71,6 +72,32 @@ MINUS = "-\u2212\u2013\u2012\u2011\u2010"
 """A hyphen, a minus sign, and the dashes that phones and word processors put in their place."""
 
 SIGNS = "+" + MINUS
+
+
+def spelled_as(words: Sequence[str]) -> list[Pattern]:
+    """The patterns of something that is spelled in one of these ways, each of one word or of several.
+
+    >>> [len(pattern) for pattern in spelled_as(("vs", "tn", "save score"))]
+    [1, 2]
+    """
+    single = tuple(word for word in words if " " not in word)
+    several = [tuple(Slot("word", (part,)) for part in word.split()) for word in words if " " in word]
+    return [*([(Slot("word", single),)] if single else []), *several]
+
+
+def spoken(name: str) -> str:
+    """How a name of Python is said in a check; raises RuleError (rule/declared) where it cannot be.
+
+    >>> spoken("save_score")
+    'save score'
+    """
+    said = name.strip("_").replace("_", " ").lower()
+    if not all(part.isalpha() for part in said.split(" ")):
+        raise RuleError(
+            "rule/declared",
+            f"“{shown(name)}” cannot be said in a check, whose words are of letters: give it another name.",
+        )
+    return said
 
 
 def fits(pattern: Pattern, pieces: Sequence[Piece], at: int) -> bool:

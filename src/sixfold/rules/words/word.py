@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from sixfold.errors import NotationError
+from sixfold.errors import NotationError, RuleError
+from sixfold.printable import shown
 from sixfold.rules.message import minus
 from sixfold.rules.value import Value
 from sixfold.rules.words.pieces import Pattern, Piece
+
+LIKELY = 7
+"""The number in an example where it may be any."""
 
 Schema = dict[str, Any]
 """A JSON Schema."""
@@ -17,8 +21,8 @@ Schema = dict[str, Any]
 class Word(Value):
     """One kind of word of a rule.
 
-    `name` is the option that it sets, `help` what it means in a few words. With `always` JSON shows it
-    even when it is the default. `once` says why it can be said only once.
+    `name` is the option that it sets: that of the parameter at which it stands in a signature. `help` is what it means
+    in a few words. With `always` JSON shows it even when it is the default. `once` says why it can be said only once.
     """
 
     kind: ClassVar[str] = ""
@@ -30,10 +34,28 @@ class Word(Value):
     repeats: ClassVar[bool] = False
     """Whether it can be said several times, which adds up."""
 
-    name: str
-    help: str
+    name: str = ""
+    help: str = ""
     always: bool = False
     once: str = ""
+
+    # -- how it is declared ----------------------------------------------------------------------------------
+
+    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
+        """The same word for a parameter of this name and default (None where it has none).
+
+        `choices` are those of its annotation. Raises RuleError (rule/declared) where the default cannot be the word's.
+        """
+        named = self if self.name else self.replace(name=name, help=self.help or name.replace("_", " "))
+        if named.default is None and default is not None and "default" in self._fields:
+            named = named.replace(default=default)
+        if default not in (None, named.argument(named.default)):
+            raise RuleError(
+                "rule/declared",
+                f"“{name}” is {shown(default)} by default in the function, "
+                f"but {shown(named.argument(named.default))} where it is not said in a check.",
+            )
+        return named
 
     # -- what it looks like ----------------------------------------------------------------------------------
 
@@ -76,6 +98,13 @@ class Word(Value):
     def open_form(self) -> str:
         """How it is written with an open place for its number: `vs ?`; nothing where it has none."""
         return ""
+
+    @property
+    def example(self) -> str:
+        """How it may be said."""
+        if self.low is None or self.high is None:
+            return self.forms[0]
+        return self.spell(self.setting(min(self.high, max(self.low, LIKELY))))
 
     @property
     def takes_modifier(self) -> bool:

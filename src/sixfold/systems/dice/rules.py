@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from sixfold.rules.folds import total
 from sixfold.rules.message import counted, minus
-from sixfold.rules.rule import Clause, Options, Rule, System
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Phrase
 from sixfold.systems.dice.expression import Digits, Expression, Number, Pool, Product, Sum, hands
 from sixfold.systems.dice.notation import parse_expression
 
+Notation = Annotated[
+    Expression,
+    Phrase(form="4d6kh3+2", reads=parse_expression),
+    "dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
+    "(2 high) adds dice and keeps the highest; + - * // and parentheses",
+]
 
-def roll(table: Table, expression: Expression) -> Values:
+
+def roll(table: Table, expression: Notation) -> Values:
     """Throw every hand of the expression, from left to right, and add up."""
     return {"total": value(table, expression)}
 
@@ -105,27 +113,8 @@ def _faces(compares: Any) -> str:
 
 # -- the game ------------------------------------------------------------------------------------------------
 
-EXPRESSION = Phrase(
-    name="expression",
-    form="4d6kh3+2",
-    help="dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
-    "(2 high) adds dice and keeps the highest; + - * // and parentheses",
-    reads=parse_expression,
-)
-
 SYSTEM = System(
+    Rule(roll, title="dice in the usual notation", example="dice 4d6kh3+2", announce=_announce, explain=_explain),
     name="dice",
     title="plain dice",
-    rules=(
-        Rule(
-            name="roll",
-            title="dice in the usual notation",
-            play=roll,
-            words=(EXPRESSION,),
-            needs=("expression",),
-            example="dice 4d6kh3+2",
-            announce=_announce,
-            explain=_explain,
-        ),
-    ),
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
 from sixfold.rules.message import counted
-from sixfold.rules.rule import Clause, Event, Hint, Options, Refusal, Rule, System
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
-from sixfold.rules.words import VERSUS, Amount, DieCode, Flag, HouseRule
+from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule
 
 MOST_RANKS, MOST_EDGES, MOST_CUTS, MOST_DICE = 3, 3, 3, 6
 RESULTS = ("fumble", "struggle", "triumph")
@@ -16,12 +17,29 @@ RESULTS = ("fumble", "struggle", "triumph")
 
 def check(
     table: Table,
-    ranks: int = 0,
-    edges: int = 0,
-    dice: int | None = None,
-    cuts: int = 0,
-    basic: bool = False,
-    overcut: str = "lowest",
+    ranks: Annotated[
+        int,
+        Amount(
+            words=("ranks", "rank", "lore", "skill"),
+            most=MOST_RANKS,
+            number_first=True,
+            once="The ranks come from one skill or one lore, never from both (H3).",
+        ),
+        "ranks of one skill or one lore",
+    ] = 0,
+    edges: Annotated[
+        int, Amount(words=("edges", "edge"), most=MOST_EDGES, number_first=True), "edges, each different"
+    ] = 0,
+    dice: Annotated[int, DieCode(most=MOST_DICE, form="Nd", always=False), "the pool at once"] | None = None,
+    cuts: Annotated[
+        int,
+        Amount(words=("cuts", "cut"), most=MOST_CUTS, number_first=True, always=True),
+        "highest dice taken away by the game master",
+    ] = 0,
+    basic: Annotated[bool, "the basic form: no cuts and no twist (H9)"] = False,
+    overcut: Annotated[
+        Literal["lowest", "fumble"], HouseRule(), "as many cuts as dice: the lowest of 2d6, or a Fumble (H6)"
+    ] = "lowest",
 ) -> Values:
     """Throw the pool and read its highest die (H1 to H6, H9)."""
     pool = ranks + edges if dice is None else dice
@@ -123,75 +141,38 @@ def _either_pool_or_parts(options: Options) -> Refusal | None:
 # -- the game ------------------------------------------------------------------------------------------------
 
 
-def _counting(name: str, words: tuple[str, ...], help: str, most: int, once: str = "", always: bool = False) -> Amount:
-    """A number of something, said before it: 3 ranks."""
-    return Amount(
-        name=name,
-        words=words,
-        help=help,
-        least=0,
-        most=most,
-        number_first=True,
-        default=0,
-        always=always,
-        once=once,
-    )
-
-
 SYSTEM = System(
+    Rule(
+        check,
+        title="a check: throw the pool, read the highest die",
+        needs_one=("ranks", "edges", "dice"),
+        settle=_empty_pool,
+        refuse=_either_pool_or_parts,
+        hints=(
+            Hint(
+                (*VERSUS, "target"),
+                "A check has no difficulty: its highest die says how it goes (H1), and what is hard is cut (H4).",
+            ),
+            Hint(("signed",), "A check has no modifiers: edges are more dice, and cuts fewer (H3, H4).", "1 edge"),
+            Hint(("advantage", "adv"), "What helps is an edge (H3).", "1 edge"),
+            Hint(("disadvantage", "dis"), "What hinders is a cut (H4).", "1 cut"),
+        ),
+        example="hs 3 ranks 2 edges 1 cut",
+        announce=_announce,
+        explain=_explain,
+        better=_better,
+        events=(
+            Event("result=triumph", "Triumph", mark="triumph"),
+            Event("result=struggle", "Struggle", mark="partial"),
+            Event("result=fumble", "Fumble", mark="failure"),
+            Event("twist", "Twist", mark="double"),
+        ),
+        chart="highest",
+        zeros=(),
+        names={"highest": "face"},
+        aside="cut",
+    ),
     name="hs",
     title="the highest die of a pool",
-    rules=(
-        Rule(
-            name="check",
-            title="a check: throw the pool, read the highest die",
-            play=check,
-            words=(
-                _counting(
-                    "ranks",
-                    ("ranks", "rank", "lore", "skill"),
-                    "ranks of one skill or one lore",
-                    MOST_RANKS,
-                    "The ranks come from one skill or one lore, never from both (H3).",
-                ),
-                _counting("edges", ("edges", "edge"), "edges, each different", MOST_EDGES),
-                DieCode(name="dice", help="the pool at once", least=0, most=MOST_DICE, form="Nd", always=False),
-                _counting(
-                    "cuts", ("cuts", "cut"), "highest dice taken away by the game master", MOST_CUTS, always=True
-                ),
-                Flag(name="basic", words=("basic",), help="the basic form: no cuts and no twist (H9)"),
-                HouseRule(
-                    name="overcut",
-                    values=("lowest", "fumble"),
-                    help="as many cuts as dice: the lowest of 2d6, or a Fumble (H6)",
-                ),
-            ),
-            needs_one=("ranks", "edges", "dice"),
-            settle=_empty_pool,
-            refuse=_either_pool_or_parts,
-            hints=(
-                Hint(
-                    (*VERSUS, "target"),
-                    "A check has no difficulty: its highest die says how it goes (H1), and what is hard is cut (H4).",
-                ),
-                Hint(("signed",), "A check has no modifiers: edges are more dice, and cuts fewer (H3, H4).", "1 edge"),
-                Hint(("advantage", "adv"), "What helps is an edge (H3).", "1 edge"),
-                Hint(("disadvantage", "dis"), "What hinders is a cut (H4).", "1 cut"),
-            ),
-            example="hs 3 ranks 2 edges 1 cut",
-            announce=_announce,
-            explain=_explain,
-            better=_better,
-            events=(
-                Event("result=triumph", "Triumph", mark="triumph"),
-                Event("result=struggle", "Struggle", mark="partial"),
-                Event("result=fumble", "Fumble", mark="failure"),
-                Event("twist", "Twist", mark="double"),
-            ),
-            chart="highest",
-            names=(("highest", "face"),),
-            aside="cut",
-        ),
-    ),
     keeps="sixfold.systems.hs.instruments",
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
+from sixfold.bounds import SCORE
 from sixfold.rules.table import Table, Values
+from sixfold.rules.words import VERSUS, Amount, Flag, HouseRule, Lean, Modifier
 
 MOST_ADVANTAGE = 3
 VOID_FROM = 2
@@ -198,17 +200,36 @@ def capped(advantage: int) -> int:
     return max(-MOST_ADVANTAGE, min(MOST_ADVANTAGE, advantage))
 
 
+Bonus = Annotated[int, Modifier(), "attribute and skill modifiers; they add up and may carry a label: +2 [Strength]"]
+Advantage = Annotated[
+    int,
+    Lean(up=("advantage", "adv"), down=("disadvantage", "dis", "disadv")),
+    "extra dice, of which three are chosen, or the worst three count; at most three either way",
+]
+Combat = Annotated[bool, Flag(always=True), "the check is made in combat"]
+Literally = Annotated[bool, Flag(house_rule=True), "advantage keeps the highest, disadvantage the lowest (O6)"]
+Keep = Annotated[Literal["success", "sum"], HouseRule(), "which three dice, where no one is asked (O7)"]
+Void = Annotated[Literal["all", "effort"], HouseRule(), "what disadvantage 2 or 3 takes from doubles and triples (O13)"]
+Worst = Annotated[Literal["sum", "avoid"], HouseRule(), "the worst three, or rather without a pair (O14)"]
+Doubled = Annotated[Literal["hit", "effort"], HouseRule(), "what a double in combat brings, where no one is asked (O9)"]
+
+
+def score(help: str, *words: str) -> Amount:
+    """What a check is held against."""
+    return Amount(words=words, help=help, least=-SCORE, most=SCORE)
+
+
 def save(
     table: Table,
-    vs: int,
-    modifier: int = 0,
-    advantage: int = 0,
-    combat: bool = False,
-    literal: bool = False,
-    keep: str = "success",
-    void: str = "all",
-    worst: str = "sum",
-    double: str = "hit",
+    vs: Annotated[int, score("the save score to meet", *VERSUS)],
+    modifier: Bonus = 0,
+    advantage: Advantage = 0,
+    combat: Combat = False,
+    literal: Literally = False,
+    keep: Keep = "success",
+    void: Void = "all",
+    worst: Worst = "sum",
+    double: Doubled = "hit",
 ) -> Values:
     """3d6 and modifiers meet or exceed the save score (O1, O3)."""
     advantage = capped(advantage)
@@ -219,14 +240,14 @@ def save(
 
 def voluntary(
     table: Table,
-    score: int,
-    advantage: int = 0,
-    combat: bool = False,
-    literal: bool = False,
-    keep: str = "success",
-    void: str = "all",
-    worst: str = "sum",
-    double: str = "hit",
+    score: Annotated[int, score("the character's own save score", "score", "vs")],
+    advantage: Advantage = 0,
+    combat: Combat = False,
+    literal: Literally = False,
+    keep: Keep = "success",
+    void: Void = "all",
+    worst: Worst = "sum",
+    double: Doubled = "hit",
 ) -> Values:
     """3d6 at or below the character's own score; nothing is added to the dice (O2)."""
     advantage = capped(advantage)
@@ -235,9 +256,21 @@ def voluntary(
     return settle(table, three, aim, combat, double)
 
 
-def opposed(table: Table, vs: int, target: int = 0, **options: Any) -> Values:
+def opposed(
+    table: Table,
+    vs: Annotated[int, score("the target's own save score", *VERSUS, "score")],
+    target: Annotated[int, Amount(least=-SCORE, most=SCORE, sign=True), "a modifier on the target's score"] = 0,
+    modifier: Bonus = 0,
+    advantage: Advantage = 0,
+    combat: Combat = False,
+    literal: Literally = False,
+    keep: Keep = "success",
+    void: Void = "all",
+    worst: Worst = "sum",
+    double: Doubled = "hit",
+) -> Values:
     """A save against the target's own save score plus a modifier (O4)."""
-    return save(table, vs + target, **options)
+    return save(table, vs + target, modifier, advantage, combat, literal, keep, void, worst, double)
 
 
 # -- what is better --------------------------------------------------------------------------------------------

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sixfold.bounds import DICE_IN_A_HAND, SCORE
-from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
-from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
+from sixfold.bounds import DICE_IN_A_HAND
+from sixfold.rules.rule import SUCCESS, Hint, Options, Refusal, Rule, System
 from sixfold.systems.skew.rules import better_total, initiative, percentile, pool, task
 from sixfold.systems.skew.words import (
     announce_initiative,
@@ -17,28 +16,12 @@ from sixfold.systems.skew.words import (
     explain_task,
 )
 
-ADJUSTMENTS = Modifier(help="adjustments add up and may carry a label: +2 [Rope]")
-SKEW = Lean(
-    name="skew",
-    up=("high",),
-    down=("low",),
-    help="extra dice, of which the highest or lowest are kept",
-    number_first=True,
-)
-LUCK = Lean(
-    name="luck",
-    up=("good",),
-    down=("bad",),
-    help="luck dice: good count as high, bad as low; they cancel one for one",
-    always=False,
-)
 PERCENT = ("d100", "d%", "1d100", "1d%", "percent")
 HINTS = (
     Hint(("advantage", "adv", "superior", "sup"), "Extra dice of which the highest count are “high” (K5).", "high"),
     Hint(("disadvantage", "dis", "inferior", "inf"), "Extra dice of which the lowest count are “low” (K5).", "low"),
     Hint(("luck",), "Luck dice are good or bad (K8).", "good 1"),
 )
-REROLL = HouseRule(name="reroll", values=("all", "once"), help="open-ended all the way, or once only (K4)")
 
 
 def _too_many_dice(options: Options) -> Refusal | None:
@@ -53,73 +36,46 @@ def _too_many_dice(options: Options) -> Refusal | None:
 
 
 SYSTEM = System(
+    Rule(
+        task,
+        title="a task: open-ended 3d6 and adjustments, more than the difficulty",
+        hints=(
+            Hint(PERCENT, "A percentile is a rule of its own (K10).", "skew percentile"),
+            *HINTS,
+        ),
+        example="skew task 2 high +2 vs 14",
+        announce=announce_task,
+        explain=explain_task,
+        better=better_total,
+        events=(SUCCESS,),
+    ),
+    Rule(
+        pool,
+        title="a pool: keep any number of dice",
+        refuse=_too_many_dice,
+        hints=HINTS,
+        example="skew pool 5d6 2 high",
+        announce=announce_total,
+        explain=explain_pool,
+        better=better_total,
+    ),
+    Rule(
+        percentile,
+        title="a percentile: two ten-sided dice",
+        announce=announce_percentile,
+        explain=explain_percentile,
+        better=None,
+    ),
+    Rule(
+        initiative,
+        title="initiative: the highest open-ended roll acts first",
+        hints=HINTS,
+        example="skew initiative +3",
+        announce=announce_initiative,
+        explain=explain_initiative,
+        better=better_total,
+    ),
     name="skew",
     title="open-ended 3d6 with skew",
-    rules=(
-        Rule(
-            name="task",
-            title="a task: open-ended 3d6 and adjustments, more than the difficulty",
-            play=task,
-            words=(
-                SKEW,
-                LUCK,
-                ADJUSTMENTS,
-                Amount(
-                    name="vs",
-                    words=VERSUS,
-                    help="the difficulty: the total must be more",
-                    least=-SCORE,
-                    most=SCORE,
-                ),
-                REROLL,
-            ),
-            hints=(
-                Hint(PERCENT, "A percentile is a rule of its own (K10).", "skew percentile"),
-                *HINTS,
-            ),
-            example="skew task 2 high +2 vs 14",
-            announce=announce_task,
-            explain=explain_task,
-            better=better_total,
-            events=(Event("success", "Success", "success"),),
-        ),
-        Rule(
-            name="pool",
-            title="a pool: keep any number of dice",
-            play=pool,
-            words=(
-                DieCode(name="dice", help="how many dice are kept", least=1, most=DICE_IN_A_HAND, default=3),
-                SKEW,
-                LUCK,
-                ADJUSTMENTS,
-            ),
-            refuse=_too_many_dice,
-            hints=HINTS,
-            example="skew pool 5d6 2 high",
-            announce=announce_total,
-            explain=explain_pool,
-            better=better_total,
-        ),
-        Rule(
-            name="percentile",
-            title="a percentile: two ten-sided dice",
-            play=percentile,
-            example="skew percentile",
-            announce=announce_percentile,
-            explain=explain_percentile,
-            better=None,
-        ),
-        Rule(
-            name="initiative",
-            title="initiative: the highest open-ended roll acts first",
-            play=initiative,
-            words=(SKEW, LUCK, ADJUSTMENTS, REROLL),
-            hints=HINTS,
-            example="skew initiative +3",
-            announce=announce_initiative,
-            explain=explain_initiative,
-            better=better_total,
-        ),
-    ),
     keeps="sixfold.systems.skew.instruments",
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from sixfold.bounds import SCORE
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
 from sixfold.rules.table import Table, Values
+from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 
 MIDDLE = 10
 MOST_SKEW = 3
@@ -39,13 +41,26 @@ def open_ended(table: Table, skew: int, label: str, reroll: str = "all") -> tupl
     return natural, natural
 
 
+Skew = Annotated[
+    int, Lean(up=("high",), down=("low",), number_first=True), "extra dice, of which the highest or lowest are kept"
+]
+Luck = Annotated[
+    int,
+    Lean(up=("good",), down=("bad",), always=False),
+    "luck dice: good count as high, bad as low; they cancel one for one",
+]
+Adjustments = Annotated[int, Modifier(), "adjustments add up and may carry a label: +2 [Rope]"]
+Difficulty = Annotated[int, Amount(words=VERSUS, least=-SCORE, most=SCORE), "the difficulty: the total must be more"]
+Reroll = Annotated[Literal["all", "once"], HouseRule(), "open-ended all the way, or once only (K4)"]
+
+
 def task(
     table: Table,
-    modifier: int = 0,
-    skew: int = 0,
-    luck: int = 0,
-    vs: int | None = None,
-    reroll: str = "all",
+    skew: Skew = 0,
+    luck: Luck = 0,
+    modifier: Adjustments = 0,
+    vs: Difficulty | None = None,
+    reroll: Reroll = "all",
 ) -> Values:
     """Open-ended 3d6 and adjustments; more than the difficulty succeeds (K1)."""
     natural, thrown = open_ended(table, capped(skew, luck), "task", reroll)
@@ -55,13 +70,21 @@ def task(
     return outcome
 
 
-def initiative(table: Table, modifier: int = 0, skew: int = 0, luck: int = 0, reroll: str = "all") -> Values:
+def initiative(
+    table: Table, skew: Skew = 0, luck: Luck = 0, modifier: Adjustments = 0, reroll: Reroll = "all"
+) -> Values:
     """The highest open-ended roll acts first (K11)."""
     _, thrown = open_ended(table, capped(skew, luck), "initiative", reroll)
     return {"total": thrown + modifier}
 
 
-def pool(table: Table, dice: int = 3, modifier: int = 0, skew: int = 0, luck: int = 0) -> Values:
+def pool(
+    table: Table,
+    dice: Annotated[int, DieCode(least=1), "how many dice are kept"] = 3,
+    skew: Skew = 0,
+    luck: Luck = 0,
+    modifier: Adjustments = 0,
+) -> Values:
     """Keep any number of dice: a plain total (K7)."""
     lean = skew + luck
     hand = table.roll(dice + abs(lean), "pool")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sixfold.rules.message import counted, signed
-from sixfold.rules.rule import Clause, Options
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Options
 from sixfold.rules.table import Values
 from sixfold.systems.skew.rules import capped
 

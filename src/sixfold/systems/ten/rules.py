@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
 from sixfold.rules.message import counted, signed, spelled
-from sixfold.rules.rule import Clause, Event, Hint, Options, Refusal, Rule, System
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import SUCCESS, Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 
@@ -23,7 +24,18 @@ TIERS = (
 )
 
 
-def test(table: Table, modifier: int = 0, skew: int = 0, chaos: str = "all") -> Values:
+Bonus = Annotated[
+    int, Modifier(tiers=TIERS), "modifiers add up and may carry a label (+2 [Rope]); tiers are words for +9 to -9"
+]
+Skew = Annotated[
+    int,
+    Lean(up=("superior", "sup"), down=("inferior", "inf"), most=EXTRA_DICE),
+    "extra dice, of which the highest or lowest three are kept; they cancel one for one",
+]
+Chaos = Annotated[Literal["all", "kept"], HouseRule(), "chaos looks at all dice, or at the kept three only (T6)"]
+
+
+def test(table: Table, modifier: Bonus = 0, skew: Skew = 0, chaos: Chaos = "all") -> Values:
     """Throw 3d6, add the modifiers, compare with 10 (T1 to T6)."""
     hand = table.roll(3 + abs(skew), "test")
     inferior = skew < 0
@@ -78,7 +90,13 @@ class Tallies(NamedTuple):
         return "failure" if self.succeeded or self.successes else "total failure"
 
 
-def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, count: str = "rolls") -> Values:
+def extended(
+    table: Table,
+    threshold: Annotated[int, range(1, THRESHOLD + 1), "successes or failures that end it"],
+    modifier: Bonus = 0,
+    skew: Skew = 0,
+    count: Annotated[Literal["rolls", "degrees"], HouseRule(), "each roll counts one, or its degrees (T13)"] = "rolls",
+) -> Values:
     """Repeat a test until successes or failures reach the threshold (T11 to T14)."""
 
     def one_roll(table: Table, tallies: Tallies) -> Tallies:
@@ -101,11 +119,16 @@ def extended(table: Table, threshold: int, modifier: int = 0, skew: int = 0, cou
 
 def attack(
     table: Table,
-    modifier: int = 0,
-    skew: int = 0,
-    damage: int = 0,
-    size: int = 0,
-    chaos: str = "all",
+    modifier: Bonus = 0,
+    skew: Skew = 0,
+    *,
+    damage: Annotated[int, DieCode(word="damage"), "base dice of damage, 0d6 for none"],
+    size: Annotated[
+        int,
+        Amount(least=-SIZE_CATEGORIES, most=SIZE_CATEGORIES, sign=True, always=True),
+        "how many size categories smaller the target is; below zero: larger",
+    ] = 0,
+    chaos: Chaos = "all",
 ) -> Values:
     """A test that throws damage when it succeeds (T9, T10)."""
     hit, margin, quality, struck = table.play(
@@ -294,17 +317,6 @@ def _too_much_damage(options: Options) -> Refusal | None:
 
 # -- the game ------------------------------------------------------------------------------------------------
 
-MODIFIERS = Modifier(
-    tiers=TIERS, help="modifiers add up and may carry a label (+2 [Rope]); tiers are words for +9 to -9"
-)
-SKEW = Lean(
-    name="skew",
-    up=("superior", "sup"),
-    down=("inferior", "inf"),
-    help="extra dice, of which the highest or lowest three are kept; they cancel one for one",
-    most=EXTRA_DICE,
-)
-CHAOS = HouseRule(name="chaos", values=("all", "kept"), help="chaos looks at all dice, or at the kept three only (T6)")
 HINTS = (
     Hint(
         (*VERSUS, "target"),
@@ -322,100 +334,58 @@ QUALITY = (
 
 
 SYSTEM = System(
+    Rule(
+        test,
+        title="a test: 3d6 and modifiers against 10",
+        hints=HINTS,
+        example="ten +4 superior 1",
+        announce=_announce_test,
+        explain=_explain_test,
+        better=_better_test,
+        events=(SUCCESS, *QUALITY),
+        chart="margin",
+    ),
+    Rule(
+        extended,
+        title="an extended test: tests until successes or failures reach a threshold",
+        hints=HINTS,
+        example="ten extended threshold 10 +4 -3 [Rain]",
+        announce=_announce_extended,
+        explain=_explain_extended,
+        better=_better_extended,
+        events=(
+            Event("result=perfect success", "Perfect success", mark="triumph"),
+            Event("result=success", "Success", mark="success"),
+            Event("result=failure", "Failure", mark="failure"),
+            Event("result=total failure", "Total failure", mark="blunder"),
+        ),
+        chart="rolls",
+        zeros=(),
+    ),
+    Rule(
+        attack,
+        title="an attack: a test that throws damage",
+        hints=HINTS,
+        refuse=_too_much_damage,
+        example="ten attack +4 damage 2d6 size +1",
+        announce=_announce_attack,
+        explain=_explain_attack,
+        better=_better_attack,
+        events=(Event("hit", "Hit", "success", otherwise="Miss"), *QUALITY),
+        chart="damage",
+        zeros=("margin",),
+    ),
+    Rule(
+        strike_chaos,
+        name="chaos",
+        title="what chaos does, thrown by the game master",
+        announce=_announce_chaos,
+        explain=_explain_chaos,
+        better=_better_chaos,
+        chart="modifier",
+        zeros=(),
+    ),
     name="ten",
     title="3d6 against 10",
-    rules=(
-        Rule(
-            name="test",
-            title="a test: 3d6 and modifiers against 10",
-            play=test,
-            words=(MODIFIERS, SKEW, CHAOS),
-            hints=HINTS,
-            example="ten +4 superior 1",
-            announce=_announce_test,
-            explain=_explain_test,
-            better=_better_test,
-            events=(Event("success", "Success", "success"), *QUALITY),
-            chart="margin",
-            zeros=("total", "margin"),
-        ),
-        Rule(
-            name="extended",
-            title="an extended test: tests until successes or failures reach a threshold",
-            play=extended,
-            words=(
-                Amount(
-                    name="threshold",
-                    words=("threshold",),
-                    help="successes or failures that end it",
-                    least=1,
-                    most=THRESHOLD,
-                ),
-                MODIFIERS,
-                SKEW,
-                HouseRule(name="count", values=("rolls", "degrees"), help="each roll counts one, or its degrees (T13)"),
-            ),
-            needs=("threshold",),
-            hints=HINTS,
-            example="ten extended threshold 10 +4 -3 [Rain]",
-            announce=_announce_extended,
-            explain=_explain_extended,
-            better=_better_extended,
-            events=(
-                Event("result=perfect success", "Perfect success", mark="triumph"),
-                Event("result=success", "Success", mark="success"),
-                Event("result=failure", "Failure", mark="failure"),
-                Event("result=total failure", "Total failure", mark="blunder"),
-            ),
-            chart="rolls",
-        ),
-        Rule(
-            name="attack",
-            title="an attack: a test that throws damage",
-            play=attack,
-            words=(
-                MODIFIERS,
-                SKEW,
-                DieCode(
-                    name="damage",
-                    word="damage",
-                    help="base dice of damage, 0d6 for none",
-                    least=0,
-                    most=DICE_IN_A_HAND,
-                ),
-                Amount(
-                    name="size",
-                    words=("size",),
-                    help="how many size categories smaller the target is; below zero: larger",
-                    least=-SIZE_CATEGORIES,
-                    most=SIZE_CATEGORIES,
-                    sign=True,
-                    default=0,
-                    always=True,
-                ),
-                CHAOS,
-            ),
-            needs=("damage",),
-            hints=HINTS,
-            refuse=_too_much_damage,
-            example="ten attack +4 damage 2d6 size +1",
-            announce=_announce_attack,
-            explain=_explain_attack,
-            better=_better_attack,
-            events=(Event("hit", "Hit", "success", otherwise="Miss"), *QUALITY),
-            chart="damage",
-            zeros=("margin",),
-        ),
-        Rule(
-            name="chaos",
-            title="what chaos does, thrown by the game master",
-            play=strike_chaos,
-            example="ten chaos",
-            announce=_announce_chaos,
-            explain=_explain_chaos,
-            better=_better_chaos,
-            chart="modifier",
-        ),
-    ),
     keeps="sixfold.systems.ten.instruments",
 )

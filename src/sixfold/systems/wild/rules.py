@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from sixfold.bounds import DICE_IN_A_HAND, SCORE
+from sixfold.bounds import SCORE
 from sixfold.rules.folds import at_least, without_highest
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
-from sixfold.rules.rule import Clause, Event, Options, Rule, System
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Event, Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Modifier
 
@@ -79,13 +80,28 @@ def throw(table: Table, dice: int, modifier: int, cancelled: str, third: str) ->
     return rest + worth + modifier, net, excess, many_sixes, many_ones
 
 
+Code = Annotated[
+    int, DieCode(least=1, form="ND", adds=True), "the die code, as 3D or 3D+1; one die of it is the wild die"
+]
+Adds = Annotated[int, Modifier(), "what the code adds; more modifiers add up and may carry a label"]
+Against = Annotated[
+    int,
+    Amount(words=VERSUS, least=-SCORE, most=SCORE),
+    "the difficulty or the defender's total: equal or more succeeds",
+]
+Cancelled = Annotated[Literal["last", "zero"], HouseRule(), "worth of a wild die whose sixes and ones cancel (W6)"]
+Third = Annotated[
+    Literal["thrown", "code"], HouseRule(), "a critical is a third of the dice thrown, or of the code (W10)"
+]
+
+
 def roll(
     table: Table,
-    dice: int,
-    modifier: int = 0,
-    vs: int | None = None,
-    cancelled: str = "last",
-    third: str = "thrown",
+    dice: Code,
+    modifier: Adds = 0,
+    vs: Against | None = None,
+    cancelled: Cancelled = "last",
+    third: Third = "thrown",
 ) -> Values:
     """A die code, against a difficulty if there is one (W1, W11)."""
     total, net, excess, sixes, ones = throw(table, dice, modifier, cancelled, third)
@@ -103,11 +119,11 @@ def roll(
 
 def attack(
     table: Table,
-    dice: int,
-    modifier: int = 0,
-    vs: int | None = None,
-    cancelled: str = "last",
-    third: str = "thrown",
+    dice: Code,
+    modifier: Adds = 0,
+    vs: Against | None = None,
+    cancelled: Cancelled = "last",
+    third: Third = "thrown",
 ) -> Values:
     """A roll against a defender's total; a critical hit needs a hit as well (W11)."""
     outcome = roll(table, dice, modifier, vs, cancelled, third)
@@ -117,7 +133,7 @@ def attack(
     return outcome
 
 
-def initiative(table: Table, dice: int, modifier: int = 0, cancelled: str = "last") -> Values:
+def initiative(table: Table, dice: Code, modifier: Adds = 0, cancelled: Cancelled = "last") -> Values:
     """An excess of two or more loses the round (W9)."""
     total, net, excess, _, _ = throw(table, dice, modifier, cancelled, "thrown")
     lost_round = excess >= 2
@@ -248,28 +264,6 @@ def _explain_initiative(options: Options) -> list[Clause]:
 
 # -- the game ------------------------------------------------------------------------------------------------
 
-CODE = DieCode(
-    name="dice",
-    help="the die code, as 3D or 3D+1; one die of it is the wild die",
-    least=1,
-    most=DICE_IN_A_HAND,
-    form="ND",
-    adds=True,
-)
-ADDS = Modifier(help="what the code adds; more modifiers add up and may carry a label")
-AGAINST = Amount(
-    name="vs",
-    words=VERSUS,
-    help="the difficulty or the defender's total: equal or more succeeds",
-    least=-SCORE,
-    most=SCORE,
-)
-CANCELLED = HouseRule(
-    name="cancelled", values=("last", "zero"), help="worth of a wild die whose sixes and ones cancel (W6)"
-)
-THIRD = HouseRule(
-    name="third", values=("thrown", "code"), help="a critical is a third of the dice thrown, or of the code (W10)"
-)
 CRITICALS = (
     Event("critical_success", "Critical success", "critical"),
     Event("critical_botch", "Critical botch", "critical", mark="blunder"),
@@ -277,55 +271,44 @@ CRITICALS = (
 
 
 SYSTEM = System(
+    Rule(
+        roll,
+        title="a roll: a die code, against a difficulty if there is one",
+        example="wild 3D+1 vs 15",
+        announce=_announce_roll,
+        explain=_explain_roll,
+        better=_better_roll,
+        events=(Event("success", "Success", "success"), *CRITICALS),
+        zeros=("total", "net"),
+        apart=("wild",),
+    ),
+    Rule(
+        initiative,
+        title="initiative: an excess of botches loses the round",
+        example="wild initiative 3D",
+        announce=_announce_initiative,
+        explain=_explain_initiative,
+        better=_better_initiative,
+        events=(Event("lost_round", "Round lost", mark="failure"),),
+        zeros=("total", "net"),
+        apart=("wild",),
+    ),
+    Rule(
+        attack,
+        title="an attack: a roll against the defender's total",
+        example="wild attack 5D+1 vs 15",
+        announce=_announce_attack,
+        explain=_explain_attack,
+        better=_better_attack,
+        events=(
+            Event("hit", "Hit", "success", otherwise="Miss"),
+            Event("critical_hit", "Critical hit", "critical"),
+            *CRITICALS,
+        ),
+        zeros=("total", "net"),
+        apart=("wild",),
+    ),
     name="wild",
     title="a pool with a wild die",
-    rules=(
-        Rule(
-            name="roll",
-            title="a roll: a die code, against a difficulty if there is one",
-            play=roll,
-            words=(CODE, ADDS, AGAINST, CANCELLED, THIRD),
-            needs=("dice",),
-            example="wild 3D+1 vs 15",
-            announce=_announce_roll,
-            explain=_explain_roll,
-            better=_better_roll,
-            events=(Event("success", "Success", "success"), *CRITICALS),
-            zeros=("total", "net"),
-            apart=("wild",),
-        ),
-        Rule(
-            name="initiative",
-            title="initiative: an excess of botches loses the round",
-            play=initiative,
-            words=(CODE, ADDS, CANCELLED),
-            needs=("dice",),
-            example="wild initiative 3D",
-            announce=_announce_initiative,
-            explain=_explain_initiative,
-            better=_better_initiative,
-            events=(Event("lost_round", "Round lost", mark="failure"),),
-            zeros=("total", "net"),
-            apart=("wild",),
-        ),
-        Rule(
-            name="attack",
-            title="an attack: a roll against the defender's total",
-            play=attack,
-            words=(CODE, ADDS, AGAINST, CANCELLED, THIRD),
-            needs=("dice",),
-            example="wild attack 5D+1 vs 15",
-            announce=_announce_attack,
-            explain=_explain_attack,
-            better=_better_attack,
-            events=(
-                Event("hit", "Hit", "success", otherwise="Miss"),
-                Event("critical_hit", "Critical hit", "critical"),
-                *CRITICALS,
-            ),
-            zeros=("total", "net"),
-            apart=("wild",),
-        ),
-    ),
     keeps="sixfold.systems.wild.instruments",
 )

@@ -1,0 +1,90 @@
+"""What is said of a rule whose author says nothing more: out of its docstring, and out of its outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from sixfold.rules.message import minus
+
+
+class Clause(NamedTuple):
+    """A clause of the rule book as it applies to a check."""
+
+    number: str
+    text: str
+
+
+def first_sentence(text: str | None) -> str:
+    """The first paragraph of a docstring, on one line and without its full stop.
+
+    >>> first_sentence("The higher of two dice\\n    against the attack.\\n\\n    More.")
+    'The higher of two dice against the attack'
+    """
+    return " ".join((text or "").strip().split("\n\n")[0].split()).removesuffix(".")
+
+
+def clauses_of(text: str | None, name: str, options: Mapping[str, Any]) -> list[Clause]:
+    """What a docstring says, as clauses: its paragraphs, or its lines that begin with a number such as `D1:`.
+
+    The first paragraph is the title; it is given only where there is no other. Options in braces are filled in.
+
+    >>> clauses_of("A parry.\\n\\nD1: Throw 2d6.\\nD2: The higher counts, against {vs}.", "parry", {"vs": 5})
+    [Clause(number='D1', text='Throw 2d6.'), Clause(number='D2', text='The higher counts, against 5.')]
+    """
+    paragraphs = [part for part in _unindented(text or "").split("\n\n") if part.strip()]
+    told = [part for part in paragraphs[1:] if not part.lstrip().startswith(">>>")] or paragraphs[:1]
+    found: list[Clause] = []
+    for paragraph in told:
+        found.append(Clause(name, ""))
+        for line in paragraph.splitlines():
+            number, sign, rest = line.strip().lstrip("-* ").partition(": ")
+            if sign and number.isalnum() and not number.isalpha():
+                found.append(Clause(number, rest))
+            else:
+                last = found[-1]
+                found[-1] = last._replace(text=f"{last.text} {line.strip()}".strip())
+    return [clause._replace(text=_filled(clause.text, options)) for clause in found if clause.text]
+
+
+def _unindented(text: str) -> str:
+    return "\n".join(line.strip() for line in text.splitlines())
+
+
+def _filled(text: str, options: Mapping[str, Any]) -> str:
+    for name, value in options.items():
+        text = text.replace(f"{{{name}}}", str(value))
+    return minus(text)
+
+
+def announced(
+    outcome: Mapping[str, Any], success: Any, called: Callable[[str], str], tells: Callable[[str, Any], bool]
+) -> str:
+    """An outcome in words: whether it succeeds, then its names and numbers, and what is true.
+
+    >>> announced({"total": 7}, None, str, lambda field, value: True)
+    'A total of 7'
+    """
+    words: list[str] = []
+    if success is not None and success.name in outcome:
+        words.append(success.words if success.came(outcome) else success.otherwise)
+    for field, value in outcome.items():
+        if success is not None and field == success.name:
+            continue
+        if isinstance(value, str):
+            words += [value] if tells(field, value) else []
+        elif value is True:
+            words.append(called(field))
+        elif value is not False and tells(field, value):
+            words.append(f"{called(field)} {value}")
+    if not words:
+        return "Nothing"
+    if len(words) == 1 and "total" in outcome and type(outcome["total"]) is int:
+        return f"A total of {outcome['total']}"
+    head, *rest = (words[0][:1].upper() + words[0][1:], *words[1:])
+    return f"{head}: {', '.join(rest)}" if rest else head
+
+
+def numbers_of(outcome: Mapping[str, Any]) -> Iterable[str]:
+    """The fields of an outcome that are numbers."""
+    return [field for field, value in outcome.items() if not isinstance(value, bool | str)]

@@ -1,0 +1,256 @@
+"""The words of a rule, as the signature of its function says them.
+
+`int` is an amount, `bool` a flag, a `Literal` or an `Enum` a choice; `modifier` is the modifier that players add.
+`Annotated` says more: the bounds of an amount as a `range`, what it means as text, or a whole word.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+
+from sixfold.bounds import AMOUNT
+from sixfold.errors import RuleError
+from sixfold.printable import shown
+from sixfold.rules.words.amount import Amount
+from sixfold.rules.words.choice import Choice
+from sixfold.rules.words.flag import Flag
+from sixfold.rules.words.modifier import Modifier
+from sixfold.rules.words.pieces import spoken
+from sixfold.rules.words.word import Word
+
+VARIABLE_KEYWORDS = 0x08
+"""The flag of code that takes any options."""
+
+
+class Parameter(NamedTuple):
+    """An option of a rule's function: without a default it must be said."""
+
+    name: str
+    annotation: Any
+    default: Any
+    needed: bool
+
+
+class Signature(NamedTuple):
+    """What a rule's function takes besides the table; `open` if it takes options that it does not name."""
+
+    parameters: tuple[Parameter, ...]
+    open: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its options."""
+        return tuple(parameter.name for parameter in self.parameters)
+
+
+def signature_of(play: Callable[..., Any]) -> Signature | None:
+    """What a rule's function takes, or None where it does not say.
+
+    >>> def parry(table, vs: int, modifier: int = 0): ...
+    >>> signature_of(parry).names
+    ('vs', 'modifier')
+    """
+    function: Any = getattr(play, "__func__", play)
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return None
+    first = 2 if function is not play else 1
+    count = code.co_argcount
+    names = code.co_varnames[: count + code.co_kwonlyargcount]
+    if count < first or code.co_posonlyargcount > first:
+        name = getattr(play, "__name__", "a rule")
+        raise RuleError(
+            "rule/declared", f"{name} must take the table first, and each option by its name: def {name}(table, ...)."
+        )
+    given = function.__defaults__ or ()
+    by_place = dict(zip(names[count - len(given) : count], given, strict=True))
+    defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {})}
+    annotations = _annotations(function)
+    parameters = [
+        Parameter(name, _evaluated(annotations.get(name), function), defaults.get(name), name not in defaults)
+        for name in names[first:]
+    ]
+    return Signature(tuple(parameters), bool(code.co_flags & VARIABLE_KEYWORDS))
+
+
+def _annotations(function: Any) -> Mapping[str, Any]:
+    try:
+        return dict(function.__annotations__)
+    except NameError:  # from Python 3.14 on they are evaluated here, and a name may be there for type checkers only
+        from importlib import import_module
+
+        library = import_module("annotationlib")
+        return dict(library.get_annotations(function, format=library.Format.FORWARDREF))
+
+
+def _evaluated(annotation: Any, function: Any) -> Any:
+    """An annotation that is text, as what it says."""
+    if not isinstance(annotation, str):
+        return annotation
+    names = function.__globals__
+    if annotation.isidentifier():
+        found = names.get(annotation, getattr(builtins, annotation, None))
+        if found is not None:
+            return found
+    from typing import get_type_hints  # here, since most annotations are names
+
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    local = {name: cell.cell_contents for name, cell in cells}
+    try:
+        return get_type_hints(_Annotated({"it": annotation}), names, local, include_extras=True)["it"]
+    except (NameError, TypeError, SyntaxError, AttributeError) as error:
+        raise RuleError(
+            "rule/declared", f"The annotation “{shown(annotation)}” of {function.__name__} cannot be read: {error}."
+        ) from None
+
+
+class _Annotated:
+    """Something that has these annotations."""
+
+    def __init__(self, annotations: dict[str, Any]) -> None:
+        self.__annotations__ = annotations
+
+
+def words_of(
+    called: str, signature: Signature | None, said: Sequence[Word]
+) -> tuple[tuple[Word, ...], tuple[str, ...]]:
+    """The words of a rule, and which of them it needs: `said` by its author, or else as its signature has them.
+
+    Raises RuleError (rule/declared) where they do not fit together.
+    """
+    if signature is None:
+        return tuple(said), ()
+    rest = {word.name: word for word in said}
+    words = []
+    for parameter in signature.parameters:
+        word = rest.pop(parameter.name, None)
+        words.append(_word(called, parameter) if word is None else word.at(parameter.name, parameter.default))
+    if rest and not signature.open:
+        names = ", ".join(signature.names) or "none"
+        raise RuleError("rule/declared", f"{called} has a word for “{next(iter(rest))}”; its options are {names}.")
+    needed = {p.name for p in signature.parameters if p.needed}
+    return (*words, *rest.values()), tuple(w.name for w in words if w.name in needed and w.default is None)
+
+
+class Hint(NamedTuple):
+    """What an annotation says: the kind of value, its bounds, its meaning, or the whole word."""
+
+    kind: Any = None
+    bounds: range | None = None
+    help: str = ""
+    word: Word | None = None
+
+
+def _word(called: str, parameter: Parameter) -> Word:
+    name, default = parameter.name, parameter.default
+    hint = _hint(parameter.annotation)
+    kind = type(default) if hint.kind is None and default is not None else hint.kind
+    choices, members = _choices(name, kind)
+    if hint.word is not None:
+        word = hint.word.replace(help=hint.help) if hint.help else hint.word
+        return word.at(name, default, choices)
+    if choices:
+        start = None if default is None else choices[members.index(default)] if default in members else default
+        if start is not None and start not in choices:
+            raise RuleError("rule/declared", f"“{name}” of {called} cannot be {shown(default)} by default.")
+        word = Choice(words=(spoken(name),), values=choices, members=members, default=start, help=hint.help)
+        return word.at(name, default)
+    if kind is bool:
+        return Flag(help=hint.help).at(name, default)
+    if kind in (int, None, NoneType) and name == "modifier":
+        return (Modifier(help=hint.help) if hint.help else Modifier()).at(name, default)
+    if kind in (int, None, NoneType):
+        bounds = hint.bounds or range(-AMOUNT if (default or 0) < 0 else 0, AMOUNT + 1)
+        return Amount(least=bounds.start, most=bounds[-1], help=hint.help).at(name, default)
+    raise RuleError(
+        "rule/declared",
+        f"“{name}” of {called} is {shown(getattr(kind, '__name__', kind))}, which cannot be said in a check: "
+        "int, bool, a Literal or an Enum can, or Annotated with a word.",
+    )
+
+
+def _hint(annotation: Any) -> Hint:
+    """What an annotation says of an option."""
+    annotation = getattr(annotation, "__value__", annotation)  # of a type that was given a name
+    if get_origin(annotation) in (Union, UnionType):
+        kinds = [kind for kind in get_args(annotation) if kind is not NoneType]
+        return _hint(kinds[0]) if len(kinds) == 1 else Hint(annotation)
+    if get_origin(annotation) is not Annotated:
+        return Hint(annotation)
+    hint = _hint(annotation.__origin__)
+    for said in annotation.__metadata__:
+        if isinstance(said, Word):
+            hint = hint._replace(word=said)
+        elif isinstance(said, str):
+            hint = hint._replace(help=said)
+        elif isinstance(said, range) and len(said) and said.step == 1:
+            hint = hint._replace(bounds=said)
+        else:
+            hint = hint._replace(bounds=_bounds(said, hint.bounds))
+    return hint
+
+
+def _bounds(said: Any, known: range | None) -> range | None:
+    """Bounds as other libraries write them: something with `ge`, `gt`, `le` or `lt`."""
+    low, high = (known.start, known[-1]) if known else (0, AMOUNT)
+    least = [getattr(said, "ge", None), _moved(getattr(said, "gt", None), 1)]
+    most = [getattr(said, "le", None), _moved(getattr(said, "lt", None), -1)]
+    found = [bound for bound in (*least, *most) if isinstance(bound, int)]
+    if not found:
+        return known
+    low = next((bound for bound in least if isinstance(bound, int)), low)
+    high = next((bound for bound in most if isinstance(bound, int)), max(low, high))
+    return range(low, high + 1) or known
+
+
+def _moved(bound: Any, by: int) -> int | None:
+    return bound + by if isinstance(bound, int) else None
+
+
+def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ...]]:
+    """The names or numbers among which an option is chosen, and what each stands for."""
+    if get_origin(kind) is Literal:
+        members = get_args(kind)
+    elif isinstance(kind, type) and issubclass(kind, Enum):
+        members = tuple(kind)
+    else:
+        return (), ()
+    choices = tuple(choice_of(member) for member in members)
+    if len({type(choice) for choice in choices}) != 1 or len(set(choices)) != len(choices):
+        raise RuleError(
+            "rule/declared", f"The choices of “{name}” must be different names, or different whole numbers."
+        )
+    for choice in choices:
+        if isinstance(choice, str):
+            spoken(choice.replace(" ", "_"))
+    return choices, members
+
+
+def choice_of(member: Any) -> str | int:
+    """How a choice is written: a member of an Enum by its value where that is a name, else by its own name.
+
+    >>> from enum import Enum
+    >>> class Result(Enum):
+    ...     CLEAR_WIN = 1
+    ...     DRAW = "a draw"
+    >>> choice_of(Result.CLEAR_WIN), choice_of(Result.DRAW), choice_of("axe")
+    ('clear win', 'a draw', 'axe')
+    """
+    if isinstance(member, Enum):
+        return member.value if isinstance(member.value, str) else member.name.lower().replace("_", " ")
+    if isinstance(member, bool) or not isinstance(member, str | int):
+        raise RuleError("rule/declared", f"A choice is a name or a whole number, not {shown(member)}.")
+    return member
+
+
+def spellings_of(words: Iterable[Word]) -> dict[str, list[str]]:
+    """Which options each spelling may stand for."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        for spelling in dict.fromkeys(word.spellings):
+            found.setdefault(spelling, []).append(word.name)
+    return found
