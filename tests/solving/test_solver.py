@@ -568,7 +568,7 @@ NO_OUTCOMES: list[Callable[[Table], Any]] = [
     lambda table: {"list": [one(table)]},
     lambda table: {"none": None},
     lambda table: None,
-    one,
+    lambda table: 0.5,
     lambda table: {"a": 1} if one(table) > 3 else {"a": 1, "b": 2},
     lambda table: {"a": 1} if one(table) > 3 else {"c": 1},
 ]
