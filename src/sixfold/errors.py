@@ -79,6 +79,7 @@
     |     room/waiting                   questions or calls of this person wait for an answer already
     |     room/dice                      the correction would throw other dice
     |     room/command                   an instrument has no such command, or it is told something else
+    |     room/game                      the code of a game of one's own fails
     |     room/gap                       an event that does not follow on the ones before
     |     room/version                   an event of a newer version than this one reads
     |     room/sockets                   too many connections of one person, or of all

@@ -182,7 +182,8 @@ class Room(RuleBasedStateMachine):
     def views_are_data(self) -> None:
         """Everyone can look at the room at any time."""
         for person in (None, *self.table.state.people):
-            view(self.table.state, person)
+            shown = view(self.table.state, person)
+            assert not any(" fails in line " in line for one in shown["instruments"] for line in one["lines"])
 
     @invariant()
     def the_last_event_is_seen_by_its_seers(self) -> None:

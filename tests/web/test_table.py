@@ -250,6 +250,25 @@ def test_the_socket_wants_to_know_who_it_is(room: Room) -> None:
             assert closed(socket.connection) == (4001, "room/token")
 
 
+def test_a_room_is_handed_over(room: Room) -> None:
+    """The new master reads what was for the master's eyes, everywhere; the old one hears no more of it."""
+    master, one, two = room.join("Master", "master"), room.join("One"), room.join("Two")
+    before = two.throw("wild 3D", "blind")["number"]
+    assert "record" not in one.events(before - 1)[0]
+    assert master.post("/masters", {"person": one.id}).status_code == 201
+    after = two.throw("wild 4D", "blind")["number"]
+    for person, sees in ((master, (True, False)), (one, (True, True)), (two, (False, False))):
+        shown = {event["number"]: event for event in person.events()}
+        assert ("record" in shown[before], "record" in shown[after]) == sees
+        with person.listening() as socket:
+            heard = {event["number"]: event for event in socket.until(after)}
+        assert heard == shown
+        export = person.get("/export", format="markdown").text
+        assert ("wild 3D" in export, "wild 4D" in export) == (sees if person is not two else (False, False))
+        luck = person.get("/luck").json()["people"]
+        assert sum(one["records"] for one in luck) == sum(sees)
+
+
 def test_who_is_shown_out_hears_no_more(room: Room) -> None:
     """The master removes somebody: his socket closes, his token is worth nothing."""
     master, one = room.join("Master", "master"), room.join("One")

@@ -18,6 +18,8 @@ starts from `State()` with `Open`; the room's id stands in its first event (`dec
 `seen_by(event, person.id)` of event `decided.number`, adding `decided.given` (the token, the links) once. To each
 socket it sends `message(event, person)` for every event after the last number that it has. `view(state, person)` is the
 room at this moment, `exported(room, events, person)` the log, `evening(events, person)` the luck. Nothing else leaves.
+What was for the master's eyes is for whoever follows him: a server hands out events as `in_office(state, events)` has
+them, with those who see them by now.
 Keys of idempotent posts are the store's: room, person and key beside the number of the answering event. A client that
 sends no entropy `c` of its own may give it by its key: `c` is then `entropy_of(key)`.
 
@@ -34,7 +36,7 @@ from sixfold.room.events import Event, message, seen_by, sees
 from sixfold.room.export import as_csv, as_markdown, exported, written_out
 from sixfold.room.fair import entropy_of
 from sixfold.room.house import Decided, apply, decide, fold
-from sixfold.room.people import here, role_of, who
+from sixfold.room.people import here, in_office, role_of, who
 from sixfold.room.playing import next_dice
 from sixfold.room.state import Person, State
 from sixfold.room.view import view
@@ -56,6 +58,7 @@ __all__ = [
     "exported",
     "fold",
     "here",
+    "in_office",
     "message",
     "next_dice",
     "read_check",

@@ -8,6 +8,7 @@ from typing import Final
 
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RoomError
+from sixfold.room.people import may_see
 from sixfold.room.state import Asked, State, Thrown
 
 AS_OPEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
@@ -78,6 +79,6 @@ def has_answered(state: State, asked: Asked, person: str, onlooker: str | None) 
     thrown = state.thrown.get(state.latest.get(number) or number) if number is not None else None
     if thrown is None:
         return False
-    if thrown.play.seers is None or onlooker in thrown.play.seers:
+    if may_see(state, onlooker, thrown.play.seers, thrown.root):
         return thrown.record is not None
     return onlooker == person

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.upgrades import VERSIONS, upgraded
+
+MASTER: Final = "master"
+"""Stands among those who see a private part, beside the masters of that moment, where it is for the master's office."""
 
 
 class Event(NamedTuple):

@@ -17,6 +17,7 @@ from sixfold.checks.check import Check, parse
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
 from sixfold.room.asking import answers_for, fits, may_answer
+from sixfold.room.authors import acted
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.chance import Chance, hashed, moment
 from sixfold.room.checks import read_check
@@ -41,11 +42,11 @@ from sixfold.room.commands import (
     Use,
     Witness,
 )
-from sixfold.room.events import Event, written
+from sixfold.room.events import MASTER, Event, written
 from sixfold.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
 from sixfold.room.forms import fitted
 from sixfold.room.names import COLOURS, read_colour, read_line, read_name, told_apart
-from sixfold.room.people import here, masters, role_of, seated
+from sixfold.room.people import here, masters, may_see, office, role_of, seated
 from sixfold.room.playing import on_the_table, play
 from sixfold.room.state import ROLES, Asked, Call, Done, Lane, Person, Play, Question, State, Thrown
 from sixfold.rules import instrument as games
@@ -172,7 +173,7 @@ def _join(pen: _Pen, command: Join) -> None:
 
 def _joined(state: State, event: Event, body: Mapping[str, Any]) -> State:
     person = Person(body["person"], body["name"], body["colour"], body["role"], body["token"])
-    return _with_person(state, person)
+    return _sworn_in(_with_person(state, person), person.id)
 
 
 def _rename(pen: _Pen, command: Rename) -> None:
@@ -219,7 +220,10 @@ def _left(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 def _hand_over(pen: _Pen, command: HandOver) -> None:
-    """The master, to anyone else who is here; the master's link ends with it, since the old master knows it."""
+    """The master, to anyone else who is here; the master's link ends with it, since the old master knows it.
+
+    What was for the master's eyes is for the new one's from now on; the old one keeps what he has seen.
+    """
     here(pen.state, command.by, "master")
     person = here(pen.state, command.person)
     if person.role == "master":
@@ -230,10 +234,18 @@ def _hand_over(pen: _Pen, command: HandOver) -> None:
 
 
 def _handed_over(state: State, event: Event, body: Mapping[str, Any]) -> State:
-    state = _with_person(state, replace(state.people[body["person"]], role="player"))
-    state = _with_person(state, replace(state.people[body["to"]], role="master"))
+    state = _with_person(state, replace(state.people[body["person"]], role="player", office=event.number))
+    state = _sworn_in(_with_person(state, replace(state.people[body["to"]], role="master")), body["to"])
     links = {role: link for role, link in state.links.items() if role != "master"}
     return replace(state, links=MappingProxyType(links))
+
+
+def _sworn_in(state: State, person: str) -> State:
+    """A master sees what the master saw before him, on the instruments too."""
+    found = state.people[person]
+    if found.role != "master":
+        return state
+    return replace(state, carried=state.carried.sworn_in(state.systems, person, office(found)))
 
 
 def _door(pen: _Pen, command: Door) -> None:
@@ -491,7 +503,7 @@ def _thrown(state: State, event: Event, body: Mapping[str, Any]) -> State:
     state = _answered_ask(state, request, person, event.number)
     state = _follow(state, _happening(thrown, event.number), seers)
     if "instead" in request:
-        state = _again(state, request["instead"], None, seers)
+        state = _again(state, event.number, request["instead"], None, seers)
     return state
 
 
@@ -558,7 +570,7 @@ def _revealed(state: State, event: Event, body: Mapping[str, Any]) -> State:
     shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
     state = replace(state, thrown=state.thrown.having(number, shown))
     happening = _happening(shown, thrown.root)
-    return _again(state, thrown.root, happening, None, thrown.play.seers or ())
+    return _again(state, event.number, thrown.root, happening, None, thrown.play.seers or ())
 
 
 def _correct(pen: _Pen, command: Correct) -> None:
@@ -593,7 +605,8 @@ def _take_back(pen: _Pen, by: Person, done: Done | Asked | None, command: Correc
     The first by who did it or the master, the second by a master.
     """
     assert done is not None
-    if done.seers is not None and by.id not in done.seers:
+    state = pen.state
+    if not may_see(state, by.id, done.seers, command.throw):
         raise RoomError("room/event", f"You see no throw with the number {command.throw}.")
     if by.role != "master" and (isinstance(done, Asked) or by.id != done.person):
         mine = "the master withdraws what he asked for" if isinstance(done, Asked) else "who did it, or the master, can"
@@ -634,8 +647,9 @@ def _corrected(state: State, event: Event, body: Mapping[str, Any]) -> State:
     seers = event.seers if body.get("hidden") else None
     done = state.acts.get(root)
     if done is not None:
-        acts = state.acts.having(root, replace(done, withdrawn=True))
-        return replace(state, acts=acts, carried=state.carried.again(state.systems[done.system], root, None, seers))
+        acts, system = state.acts.having(root, replace(done, withdrawn=True)), state.systems[done.system]
+        carried = state.carried.again(system, event.number, root, None, seers, _offices(state))
+        return replace(state, acts=acts, carried=carried)
     asked = state.asks.get(root)
     if asked is not None:
         left = tuple(number for number in state.asking if number != root)
@@ -647,7 +661,7 @@ def _corrected(state: State, event: Event, body: Mapping[str, Any]) -> State:
     thrown = replace(first, play=asking, record=record, private=event.private)
     state = replace(state, thrown=state.thrown.having(event.number, thrown))
     state = replace(state, latest=state.latest.having(root, event.number))
-    return _again(state, root, _happening(thrown, root), seers)
+    return _again(state, event.number, root, _happening(thrown, root), seers)
 
 
 # -- put back from a copy ------------------------------------------------------------------------------------
@@ -701,7 +715,7 @@ def _ask(pen: _Pen, command: Ask) -> None:
     if not people:
         raise RoomError("room/person", "There is nobody to ask yet.")
     _audience(state, people[0], command.visible)
-    seers = None if command.visible == "all" else tuple({master.id, *people})
+    seers = None if command.visible == "all" else (*(_audience(state, master.id, "master") or ()), *people)
     pen.split("asked", master.id, seers, {}, {"check": check.text, "visible": command.visible, "people": people})
 
 
@@ -749,7 +763,7 @@ def _use(pen: _Pen, command: Use) -> None:
     values = fitted(found[0], command.values, state)
     people = [seated(person) for person in state.people.values() if person.here]
     seen = state.carried.state(system.name, instrument, by.id)
-    for act in instrument.decide(seen, found[0].name, values, seated(by), people):
+    for act in acted(instrument, seen, found[0].name, values, seated(by), people):
         told = {"system": system.name, "instrument": instrument.name, "did": act.name, "values": dict(act.values)}
         pen.split("instrument", by.id, _audience(pen.state, by.id, act.visible), {}, told)
 
@@ -776,7 +790,10 @@ def _reading(state: State, asked: str | Mapping[str, Any]) -> Check:
 
 
 def _audience(state: State, person: str, visible: str) -> tuple[str, ...] | None:
-    """Who sees what a person throws or writes: None is everyone. It is settled when it is written."""
+    """Who sees what a person throws or writes: None is everyone. It is settled when it is written.
+
+    What is for the master is for his office: for those who are master now, and for whoever follows them.
+    """
     if visible == "all":
         return None
     if visible == "self":
@@ -785,7 +802,7 @@ def _audience(state: State, person: str, visible: str) -> tuple[str, ...] | None
         watching = masters(state)
         if not watching:
             raise RoomError("room/visible", "There is no master here yet who could see it.")
-        return tuple(sorted({*watching, person} if visible == "master" else set(watching)))
+        return tuple(sorted({MASTER, *watching, *((person,) if visible == "master" else ())}))
     raise RoomError("room/visible", "A throw is visible to all, master, blind (the master alone) or self.")
 
 
@@ -811,7 +828,7 @@ def _thrown_of(state: State, number: int, person: str, exactly: bool = False) ->
     thrown = state.thrown.get(number)
     if thrown is not None and not exactly:
         thrown = state.thrown.get(state.latest.get(thrown.root) or thrown.root)
-    if thrown is None or (thrown.play.seers is not None and person not in thrown.play.seers):
+    if thrown is None or not may_see(state, person, thrown.play.seers, thrown.root):
         raise RoomError("room/event", f"You see no throw with the number {number}.")
     return thrown
 
@@ -839,8 +856,13 @@ def _follow(state: State, happening: games.Thrown | None, seers: tuple[str, ...]
     return replace(state, carried=state.carried.after(system, happening, seers))
 
 
+def _offices(state: State) -> Mapping[str, int]:
+    return {person.id: office(person) for person in state.people.values()}
+
+
 def _again(
     state: State,
+    number: int,
     root: int,
     happening: games.Thrown | None,
     seers: tuple[str, ...] | None,
@@ -850,7 +872,7 @@ def _again(
     system = state.systems.get((first.record or {}).get("system", "")) if first else None
     if system is None:
         return state
-    return replace(state, carried=state.carried.again(system, root, happening, seers, besides))
+    return replace(state, carried=state.carried.again(system, number, root, happening, seers, _offices(state), besides))
 
 
 DECIDES: Mapping[type, Callable[[_Pen, Any], None]] = MappingProxyType({

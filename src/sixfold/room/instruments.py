@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from sixfold.room.authors import begun, followed
+from sixfold.room.events import MASTER
 from sixfold.rules.instrument import Did, Instrument, Thrown
 from sixfold.rules.rule import System
 
@@ -21,10 +23,11 @@ Seers = tuple[str, ...] | None
 class Entry(NamedTuple):
     """Something that happened, for its seers; `happening` is None when it was taken back.
 
-    `root` is the number of what it is about: a correction has the number of the throw that it corrects. `besides`
-    are those to whom it is nothing new: they saw the throw before it was revealed.
+    `number` is that of its event, `root` of what it is about: a correction has the number of the throw that it
+    corrects. `besides` are those to whom it is nothing new: they saw the throw before it was revealed.
     """
 
+    number: int
     root: int
     happening: Thrown | Did | None
     seers: Seers
@@ -55,7 +58,7 @@ class Carried:
         for who in (onlooker, None):
             if (instrument.name, who) in kept.states:
                 return kept.states[instrument.name, who]
-        return instrument.start()
+        return begun(instrument)
 
     def known(self, game: str, onlooker: str | None) -> bool:
         """Whether an onlooker saw anything of a game that has instruments."""
@@ -69,28 +72,32 @@ class Carried:
         for instrument in system.instruments():
             if isinstance(happening, Did) and happening.instrument != instrument.name:
                 continue
-            known = {who for name, who in kept.states if name == instrument.name} | {None} | set(seers or ())
+            known = {who for name, who in kept.states if name == instrument.name} | {None} | _people(seers)
             for who in known:
                 if seers is None or who in seers:
-                    states[instrument.name, who] = instrument.follow(
-                        self.state(system.name, instrument, who), happening
-                    )
-        entry = Entry(happening.number, happening, seers, kept.last)
+                    before = self.state(system.name, instrument, who)
+                    states[instrument.name, who] = followed(instrument, before, happening)
+        entry = Entry(happening.number, happening.number, happening, seers, kept.last)
         return self._having(system.name, Kept(entry, MappingProxyType(states)))
 
     def again(
         self,
         system: System,
+        number: int,
         root: int,
         happening: Thrown | Did | None,
         seers: Seers,
+        offices: Mapping[str, int],
         besides: tuple[str, ...] = (),
     ) -> Carried:
-        """What is carried after something known before was revealed, corrected or taken back (None)."""
+        """What is carried after something known before was revealed, corrected or taken back (None).
+
+        `offices` are the numbers up to which people see what was for the master's eyes.
+        """
         kept = self.games.get(system.name, Kept())
-        entry = Entry(root, happening, seers, kept.last, besides)
-        onlookers = {who for _, who in kept.states} | {None} | set(seers or ())
-        happenings = {who: seen(entry, who) for who in onlookers}
+        entry = Entry(number, root, happening, seers, kept.last, besides)
+        onlookers = {who for _, who in kept.states} | {None} | _people(seers)
+        happenings = {who: seen(entry, who, offices.get(who or "", 0)) for who in onlookers}
         states = {
             (instrument.name, who): _folded(instrument, happenings[who])
             for instrument in system.instruments()
@@ -99,15 +106,33 @@ class Carried:
         }
         return self._having(system.name, Kept(entry, MappingProxyType(states)))
 
+    def sworn_in(self, systems: Mapping[str, System], master: str, office: int) -> Carried:
+        """What is carried once somebody is master, and sees what was for the master's eyes before."""
+        carried = self
+        for game, kept in self.games.items():
+            happenings = seen(kept.last, master, office)
+            if game in systems and happenings:
+                states = dict(kept.states)
+                states |= {(one.name, master): _folded(one, happenings) for one in systems[game].instruments()}
+                carried = carried._having(game, Kept(kept.last, MappingProxyType(states)))
+        return carried
+
     def _having(self, game: str, kept: Kept) -> Carried:
         return Carried(MappingProxyType({**self.games, game: kept}))
 
 
-def seen(last: Entry | None, onlooker: str | None) -> Sequence[Thrown | Did]:
+def _people(seers: Seers) -> set[str]:
+    return set(seers or ()) - {MASTER}
+
+
+def seen(last: Entry | None, onlooker: str | None, office: int) -> Sequence[Thrown | Did]:
     """What an onlooker knows to have happened, each in its first place and in its latest form."""
     entries: list[Entry] = []
     while last is not None:
-        if (last.seers is None or onlooker in last.seers) and onlooker not in last.besides:
+        mine = (onlooker, MASTER) if last.number <= office else (onlooker,)
+        if (last.seers is None or any(who in last.seers for who in mine)) and not any(
+            who in last.besides for who in mine
+        ):
             entries.append(last)
         last = last.before
     latest = {entry.root: entry.happening for entry in reversed(entries)}
@@ -115,8 +140,8 @@ def seen(last: Entry | None, onlooker: str | None) -> Sequence[Thrown | Did]:
 
 
 def _folded(instrument: Instrument[Any], happenings: Iterable[Thrown | Did]) -> Any:
-    state = instrument.start()
+    state = begun(instrument)
     for happening in happenings:
         if isinstance(happening, Thrown) or happening.instrument == instrument.name:
-            state = instrument.follow(state, happening)
+            state = followed(instrument, state, happening)
     return state

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError
 from sixfold.room.chance import same
+from sixfold.room.events import MASTER, Event
 from sixfold.room.state import ROLES, Person, State
 from sixfold.rules.instrument import Person as Seated
 
@@ -40,6 +44,33 @@ def here(state: State, person: str, *roles: str) -> Person:
 def masters(state: State) -> tuple[str, ...]:
     """The ids of the masters who are here: one as a rule, several where several came by the master's link."""
     return tuple(person.id for person in state.people.values() if person.here and person.role == "master")
+
+
+def office(person: Person) -> int:
+    """The number up to which a person sees what was for the master's eyes: a master all, an old one his time's."""
+    return 2 * EVENTS if person.role == "master" else person.office
+
+
+def may_see(state: State, person: str | None, seers: tuple[str, ...] | None, number: int) -> bool:
+    """Whether a person (None: anyone) sees what event `number` holds for its seers; None of these is everyone."""
+    if seers is None or person in seers:
+        return True
+    found = state.people.get(person or "")
+    return found is not None and MASTER in seers and number <= office(found)
+
+
+def in_office(state: State, events: Iterable[Event]) -> list[Event]:
+    """Events with everyone who sees them by now: what was for the master's eyes is for those of who follows him."""
+    return [
+        event._replace(seers=tuple(who for who in (*state.people, MASTER) if _still(state, who, event)))
+        if MASTER in event.seers
+        else event
+        for event in events
+    ]
+
+
+def _still(state: State, who: str, event: Event) -> bool:
+    return who == MASTER or may_see(state, who, event.seers, event.number)
 
 
 def seated(person: Person) -> Seated:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import Check
-from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded
+from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record, throw
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import with_meanings
+from sixfold.room.authors import OwnCode
 from sixfold.rules.dice import Die
 
 
@@ -34,17 +35,20 @@ def play(
     """Play a check with the dice that lie on the table, then with `more`, and with the choices that were made.
 
     Where another choice is to be made it gives that. With `choices` None nobody is asked: the rule's policy decides.
-    Raises DiceNeeded, or DiceError and ChoiceError where something that lies there does not fit or is left over.
+    Raises DiceNeeded, or DiceError and ChoiceError where something that lies there does not fit or is left over, and
+    RoomError (room/game) where the rule of a game of one's own fails by itself.
     """
     if len(lying) > DICE_OF_A_THROW:
         raise BoundsError(f"One throw in a room has at most {DICE_OF_A_THROW:,} dice.")
     dice = TypedDice(lying, _Bounded(more, len(lying)) if more else None)
-    try:
-        record = throw(check, dice, name, choices)
-    except ChoiceNeeded as asked:
-        return with_meanings(check, asked)
-    dice.finish()
-    return record
+    with OwnCode(f"{check.system} {check.rule.name}", check.rule.play, refuses=True) as code:
+        try:
+            record = throw(check, dice, name, choices)
+        except ChoiceNeeded as asked:
+            return with_meanings(check, asked)
+        dice.finish()
+        return record
+    raise RoomError("room/game", code.sentence)
 
 
 def next_dice(check: Check, lying: Sequence[int]) -> DiceNeeded | None:

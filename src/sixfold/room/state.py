@@ -22,7 +22,10 @@ ROLES = ("master", "player", "spectator")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who came in. `token` is the hash of what he shows; `here` is False once he left or was removed."""
+    """Somebody who came in. `token` is the hash of what he shows; `here` is False once he left or was removed.
+
+    Who was master and handed over sees what the master saw up to the event with the number `office`.
+    """
 
     id: str
     name: str
@@ -30,6 +33,7 @@ class Person:
     role: str
     token: str
     here: bool = True
+    office: int = 0
 
 
 @dataclass(frozen=True, slots=True)

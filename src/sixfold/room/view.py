@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from sixfold.room.asking import has_answered
+from sixfold.room.authors import viewed
 from sixfold.room.forms import schema
-from sixfold.room.people import seated
+from sixfold.room.people import may_see, seated
 from sixfold.room.state import Asked, State
 
 
@@ -40,7 +41,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
         "asked": [
             _asked(state, asked, person)
             for asked in map(state.asks.get, state.asking)
-            if asked is not None and (asked.seers is None or person in asked.seers)
+            if asked is not None and may_see(state, person, asked.seers, asked.number)
         ],
         "instruments": [shown for game in used for shown in instruments_of(state, game, person)],
     }
@@ -71,7 +72,7 @@ def instruments_of(state: State, game: str, person: str | None) -> list[dict[str
             "instrument": instrument.name,
             "title": instrument.title,
             "commands": [schema(command) for command in instrument.commands if me and me.role in command.roles],
-            **instrument.view(state.carried.state(game, instrument, person), me, people),
+            **viewed(instrument, state.carried.state(game, instrument, person), me, people),
         }
         for instrument in system.instruments()
     ]

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
-from sixfold.room import Chance, Decided, Event, State, decide, fold
+from sixfold.room import Chance, Decided, Event, State, decide, fold, in_office
 from sixfold.room.commands import Command, Open, Restore
+from sixfold.room.events import MASTER
 from sixfold.rules.rule import System
 from sixfold.store.renewal import SECRET
 from sixfold.store.store import Store
@@ -127,8 +128,14 @@ class Hall:
         recent = self.hub.since(room, after)
         return recent[:most] if recent is not None else await self._kept(room, after, most)
 
-    async def _kept(self, room: str, after: int, most: int = EVENTS_A_PAGE) -> Sequence[Event]:
-        return await self.reading(self.store.log.since, room, after, most)
+    async def log(self, room: str) -> Sequence[Event]:
+        """All events of a room."""
+        return await self._kept(room, 0, None)
+
+    async def _kept(self, room: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[Event]:
+        """Events out of the database, with those who see them by now."""
+        found = await self.reading(self.store.log.since, room, after, most)
+        return in_office(await self.state(room), found) if any(MASTER in event.seers for event in found) else found
 
     async def event(self, room: str, number: int) -> Event:
         """One event. Raises RoomError (room/event)."""

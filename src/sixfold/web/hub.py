@@ -15,7 +15,8 @@ from time import monotonic
 
 from sixfold.bounds import ALIVE_SECONDS, RECENT_EVENTS, SEND_SECONDS, SOCKETS, SOCKETS_A_PERSON
 from sixfold.errors import RoomError, SixfoldError
-from sixfold.room import Event, State, canonical, message
+from sixfold.room import Event, State, canonical, in_office, message
+from sixfold.room.people import masters
 from sixfold.web.sockets import Wire, framed
 
 GONE = 4001
@@ -91,12 +92,20 @@ class Shown:
 class Room:
     """The listeners of a room and its newest events."""
 
-    __slots__ = ("listeners", "recent", "turn")
+    __slots__ = ("listeners", "masters", "recent", "turn")
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self.recent: deque[Shown] = deque(maxlen=RECENT_EVENTS)
         self.turn = 0
+        self.masters: tuple[str, ...] = ()
+
+    def sworn_in(self, state: State) -> None:
+        """Whoever is master by now sees what was for the master's eyes."""
+        before, self.masters = self.masters, masters(state)
+        if before != self.masters:
+            events = in_office(state, (shown.event for shown in self.recent))
+            self.recent = deque(map(Shown, events), maxlen=RECENT_EVENTS)
 
     @property
     def last(self) -> int:
@@ -159,8 +168,9 @@ class Hub:
         room = self._rooms.get(name)
         if room is None:
             return
-        for event in events:
+        for event in in_office(state, events):
             room.add(event)
+        room.sworn_in(state)
         for listener in room.listeners:
             person = state.people.get(listener.person)
             if person is None or not person.here:

@@ -8,13 +8,13 @@ from typing import Any
 from sixfold.api import odds
 from sixfold.bounds import WORK
 from sixfold.cli.table.matching import form
-from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.chances import one_in, percent
 from sixfold.report.report import Block, Report
 from sixfold.report.tables import Entries, Entry
+from sixfold.room.authors import OwnCode
 from sixfold.room.words import Names, sentence
 from sixfold.rules.rule import System
 
@@ -37,11 +37,10 @@ def thrown(shown: Shown, systems: Mapping[str, System], with_odds: bool = True) 
 def _this_or_better(record: Record) -> list[Block]:
     if record.check.rule.order(record.outcome) is None:
         return []
-    try:
+    with OwnCode("", record.check.rule.play):
         chance = standing(record, odds(record.check, work=WORK)).this_or_better
-    except SixfoldError:
-        return []
-    return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]
+        return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]
+    return []
 
 
 def asked(shown: Shown) -> Report:

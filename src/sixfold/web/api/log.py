@@ -38,7 +38,7 @@ async def export(
     format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
     by = (await asker(request, hall, room)).id
-    found = await hall.reading(hall.store.log.since, room)
+    found = await hall.log(room)
     text = await hall.reading(_written, room, found, by, format)
     headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[format]}"'}
     return Response(text, media_type=KINDS[format], headers=headers)
@@ -55,7 +55,7 @@ def _written(room: str, found: Sequence[Event], person: str, form: str) -> str:
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results against exact expectation")
 async def luck(request: Asking, hall: TheHall, workers: TheWorkers, room: FromPath[str]) -> dict[str, Any]:
     by = (await asker(request, hall, room)).id
-    found = await hall.reading(hall.store.log.since, room)
+    found = await hall.log(room)
     answer: dict[str, Any] = await workers.answer(evening, found, by)
     return answer
 

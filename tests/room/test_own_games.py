@@ -1,0 +1,130 @@
+"""An instrument of a game of one's own whose code fails: the room goes on, and its author hears where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sixfold.errors import RoomError
+from sixfold.loading import with_games
+from sixfold.room import view
+from sixfold.room.commands import Correct, Use
+from tests.console import run
+from tests.room.table import Table, seated
+
+DUEL = """
+from sixfold.rules.folds import total
+from sixfold.rules.instrument import Act, Command
+from sixfold.rules.rule import Rule, System
+
+
+def strike(table):
+    value = table.read(table.roll(1, "die"), total())
+    return {"total": value if value != 6 else {}[value]}
+
+
+class Wounds:
+    name, title = "wounds", "Wounds"
+    commands = (Command("heal", "heal"), Command("break", "what is not even an act"))
+
+    def start(self):
+        return 6
+
+    def follow(self, state, happening):
+        points = getattr(happening, "outcome", {"total": 3})["total"]
+        return state - 12 // (points - 1)
+
+    def decide(self, state, command, values, who, people):
+        if command == "break":
+            return [Act("broken", {"what": object})]
+        return [Act("healed", {"left": {}["nothing"]})]
+
+    def view(self, state, who, people):
+        return {"lines": [f"{state} left."] if state != -6 else [None + state]}
+
+
+SYSTEM = System(name="duel", title="a duel", keeps=(Wounds(),), rules=(
+    Rule(name="strike", title="a strike", play=strike, example="duel", announce=lambda outcome, options: "Hit",
+         explain=lambda options: []),))
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    file = tmp_path / "duel.py"
+    file.write_text(DUEL)
+    return seated(systems=with_games([file]))[0]
+
+
+def lines(table: Table, person: str | None) -> list[str]:
+    """What the instrument says to somebody."""
+    shown = view(table.state, person, ["duel"])["instruments"]
+    return [line for one in shown if one["system"] == "duel" for line in one["lines"]]
+
+
+LINE = len(DUEL.partition("return state - 12")[0].splitlines())
+
+
+def test_a_follow_that_fails(table: Table) -> None:
+    """The throw stands, the instrument says where it fails, and all is well again once the throw is taken back."""
+    table.throw("p2", "duel", faces=(4,))
+    assert lines(table, None) == ["2 left."]
+    thrown = table.throw("p2", "duel", faces=(1,))
+    assert thrown["record"]["outcome"] == {"total": 1}
+    (said,) = lines(table, None)
+    assert f"in line {LINE} of duel.py: ZeroDivisionError: " in said
+    table.throw("p3", "duel", faces=(5,))
+    table.throw("p3", "ten")
+    assert lines(table, None) == [said]
+    assert table.again() == table.state
+    table.do(Correct("p2", thrown["number"], withdraw=True))
+    assert lines(table, None) == ["-1 left."]
+
+
+def test_a_hidden_throw_at_which_it_fails(table: Table) -> None:
+    """Only who sees the throw sees that the instrument failed at it."""
+    table.throw("p2", "duel", visible="self", faces=(1,))
+    assert "ZeroDivisionError" in lines(table, "p2")[0]
+    assert lines(table, "p1") == lines(table, None) == ["6 left."]
+
+
+def test_commands_and_views_that_fail(table: Table) -> None:
+    """A command is refused with the place and nothing has happened; a view that fails says so in its place."""
+    before = table.state
+    for command, why in (("heal", "KeyError"), ("break", "TypeError")):
+        with pytest.raises(RoomError, match=rf"fails.*: {why}") as caught:
+            table.do(Use("p2", "duel", "wounds", command))
+        assert caught.value.code == "room/game"
+        assert table.state == before
+    table.throw("p2", "duel", faces=(2,))
+    assert "TypeError" in lines(table, None)[0]
+    table.throw("p2", "duel", faces=(1,))
+    with pytest.raises(RoomError) as caught:
+        table.do(Use("p2", "duel", "wounds", "heal"))
+    assert "ZeroDivisionError" in caught.value.message
+
+
+def test_a_rule_that_fails(table: Table) -> None:
+    """A throw whose rule fails is refused with the place, and nothing has happened; others are thrown."""
+    before = table.state
+    with pytest.raises(RoomError, match=r"duel strike fails in line 9 of duel\.py: KeyError: 6") as caught:
+        table.throw("p2", "duel", faces=(6,))
+    assert (caught.value.code, table.state) == ("room/game", before)
+    assert table.throw("p2", "duel", faces=(5,))["record"]["outcome"] == {"total": 5}
+
+
+def test_at_a_terminal(tmp_path: Path) -> None:
+    """`sixfold play` says it in a sentence and goes on; the next start opens the same evening."""
+    game, file = tmp_path / "duel.py", tmp_path / "evening.sixfold"
+    game.write_text(DUEL)
+    said = run(
+        "--game", str(game), "play", str(file), stdin="duel << 6\nduel << 1\nduel << 4\n/wounds heal\nten << 6 5 4\n"
+    )
+    assert said.status == 0
+    assert said.out.count("ZeroDivisionError") == 1
+    assert "duel strike fails in line 9 of duel.py: KeyError: 6." in said.err
+    assert "Traceback" not in said.out + said.err
+    assert "Success of Five" in said.out
+    again = run("--game", str(game), "play", str(file), stdin="ten << 6 5 3\n")
+    assert "Success of Four" in again.out
