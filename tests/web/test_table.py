@@ -253,10 +253,15 @@ def test_the_socket_wants_to_know_who_it_is(room: Room) -> None:
 def test_a_room_is_handed_over(room: Room) -> None:
     """The new master reads what was for the master's eyes, everywhere; the old one hears no more of it."""
     master, one, two = room.join("Master", "master"), room.join("One"), room.join("Two")
-    before = two.throw("wild 3D", "blind")["number"]
-    assert "record" not in one.events(before - 1)[0]
-    assert master.post("/masters", {"person": one.id}).status_code == 201
-    after = two.throw("wild 4D", "blind")["number"]
+    with two.listening() as open_all_the_time:
+        before = two.throw("wild 3D", "blind")["number"]
+        assert "record" not in one.events(before - 1)[0]
+        assert master.post("/masters", {"person": one.id}).status_code == 201
+        assert "record" in one.events(before - 1)[0]
+        after = two.throw("wild 4D", "blind")["number"]
+        assert not any("record" in event for event in open_all_the_time.until(after))
+        with one.listening() as again:
+            assert ["record" in event for event in again.until(after) if event["kind"] == "throw"] == [True, True]
     for person, sees in ((master, (True, False)), (one, (True, True)), (two, (False, False))):
         shown = {event["number"]: event for event in person.events()}
         assert ("record" in shown[before], "record" in shown[after]) == sees
