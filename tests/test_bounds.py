@@ -211,7 +211,7 @@ TABLE = frozenset({
 COMMAND = ("GAME_",)
 """Bounds of the command; tests/cli has them."""
 
-STUDY = ("STUDY_", "EVENT_", "FIGURE_", "OPEN_", "CLAIMS_", "RECORDS_", "DRAWN_", "SHORT_")
+STUDY = ("STUDY_", "SHOWN_", "EVENT_", "FIGURE_", "OPEN_", "CLAIMS_", "RECORDS_", "DRAWN_", "SHORT_")
 """Bounds of the workbench; tests/study has them."""
 
 

@@ -91,6 +91,12 @@ FRACTION_DIGITS: Final = 100_000
 STUDY_CHECKS: Final = 10_000
 """Checks solved for one question of a designer: cells of a table, values tried for an open place."""
 
+SHOWN_AT_ONCE: Final = 100
+"""Events and means that one table of odds shows."""
+
+SHOWN_DIGITS: Final = 12
+"""Digits after the point of a percentage in a table of odds."""
+
 STUDY_SECONDS: Final = 60
 """Seconds that one question of a designer may take in all."""
 

@@ -65,17 +65,32 @@ def luck_of(
     """
     from sixfold.study.luck import evening as evening_of  # here, since a room that opens does not wait for it
 
-    return evening_of(
-        (Record.from_json(record, systems) for record in records[-STUDY_RECORDS:] if record["system"] in systems),
-        event=event,
-        systems=systems,
-    )
+    return evening_of(_read(records, systems), event=event, systems=systems)
+
+
+def ranks_of(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System] = SYSTEMS) -> list[float]:
+    """Where each of the latest 5,000 records stands among all that could have come: 0 the worst, 1 the best.
+
+    Nothing where that would cost too much.
+    """
+    from sixfold.study.luck import ranks
+
+    try:
+        return [float(rank) for rank in ranks(_read(records, systems), systems=systems)]
+    except SixfoldError:
+        return []
+
+
+def _read(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System]) -> Iterable[Record]:
+    latest = records[-STUDY_RECORDS:]
+    return (Record.from_json(record, systems) for record in latest if record["system"] in systems)
 
 
 def evening(events: Iterable[Event], person: str | None, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
     """The luck of each person from the throws that somebody (None: anyone) may see, as plain data.
 
-    `luck` is as `sixfold luck --json` has it, or null with the `error` that says why not.
+    `luck` is as `sixfold luck --json` has it, or null with the `error` that says why not. `ranks` says where each
+    result stands among all that could have come, 0 the worst and 1 the best.
     """
     people: list[dict[str, Any]] = []
     for one in fallen(events, person):
@@ -84,6 +99,7 @@ def evening(events: Iterable[Event], person: str | None, systems: Mapping[str, S
             "name": one.name,
             "records": len(one.records),
             "taken_back": one.taken_back,
+            "ranks": ranks_of(one.records, systems),
             "luck": None,
         }
         try:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold import given
-from sixfold.bounds import STUDY_CHECKS, TEXT_LENGTH
+from sixfold.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, StudyError
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
 _MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
 
 Value = int | str
-
-MOST_DIGITS = 12
-MOST_SHOWN = 100
-"""Digits after the point of a figure."""
 
 
 class Axis(NamedTuple):
@@ -241,7 +237,7 @@ def table(
     if columns is not None and len(shows) > 1:
         raise StudyError("study/option", "A grid with columns shows one thing; ask for several without columns.")
     given.one_of(fractions, "Whether fractions are shown", bool, "true or false")
-    given.whole(digits, "The number of digits after the point", 0, MOST_DIGITS)
+    given.whole(digits, "The number of digits after the point", 0, SHOWN_DIGITS)
     grid = _Grids(text, rows, columns, shows, digits, Budget(systems)).grid()
     return grid._replace(digits=digits, fractions=fractions)
 
@@ -368,7 +364,7 @@ class _Grids:
 def _shows(show: str | Sequence[str] | None) -> list[str]:
     if show is None or isinstance(show, str):
         return [show] if show else []
-    return given.several(show, "What a table shows", MOST_SHOWN)
+    return given.several(show, "What a table shows", SHOWN_AT_ONCE)
 
 
 def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> tuple[int, ...]:

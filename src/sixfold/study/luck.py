@@ -210,9 +210,8 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     chances: list[tuple[Fraction, Fraction]] = []
     observed = many = left_out = 0
     name = ""
-    shares: list[Fraction] = []
+    ranks = Ranks()
     tallies: dict[str, list[Any]] = {}
-    lucks: dict[tuple[str, Any], Fraction] = {}
     problem: StudyError | None = None
     for record in given.iterable(records, "The records"):
         if beyond_the_odds(given.one_of(record, "A record", Record, "one that was thrown or read")):
@@ -233,12 +232,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
             name = name or in_words(odds, counted.text)
             chances.append((bounds.low, bounds.unresolved))
             observed += _came(counted, record)
-        if record.check.rule.order(record.outcome) is not None:
-            key = (record.text, record.outcome)
-            if key not in lucks:
-                found = compared(record, odds)
-                lucks[key] = found.worse + found.equal / 2
-            shares.append(lucks[key])
+        ranks.add(record, odds)
         _tally(tallies, odds, record)
     if not chances:
         raise problem or StudyError("study/luck", "There are no records.")
@@ -246,8 +240,52 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     missing += sum((rest for _, rest in chances), Fraction(0))
     others = tuple(Expected(words, *values) for words, values in tallies.items())
     expected = sum((chance for chance, _ in chances), Fraction(0))
-    share = sum(shares, Fraction(0)) / len(shares) if shares else None
-    return Evening(many, name, observed, expected, at_least, at_most, missing, share, others, left_out)
+    return Evening(many, name, observed, expected, at_least, at_most, missing, ranks.mean, others, left_out)
+
+
+def ranks(records: Iterable[Record], *, systems: Mapping[str, System] = SYSTEMS) -> tuple[Fraction, ...]:
+    """Where each of many results stands among all that its check could give: 0 is the worst, 1 the best, 1/2 is fair.
+
+    It is the chance of a worse result and half of that of an equal one. Records whose rule calls no result better
+    than another are left out, and those in which a player chose otherwise than the odds assume.
+
+    >>> from sixfold import roll
+    >>> ranks([roll("ten", faces=[6, 3, 2]), roll("dice 1d4", faces=[4])])
+    (Fraction(9, 16), Fraction(7, 8))
+    """
+    budget = Budget(systems)
+    solved: dict[str, Odds] = {}
+    found = Ranks()
+    for record in given.iterable(records, "The records"):
+        if record.check.rule.order(record.outcome) is None or beyond_the_odds(record):
+            continue
+        if record.text not in solved:
+            solved[record.text] = budget.solve(record.check)
+        found.add(record, solved[record.text])
+    return tuple(found.all)
+
+
+class Ranks:
+    """Ranks of results as they are counted; the same result of the same check is compared once."""
+
+    def __init__(self) -> None:
+        self.all: list[Fraction] = []
+        self._known: dict[tuple[str, Any], Fraction] = {}
+
+    def add(self, record: Record, odds: Odds) -> None:
+        """Count a result, if its rule calls one better than another."""
+        if record.check.rule.order(record.outcome) is None:
+            return
+        key = (record.text, record.outcome)
+        if key not in self._known:
+            found = compared(record, odds)
+            self._known[key] = found.worse + found.equal / 2
+        self.all.append(self._known[key])
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The mean of all, or None where there are none."""
+        return sum(self.all, Fraction(0)) / len(self.all) if self.all else None
 
 
 def _came(event: Event, record: Record) -> bool:

@@ -72,6 +72,21 @@ def need(
     return study.need(text, chance, event=event, at_most=at_most, ranges=ranges, systems=systems).to_json()
 
 
+def grid(
+    text: str,
+    rows: str,
+    columns: str | None,
+    show: Sequence[str],
+    digits: int,
+    exact: bool,
+    form: str,
+    systems: Systems,
+) -> dict[str, Any] | str:
+    """A grid of odds, as data or written in a form."""
+    found = study.table(text, rows, columns, show or None, digits=digits, fractions=exact, systems=systems)
+    return found.to_json() if form == "json" else found.to(form)
+
+
 def verify(export: str, systems: Systems) -> dict[str, Any]:
     """What a check of an export found."""
     return verified(export, systems).to_json()

@@ -6,12 +6,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from sixfold.bounds import SHOWN_DIGITS
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.show.files import ending_of, save, text_formats, write_whole
-from sixfold.study.grid import MOST_DIGITS, Grid, table
+from sixfold.study.grid import Grid, table
 
 SUMMARY = "the grid of odds that goes into a rule book"
 HEADING = "for designers"
@@ -64,8 +65,8 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     if asked.rows is None:
         raise UsageError("Say what the rows go through: --rows modifier=-3..9.")
     digits = whole_number(asked.digits, "--digits")
-    if not 0 <= digits <= MOST_DIGITS:
-        raise UsageError(f"--digits must be from 0 to {MOST_DIGITS}.")
+    if not 0 <= digits <= SHOWN_DIGITS:
+        raise UsageError(f"--digits must be from 0 to {SHOWN_DIGITS}.")
     if asked.chart is not None:
         ending_of(asked.chart, charts=True)
     grid = table(

@@ -56,7 +56,7 @@ def _written(room: str, found: Sequence[Event], person: str, form: str) -> str:
 async def luck(request: Asking, hall: TheHall, workers: TheWorkers, room: FromPath[str]) -> dict[str, Any]:
     by = (await asker(request, hall, room)).id
     found = await hall.log(room)
-    answer: dict[str, Any] = await workers.answer(evening, found, by)
+    answer: dict[str, Any] = await workers.answer(evening, found, by, dict(hall.systems))
     return answer
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
@@ -15,6 +15,8 @@ from sixfold.bounds import (
     FIGURE_LENGTH,
     OPEN_PLACES,
     SEED_LENGTH,
+    SHOWN_AT_ONCE,
+    SHOWN_DIGITS,
     TEXT_LENGTH,
     THROWS_AT_ONCE,
 )
@@ -29,6 +31,17 @@ from sixfold.web.checking import checked
 from sixfold.web.hall import Hall
 
 TAGS = ["rules"]
+FORMS = {
+    "json": "application/json",
+    "text": "text/plain; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "latex": "application/x-latex",
+    "markdown": "text/markdown; charset=utf-8",
+    "vega": "application/json",
+}
+"""What a grid is written as, by its form."""
+
 Event = Annotated[str, Meta(max_length=EVENT_LENGTH, examples=["margin >= 3 and not chaos"])]
 
 
@@ -64,6 +77,21 @@ class Needed(Body, frozen=True):
     event: Event | None = None
     at_most: bool = False
     ranges: Annotated[tuple[Annotated[str, Meta(max_length=FIGURE_LENGTH)], ...], Meta(max_length=OPEN_PLACES)] = ()
+
+
+Axis = Annotated[str, Meta(max_length=EVENT_LENGTH, examples=["modifier=-3..9"])]
+
+
+class Gridded(Body, frozen=True):
+    """`rows` and `columns` are an option and what it goes through; `form` is how the grid is written."""
+
+    check: Text
+    rows: Axis
+    columns: Axis | None = None
+    show: Annotated[tuple[Event, ...], Meta(max_length=SHOWN_AT_ONCE)] = ()
+    digits: Annotated[int, Meta(ge=0, le=SHOWN_DIGITS)] = 1
+    exact: bool = False
+    form: Literal["json", "text", "csv", "html", "latex", "markdown", "vega"] = "json"
 
 
 class Told(Body, frozen=True):
@@ -140,6 +168,15 @@ async def need(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBo
     return found
 
 
+@post("/grids", tags=TAGS, status_code=200, summary="The grid of odds that goes into a rule book")
+async def grid(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Gridded]) -> Response[Any]:
+    found = await workers.answer(
+        answers.grid, data.check, data.rows, data.columns, data.show, data.digits, data.exact, data.form,
+        dict(hall.systems),
+    )  # fmt: skip
+    return Response(found, media_type=FORMS[data.form])
+
+
 @post("/verify", tags=TAGS, status_code=200, summary="Check an export: chain, commitments, faces, outcomes")
 async def verify(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Verified]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.verify, data.export, dict(hall.systems))
@@ -151,4 +188,4 @@ async def systems(request: Asking, hall: TheHall) -> dict[str, Any]:
     return listing(list(hall.systems.values()))
 
 
-HANDLERS = [roll, checks, odds, outlook, explain, tell, why, compare, need, verify, systems]
+HANDLERS = [roll, checks, odds, outlook, explain, tell, why, compare, need, grid, verify, systems]

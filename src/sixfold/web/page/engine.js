@@ -28,3 +28,12 @@ export const tell = (records) => call("POST", "/tellings", { body: { records } }
 
 /** Why a throw came out so, and where it stands. @param {any} record */
 export const why = (record) => call("POST", "/why", { body: { record } });
+
+/** Checks side by side. @param {string[]} checks @param {string} [event] @param {AbortSignal} [signal] */
+export const compare = (checks, event, signal) => call("POST", "/compare", { body: { checks, ...(event ? { event } : {}) }, signal });
+
+/** Which number gives a chance. @param {object} asked @param {AbortSignal} [signal] */
+export const need = (asked, signal) => call("POST", "/need", { body: asked, signal });
+
+/** The grid that goes into a rule book, as data (`json`) or written in a form. @param {object} asked @param {string} form @param {AbortSignal} [signal] */
+export const grid = (asked, form, signal) => call("POST", "/grids", { body: { ...asked, form }, signal, text: form !== "json" });

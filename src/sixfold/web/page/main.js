@@ -2,15 +2,21 @@
 import { html } from "./html.js";
 import { render } from "./vendor/preact.js";
 import "./vendor/signals.js"; // signals draw what reads them
+import { Later } from "./later.js";
 import { keepPage } from "./offline.js";
 import { follow, place } from "./state/place.js";
 import { First } from "./views/first.js";
 import { Table } from "./views/table.js";
 
+const bench = () => import("./views/workbench/workbench.js").then((module) => module.Workbench);
+const luck = () => import("./views/luck.js").then((module) => module.Luck);
+
 function Page() {
   const { view, room, secret } = place.value;
-  if (view === "table" || view === "luck") return html`<${Table} key=${room} room=${room} secret=${secret} />`;
-  return html`<${First} />`;
+  if (view === "first") return html`<${First} />`;
+  if (view === "table") return html`<${Table} key=${room} room=${room} secret=${secret} />`;
+  if (view === "luck") return html`<${Later} key="luck" load=${luck} props=${{ room }} />`;
+  return html`<${Later} key="bench" load=${bench} />`;
 }
 
 addEventListener("click", follow);

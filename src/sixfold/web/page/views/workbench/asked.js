@@ -1,0 +1,57 @@
+// What a view asks: its fields stand in the address, and its answer comes after a short pause, never an outdated one.
+import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { Problem } from "../../api.js";
+
+const PAUSE = 80; // ms: a finger between two letters
+
+/**
+ * The fields of a view, kept in its address without a new entry in the history.
+ * @param {URLSearchParams} query
+ * @param {Record<string, string>} otherwise
+ * @returns {[Record<string, string>, (name: string, value: string) => void]}
+ */
+export function useFields(query, otherwise) {
+  const [fields, setFields] = useState(() => {
+    /** @type {Record<string, string>} */
+    const found = { ...otherwise };
+    for (const name of Object.keys(otherwise)) found[name] = query.get(name) ?? otherwise[name] ?? "";
+    return found;
+  });
+  /** @param {string} name @param {string} value */
+  const set = (name, value) => setFields((before) => ({ ...before, [name]: value }));
+  useEffect(() => {
+    const asked = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ""));
+    // The address is written, not gone to: the view is the one that writes it.
+    history.replaceState(null, "", `${location.pathname}?${asked}`);
+  }, [fields]);
+  return [fields, set];
+}
+
+/**
+ * The answer to a question, asked anew when its key changes. The last answer stays until the new one is there.
+ * @template T
+ * @param {string} key what the question is made of; empty asks nothing
+ * @param {(signal: AbortSignal) => Promise<T>} question
+ * @returns {{ found: T | null, wrong: Problem | null, late: boolean }}
+ */
+export function useAnswer(key, question) {
+  const [state, setState] = useState({ found: /** @type {T | null} */ (null), wrong: /** @type {Problem | null} */ (null), of: "" });
+  const asking = useRef(question);
+  asking.current = question;
+  useEffect(() => {
+    if (!key) return;
+    const control = new AbortController();
+    const due = setTimeout(async () => {
+      try {
+        setState({ found: await asking.current(control.signal), wrong: null, of: key });
+      } catch (error) {
+        if (error instanceof Problem) setState((before) => ({ ...before, wrong: error, of: key }));
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(due);
+      control.abort();
+    };
+  }, [key]);
+  return { found: state.found, wrong: state.of === key ? state.wrong : null, late: state.of !== key };
+}

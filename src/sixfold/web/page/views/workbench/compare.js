@@ -1,0 +1,48 @@
+// Checks side by side, of one game or of several.
+import { html } from "../../html.js";
+import * as engine from "../../engine.js";
+import { words } from "../../words.js";
+import { Bars, spread } from "../../parts/chart.js";
+import { percent } from "../../parts/odds.js";
+import { useAnswer, useFields } from "./asked.js";
+import { CheckField, Field, Wrong } from "./field.js";
+
+const MOST = 6;
+const BEGIN = "ten +3 superior 1\nskew +2 vs 12\nwild 3D+1 vs 12";
+
+/** @param {{ query: URLSearchParams }} props */
+export function Compare({ query }) {
+  const [fields, set] = useFields(query, { checks: BEGIN, event: "" });
+  const checks = (fields["checks"] ?? "").split("\n");
+  const write = (/** @type {string[]} */ all) => set("checks", all.join("\n"));
+  return html`<div class="cols">
+    ${checks.map((check, nth) => html`<section class="sheet c6" key=${nth} aria-label=${words.bench.nth(nth + 1)}>
+      <div class="pad stack">
+        <${CheckField} id="compare-${nth}" label=${words.bench.nth(nth + 1)} value=${check} hint="" set=${(/** @type {string} */ value) => write(checks.with(nth, value))} />
+        <${One} check=${check.trim()} event=${fields["event"]?.trim() ?? ""} />
+        ${checks.length > 1 && html`<p><button class="button is-plain is-flush" type="button" onClick=${() => write(checks.toSpliced(nth, 1))}>${words.bench.away}</button></p>`}
+      </div></section>`)}
+    <section class="sheet c6" aria-label=${words.bench.more_checks}><div class="pad stack">
+      <${Field} id="compare-event" label=${words.bench.event} value=${fields["event"]} set=${(/** @type {string} */ value) => set("event", value)} hint=${words.bench.eventHint} />
+      ${checks.length < MOST && html`<button class="button" type="button" onClick=${() => write([...checks, checks.at(-1) ?? ""])}>${words.bench.add}</button>`}
+    </div></section>
+  </div>`;
+}
+
+/** One check of several: its chance, its bars. @param {{ check: string, event: string }} props */
+function One({ check, event }) {
+  const { found, wrong, late } = useAnswer(check && `${check}\n${event}`, async (signal) => {
+    const [odds, compared] = await Promise.all([engine.odds(check, signal), engine.compare([check], event || undefined, signal)]);
+    return { odds, line: compared.checks[0] };
+  });
+  if (wrong) return html`<${Wrong} wrong=${wrong} />`;
+  if (!found) return null;
+  const shown = spread(found.odds);
+  const { line } = found;
+  return html`<div class="stack is-tight ${late ? "is-late" : ""}">
+    <p class="row is-apart"><span>${line.chance ? line.event : line.number?.field}</span>
+      <b class="voice h2">${line.chance ? percent(line.chance.decimal) : line.number ? `${words.bench.onAverage} ${line.number.mean.decimal.toFixed(2)}` : ""}</b></p>
+    ${shown && html`<${Bars} spread=${shown} height=${110} />`}
+    <p class="small soft">${line.chance && line.chance.exact.length <= 24 && html`<code>${line.chance.exact}</code> · `}${line.number && words.bench.middle(line.number.field, line.number.mean.decimal.toFixed(2), line.number.tenths)}</p>
+  </div>`;
+}

@@ -1,0 +1,51 @@
+// The grid that goes into a rule book: a check over a range of one option, or of two.
+import { html } from "../../html.js";
+import * as engine from "../../engine.js";
+import { words } from "../../words.js";
+import { percent } from "../../parts/odds.js";
+import { download } from "../../parts/download.js";
+import { useAnswer, useFields } from "./asked.js";
+import { Field, Wrong } from "./field.js";
+
+/** Forms in which a grid can be taken along, and the endings of their files. @type {Record<string, string>} */
+const FORMS = { csv: "csv", markdown: "md", latex: "tex", html: "html", vega: "vl.json" };
+
+/** @param {{ query: URLSearchParams }} props */
+export function Grid({ query }) {
+  const [fields, set] = useFields(query, { check: "ten", rows: "modifier=-6..9..3", columns: "skew=-3..3", show: "" });
+  const { check = "", rows = "", columns = "", show = "" } = fields;
+  const asked = { check, rows, ...(columns.trim() ? { columns } : {}), ...(show.trim() ? { show: [show] } : {}) };
+  const { found, wrong, late } = useAnswer(check.trim() && rows.trim() ? JSON.stringify(asked) : "", (signal) => engine.grid(asked, "json", signal));
+  return html`<div class="cols">
+    <section class="sheet c4" aria-label=${words.bench.names.grid}><div class="pad stack">
+      ${/** @type {const} */ (["check", "rows", "columns", "show"]).map((name) => html`<${Field} key=${name} id="grid-${name}" label=${words.bench.grid[name].label}
+        value=${fields[name]} set=${(/** @type {string} */ value) => set(name, value)} hint=${words.bench.grid[name].hint} />`)}
+      <${Wrong} wrong=${wrong} />
+    </div></section>
+    ${found && html`<section class="sheet c8 ${late ? "is-late" : ""}" aria-labelledby="grid-title">
+      <header><h2 id="grid-title"><code>${found.text}</code></h2><span class="small soft">${found.show.join(", ")}</span></header>
+      <div class="pad stack">
+        <${Cells} grid=${found} />
+        <div class="row">${Object.entries(FORMS).map(([form, ending]) => html`<button key=${form} class="button" type="button"
+          onClick=${async () => download(`table.${ending}`, await engine.grid(asked, form))}>${words.bench.forms[/** @type {"csv"} */ (form)]}</button>`)}</div>
+      </div></section>`}
+  </div>`;
+}
+
+/** The cells: a chance as a tint and a number, the fraction behind it. @param {{ grid: any }} props */
+function Cells({ grid }) {
+  const { rows, columns, cells } = grid;
+  const heads = columns?.labels ?? grid.show;
+  return html`<p class="small soft">${words.bench.axes(rows.option, columns?.option)}</p>
+    <div class="scroll" tabindex="0" role="region" aria-label=${words.bench.names.grid}><table class="heat">
+      <thead><tr><td></td>${heads.map((/** @type {string} */ head) => html`<th scope="col" key=${head}>${head}</th>`)}</tr></thead>
+      <tbody>${cells.map((/** @type {any[]} */ row, /** @type {number} */ nth) => html`<tr key=${nth}><th scope="row">${rows.labels[nth]}</th>
+        ${row.map((cell, at) => html`<td key=${at} title="${cell.text ?? ""} ${cell.exact ?? ""}" style=${{ "--p": cell.decimal <= 1 ? Math.round(100 * cell.decimal) : 0 }}>${figure(cell, grid.show[0])}</td>`)}</tr>`)}</tbody>
+    </table></div>`;
+}
+
+/** @param {any} cell @param {string} show */
+function figure(cell, show) {
+  if (cell?.decimal === undefined || cell.decimal === null) return "–";
+  return show.startsWith("mean ") ? cell.decimal.toFixed(2) : percent(cell.decimal).replace("\u202f%", "");
+}

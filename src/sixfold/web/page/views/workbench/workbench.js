@@ -1,0 +1,37 @@
+// The designers' workbench: four questions about checks, each a view with an address that can be shared.
+import { html } from "../../html.js";
+import { useState } from "../../vendor/hooks.js";
+import { place } from "../../state/place.js";
+import { words } from "../../words.js";
+import { Header } from "../../parts/header.js";
+import { Icon } from "../../parts/icon.js";
+import { copied } from "../../parts/copy.js";
+import { Compare } from "./compare.js";
+import { Grid } from "./grid.js";
+import { Need } from "./need.js";
+import { Odds } from "./odds.js";
+
+/** The views by the first part of their address. @type {Record<string, any>} */
+const VIEWS = { odds: Odds, compare: Compare, need: Need, grid: Grid };
+
+export function Workbench() {
+  const { view, query } = place.value;
+  const [done, setDone] = useState("");
+  const View = VIEWS[view] ?? Odds;
+  return html`<div class="is-bench">
+    <${Header}><a class="button is-plain" href="/"><${Icon} name="back" />${words.name}</a><//>
+    <main class="page">
+      <div class="row is-apart head-row">
+        <h1>${words.bench.title}</h1>
+        <button class="button" type="button" onClick=${async () => setDone((await copied(location.href)) ? words.bench.copied : location.href)}>
+          <${Icon} name="copy" />${words.bench.copy}</button>
+      </div>
+      <p class="sr" role="status">${done}</p>
+      <nav class="row bench-views" aria-label=${words.bench.views}>
+        ${Object.keys(VIEWS).map((one) => html`<a key=${one} class="button ${one === view ? "is-main" : ""}" aria-current=${one === view ? "page" : undefined} href=${`/${one}`}>
+          ${words.bench.names[/** @type {"odds"} */ (one)]}</a>`)}
+      </nav>
+      <${View} key=${view} query=${query} />
+    </main>
+  </div>`;
+}
