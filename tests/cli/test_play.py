@@ -54,6 +54,24 @@ def test_an_evening(tmp_path: Path) -> None:
     assert run("verify", str(file)).status == 0
 
 
+def test_the_log_in_a_file(tmp_path: Path) -> None:
+    """The log is written out as an export, without the room's secret, and as a table and a transcript to read."""
+    file = tmp_path / "evening.sixfold"
+    names = [tmp_path / f"evening.{ending}" for ending in ("json", "csv", "md")]
+    ran = playing(file, "ten << 6 5 4", "/secret ten << 1 2 3", "/reveal 6", *(f"/export {name}" for name in names))
+    assert ran.out.count("The log is in") == 3
+    text, table, words = (name.read_text("utf-8") for name in names)
+    assert verify(text).problems == []
+    assert kept(file)[0]["secret"] not in text
+    assert "Success of Five" in table
+    assert "Player types" in words
+    again = playing(file, f"/export {names[0]}", "/export evening", f"/export {tmp_path}/no/where.md", "/ask ten")
+    assert "already: name another one." in again.err
+    assert "/export evening.json" in again.err
+    assert "cannot be written: no such file or directory." in again.err
+    assert "There is nobody to ask yet." in again.err
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [

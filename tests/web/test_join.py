@@ -14,6 +14,7 @@ import pytest
 
 from sixfold.cli.table.remote import Address
 from sixfold.errors import UsageError
+from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
 from tests.web.kit import Room, free_port, serving
 
@@ -88,8 +89,19 @@ def test_a_table_in_a_terminal(room: Room, tmp_path: Path) -> None:
         ada.sees("modifiers  +4")
         ada.type("/history")
         ada.sees("Ada types in secret hs 3d: 6 2 1: Triumph")
+        ada.type("/luck")
+        ada.sees("records: “")
+        ada.type("/verify")
+        ada.sees("Everything that can be seen from here holds.")
+        ada.type(f"/export {tmp_path}/evening.json")
+        ada.sees("The log is in")
+        ada.type(f"/export {tmp_path}/evening.md")
+        ada.type(f"/export {tmp_path}/evening.json")
+        ada.sees("already: name another one.")
         ada.type("/quit")
         assert ada.process.wait(15) == 0
+    assert verify((tmp_path / "evening.json").read_text("utf-8")).problems == []
+    assert "Bo throws something in secret" in (tmp_path / "evening.md").read_text("utf-8")
     kinds = [event["kind"] for event in bo.events()]
     assert kinds.count("throw") == 6
     assert not any("hs 3" in str(event) for event in bo.events())

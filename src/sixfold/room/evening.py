@@ -30,10 +30,14 @@ class Fallen(NamedTuple):
 
 def fallen(events: Iterable[Event], person: str | None) -> list[Fallen]:
     """Who threw what, as a person (None: anyone) may see it, by thrower; what was replaced is left out."""
+    return fallen_of(seen_by(event, person) for event in events)
+
+
+def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
+    """The same from events as somebody sees them."""
     names = Names()
     latest: dict[int, tuple[str, Mapping[str, Any] | None]] = {}
-    for event in events:
-        shown = seen_by(event, person)
+    for shown in log:
         names.follow(shown)
         _follow(latest, shown)
     people = dict.fromkeys(thrower for thrower, _ in latest.values())

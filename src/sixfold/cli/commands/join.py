@@ -16,7 +16,6 @@ from sixfold.cli.table.seats import remember, seat_at
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, StudyError, UsageError
 from sixfold.report.blocks import Heading, Note, Style
-from sixfold.room.commands import Ask, Reveal
 from sixfold.room.words import Names, sentence
 from sixfold.rules.rule import System
 
@@ -29,12 +28,6 @@ ALIKE = ("connect", "enter")
 
 GUEST = "Guest"
 """Who says no name."""
-
-MORE_HELP = (
-    ("/secret CHECK", "throw it for yourself alone; /master for the master too, /blind for the master alone"),
-    ("/reveal 12", "show a hidden throw to everyone"),
-    ("/ask CHECK", "as master: ask everyone for a check; /ask Ada: CHECK asks one"),
-)
 
 
 def parser() -> Parser:
@@ -150,8 +143,7 @@ def sit(seat: RemoteSeat, console: Console, teller: Teller) -> int:
     for shown in seat.log():
         teller.names.follow(shown)
     view = seat.view()
-    session = Session(seat, console, _extra(seat, console))
-    session.more_help = MORE_HELP
+    session = Session(seat, console)
     me = next((person for person in view["people"] if person["id"] == seat.person), {"name": "?", "role": "?"})
     others = ", ".join(person["name"] for person in view["people"] if person["id"] != seat.person)
     with teller.lock:
@@ -185,30 +177,3 @@ def _lines(session: Session, console: Console, teller: Teller, typing: bool) -> 
             except SixfoldError as error:
                 complain(error, False)
             console.flush()
-
-
-def _extra(seat: RemoteSeat, console: Console) -> dict[str, Callable[[str, Session], None]]:
-    return {
-        "secret": lambda rest, session: session.throw(rest, "self"),
-        "master": lambda rest, session: session.throw(rest, "master"),
-        "blind": lambda rest, session: session.throw(rest, "blind"),
-        "reveal": lambda rest, session: _reveal(seat, console, rest),
-        "ask": lambda rest, session: _ask(seat, console, rest),
-    }
-
-
-def _reveal(seat: RemoteSeat, console: Console, rest: str) -> None:
-    if not rest.isdecimal() or len(rest) > 8:
-        raise UsageError("Say the number of the throw: /reveal 12.")
-    shown = seat.do(Reveal(seat.person, int(rest)))
-    console.show((Note(f"({shown['number']}) {rest} is shown to everyone."),))
-
-
-def _ask(seat: RemoteSeat, console: Console, rest: str) -> None:
-    name, colon, check = rest.partition(":")
-    people = {person["name"].casefold(): person["id"] for person in seat.view()["people"]}
-    if colon and name.strip().casefold() not in people:
-        raise UsageError(f"There is no “{name.strip()[:40]}” here.")
-    whom = (people[name.strip().casefold()],) if colon else ()
-    shown = seat.do(Ask(seat.person, (check if colon else rest).strip(), whom))
-    console.show((Note(f"({shown['number']}) asked for {shown['check']}."),))

@@ -12,7 +12,7 @@ from sixfold.cli.console import Console, out
 from sixfold.cli.table.kept import KeptRoom
 from sixfold.cli.table.lines import next_line
 from sixfold.cli.table.session import Session
-from sixfold.errors import SixfoldError, StudyError, UsageError
+from sixfold.errors import SixfoldError, UsageError
 from sixfold.report.blocks import Heading, Note
 from sixfold.rules.rule import System
 
@@ -51,8 +51,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 def play(room: KeptRoom, console: Console) -> int:
     """Read lines and do what they say, until they end."""
     typing = someone_types()
-    extra = {"luck": lambda rest, _: _luck(room, console), "verify": lambda rest, _: _verify(room, console)}
-    session = Session(room, console, extra)
+    session = Session(room, console)
     _greet(room, console)
     session.greet()
     while session.going:
@@ -77,19 +76,3 @@ def _greet(room: KeptRoom, console: Console) -> None:
     console.show((Heading("A room of one", f"{room.path}, {begun}"), Note("Type a check, or /help.")))
     if room.left_over > 0:
         console.show((Note("A line that was half written when it stopped was never shown, and is left out."),))
-
-
-def _luck(room: KeptRoom, console: Console) -> None:
-    from sixfold.room.evening import fallen, luck_of  # here, since it waits for nobody who does not ask
-
-    found = fallen(room.events, room.person)
-    if not found:
-        raise StudyError("study/luck", "Nothing was thrown yet.")
-    console.show(luck_of(found[0].records, None, room.systems).report())
-
-
-def _verify(room: KeptRoom, console: Console) -> None:
-    from sixfold.cli.commands.verify import shown
-    from sixfold.room.verify import verify
-
-    console.show(shown(verify(room.text, room.systems)))

@@ -15,6 +15,7 @@ from sixfold.errors import RecordError, StudyError
 from sixfold.room.chance import Chance
 from sixfold.room.commands import Command, Join, Open, Unwitnessed
 from sixfold.room.events import Event, seen_by
+from sixfold.room.export import as_csv, as_markdown, exported, written_out
 from sixfold.room.house import decide, fold
 from sixfold.room.state import State
 from sixfold.room.view import view
@@ -77,6 +78,11 @@ class KeptRoom:
 
     def log(self) -> Iterable[Mapping[str, Any]]:
         return [seen_by(event, self.person) for event in self._events]
+
+    def export(self, form: str) -> str:
+        if form == "json":
+            return written_out(exported(self._state.room, self._events, self.person))
+        return (as_csv if form == "csv" else as_markdown)(self._events, self.person)
 
     @property
     def events(self) -> Iterable[Event]:

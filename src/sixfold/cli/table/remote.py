@@ -90,6 +90,10 @@ class RemoteSeat:
         shown: Mapping[str, Any] = asked(self._http, method, path, json=body)
         return shown
 
+    def export(self, form: str) -> str:
+        answer = answered(self._http, "GET", "/export", params={"format": form})
+        return answer.text if answer.is_success else str(_read(answer))
+
     def listen(self) -> None:
         """Begin to listen: everything that has happened comes first."""
         self._catch_up()
@@ -159,10 +163,12 @@ def client(address: Address, bearer: str) -> httpx.Client:
 
 
 def asked(http: httpx.Client, method: str, path: str, **more: Any) -> Any:
-    """What a server answers. It is asked again where it does not answer; with one key a post is done once.
+    """What a server answers, as data. Raises SixfoldError with its own code and sentence where it refuses."""
+    return _read(answered(http, method, path, **more))
 
-    Raises SixfoldError with the server's own code and sentence where it refuses.
-    """
+
+def answered(http: httpx.Client, method: str, path: str, **more: Any) -> httpx.Response:
+    """The answer of a server. It is asked again where it does not answer; with one key a post is done once."""
     headers = {"Idempotency-Key": uuid4().hex} if method != "GET" else {}
     for attempt in range(TRIES):
         try:
@@ -172,7 +178,7 @@ def asked(http: httpx.Client, method: str, path: str, **more: Any) -> Any:
                 raise SixfoldError("table/nowhere", "The table does not answer. Is it running?") from None
         else:
             if answer.status_code not in (429, 503) or attempt + 1 == TRIES:
-                return _read(answer)
+                return answer
         time.sleep(0.3 * 2**attempt)
     raise AssertionError("every way out is above")
 

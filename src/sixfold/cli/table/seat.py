@@ -37,6 +37,10 @@ class Seat(Protocol):
         """All events, as this person sees them."""
         ...
 
+    def export(self, form: str) -> str:
+        """The log as this person may see it, as `json`, `csv` or `markdown`."""
+        ...
+
     def entropy(self) -> str:
         """Fresh entropy for a throw, 32 hexadecimal digits."""
         ...

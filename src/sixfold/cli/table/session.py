@@ -11,6 +11,7 @@ from typing import Any, Final
 from sixfold.checks.check import parse
 from sixfold.cli.checks import as_check
 from sixfold.cli.console import Console
+from sixfold.cli.table import everywhere
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
 from sixfold.cli.table.matching import matched
 from sixfold.cli.table.seat import Seat, Shown
@@ -40,23 +41,18 @@ HELP: Final = (
     ("/odds CHECK", "the exact odds"),
     ("/explain CHECK", "the rule in words"),
     ("/history [N]", "what happened, or the last N of it"),
-    ("/luck", "everything that was thrown, against all that could have happened"),
     ("/note TEXT", "a line into the log"),
     ("/name NAME", "what you are called"),
     ("/table [GAME]", "what a game keeps on the table, and how it is used: /table odgs"),
-    ("/verify", "check the dice and the log"),
+    *everywhere.HELP,
     ("/quit", "leave; everything is kept"),
 )
-
-
-Extra = Callable[[str, "Session"], None]
-"""A command of one kind of table, with what was typed behind it."""
 
 
 class Session:
     """Somebody at a table: reads lines, asks the room, shows what comes of it."""
 
-    def __init__(self, seat: Seat, console: Console, extra: Mapping[str, Extra]) -> None:
+    def __init__(self, seat: Seat, console: Console) -> None:
         self.seat = seat
         self.console = console
         self.game = ""
@@ -70,8 +66,7 @@ class Session:
             "explain": self._explain, "history": self._history, "note": self._note, "name": self._name,
             "table": self._table, "quit": self._quit,
         }  # fmt: skip
-        self._commands |= {name: partial(self._extra, act) for name, act in extra.items()}
-        self.more_help: tuple[tuple[str, str], ...] = ()
+        self._commands |= {name: partial(act, self) for name, act in everywhere.COMMANDS.items()}
 
     def handle(self, line: str) -> None:
         """Do what a line says; what is refused is said, and nothing has happened."""
@@ -263,9 +258,6 @@ class Session:
         done = self._do(Use(self.seat.person, instrument["system"], instrument["instrument"], command["title"], values))
         self._said(done)
 
-    def _extra(self, act: Extra, rest: str) -> None:
-        act(rest, self)
-
     def _do(self, command: Command) -> Shown:
         return self.seat.do(command)
 
@@ -274,12 +266,9 @@ class Session:
         self._say_changes()
 
     def _help(self, rest: str) -> None:
-        entries = tuple(Entry(typed, means) for typed, means in (*HELP, *self.more_help) if self._knows(typed))
+        entries = tuple(Entry(typed, means) for typed, means in HELP)
         games = ", ".join(self.seat.systems)
         self.console.show((Heading("What you can type", level=2), Entries(entries), Note(f"The games are {games}.")))
-
-    def _knows(self, typed: str) -> bool:
-        return not typed.startswith("/") or typed[1:].split(" ", maxsplit=1)[0] in self._commands
 
     def _again(self, rest: str) -> None:
         if not self._last_check:

@@ -1,0 +1,108 @@
+"""Commands that every table in a terminal has: what is seen by whom, what is asked, and what became of the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Protocol
+
+from sixfold.cli.console import Console
+from sixfold.cli.table.seat import Seat
+from sixfold.errors import StudyError, UsageError
+from sixfold.report.blocks import SPACE, Heading, Note
+from sixfold.report.report import Block
+from sixfold.room.commands import Ask, Reveal
+
+
+class Session(Protocol):
+    """What these commands need of somebody's session at a table."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def console(self) -> Console: ...
+
+    def throw(self, text: str, visible: str = "") -> None: ...
+
+
+FORMS: Final = MappingProxyType({"json": "json", "csv": "csv", "md": "markdown"})
+"""What is written into a file, by its ending."""
+
+HELP: Final = (
+    ("/secret CHECK", "throw it for yourself alone; /master for the master too, /blind for the master alone"),
+    ("/reveal 12", "show a hidden throw to everyone"),
+    ("/ask CHECK", "as master: ask everyone for a check; /ask Ada: CHECK asks one"),
+    ("/luck", "everything that was thrown, against all that could have happened"),
+    ("/verify", "check the dice and the log"),
+    ("/export FILE", "write the log into a file: evening.json for sixfold verify, evening.csv or evening.md"),
+)
+
+
+def reveal(session: Session, rest: str) -> None:
+    """Show a hidden throw."""
+    if not rest.isdecimal() or len(rest) > 8:
+        raise UsageError("Say the number of the throw: /reveal 12.")
+    shown = session.seat.do(Reveal(session.seat.person, int(rest)))
+    session.console.show((Note(f"({shown['number']}) {rest} is shown to everyone."),))
+
+
+def ask(session: Session, rest: str) -> None:
+    """Ask people for a check."""
+    name, colon, check = rest.partition(":")
+    people = {person["name"].casefold(): person["id"] for person in session.seat.view()["people"]}
+    if colon and name.strip().casefold() not in people:
+        raise UsageError(f"There is no “{name.strip()[:40]}” here.")
+    whom = (people[name.strip().casefold()],) if colon else ()
+    shown = session.seat.do(Ask(session.seat.person, (check if colon else rest).strip(), whom))
+    session.console.show((Note(f"({shown['number']}) asked for {shown['check']}."),))
+
+
+def luck(session: Session, rest: str) -> None:
+    """The luck of the evening, of everyone whose throws are seen."""
+    from sixfold.room.evening import fallen_of, luck_of  # here, since it waits for nobody who does not ask
+
+    found = [one for one in fallen_of(session.seat.log()) if one.records]
+    if not found:
+        raise StudyError("study/luck", "Nothing was thrown yet.")
+    blocks: list[Block] = []
+    for one in found:
+        if len(found) > 1:
+            blocks += [*([SPACE] if blocks else []), Heading(one.name)]
+        blocks += luck_of(one.records, None, session.seat.systems).report()
+    session.console.show(tuple(blocks))
+
+
+def verify(session: Session, rest: str) -> None:
+    """Check the log as it is seen here: the dice are worked out on this machine."""
+    from sixfold.cli.commands.verify import shown
+    from sixfold.room.verify import verify as verified
+
+    session.console.show(shown(verified(session.seat.export("json"), session.seat.systems)))
+
+
+def export(session: Session, rest: str) -> None:
+    """Write the log into a new file."""
+    form = FORMS.get(rest.rpartition(".")[2].lower()) if "." in rest else None
+    if form is None:
+        raise UsageError("Name a file that ends with .json, .csv or .md: /export evening.json.")
+    text = session.seat.export(form)
+    try:
+        with Path(rest).open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except FileExistsError:
+        raise StudyError("study/file", f"There is a file {rest[:200]} already: name another one.") from None
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise StudyError("study/file", f"{rest[:200]} cannot be written: {why}.") from None
+    session.console.show((Note(f"The log is in {rest}."),))
+
+
+COMMANDS: Final[Mapping[str, Callable[[Session, str], None]]] = MappingProxyType({
+    "secret": lambda session, rest: session.throw(rest, "self"),
+    "master": lambda session, rest: session.throw(rest, "master"),
+    "blind": lambda session, rest: session.throw(rest, "blind"),
+    "reveal": reveal, "ask": ask, "luck": luck, "verify": verify, "export": export,
+})  # fmt: skip
+"""Each by what is typed behind the slash."""
