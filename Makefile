@@ -92,6 +92,8 @@ bench: setup $(D20)
 	@$(BIN)/python -m compileall -q src
 	@$(BIN)/python -m benchmarks
 	@$(BIN)/python -m benchmarks.live
+	@tools/browser.sh
+	@$(BIN)/python -m benchmarks.page
 
 requirements: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra table --group dev --group bench -o requirements/dev.txt pyproject.toml

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.web.kit import Room
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
-DESK: Final = {"width": 1280, "height": 800}
-PHONE: Final = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
 
 @contextmanager
