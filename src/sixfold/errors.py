@@ -241,7 +241,8 @@ class DiceNeeded(DiceError):
     """More dice must be thrown on the real table before the check is done.
 
     `size` dice of `sides` sides, with faces from `lowest` up, are thrown next, and the rule calls the throw `label`.
-    `throws` lie on the table already, and `choices` were taken, in order.
+    `throws` lie on the table already, and `choices` were taken, in order. `shows` tells what the sides show, where
+    they have faces of their own.
     """
 
     exit_status = 3
@@ -254,9 +255,11 @@ class DiceNeeded(DiceError):
         lowest: int = 1,
         throws: Sequence[Thrown] = (),
         choices: Sequence[int] = (),
+        shows: str = "",
     ) -> None:
         dice = "die" if size == 1 else "dice"
         faces = "" if lowest == 1 else f", typed as {lowest} to {lowest + sides - 1}"
+        faces += f": {shows}" if shows else ""
         super().__init__("dice/needed", f"The check goes on: throw {size} more {dice} (d{sides}{faces}) for “{label}”.")
         self.size = size
         self.label = label
@@ -264,9 +267,11 @@ class DiceNeeded(DiceError):
         self.lowest = lowest
         self.throws = tuple(throws)
         self.choices = tuple(choices)
+        self.shows = shows
 
     def _details(self) -> dict[str, object]:
-        return {"size": self.size, "label": self.label, "sides": self.sides, "lowest": self.lowest}
+        shows = {"shows": self.shows} if self.shows else {}
+        return {"size": self.size, "label": self.label, "sides": self.sides, "lowest": self.lowest, **shows}
 
 
 class ChoiceError(TextError):

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import AtLeast, OfAKind, Ranked, Showing
+from sixfold.rules.folds import AtLeast, LongestRun, MostCommon, OfAKind, Ranked, Scored, Showing
 from sixfold.rules.table import EACH_FACE, Play, Values
 
 Row = tuple[tuple[str, Any], ...]
@@ -33,6 +33,15 @@ def seen(faces: Sequence[int], fold: Any) -> int | bool:
         return sum(by_rank(faces, fold.skip, fold.take, fold.lowest))
     if isinstance(fold, Showing):
         return len([face for face in by_rank(faces, fold.skip, fold.take, fold.lowest) if shows(face, fold)])
+    if isinstance(fold, MostCommon):
+        best = max(faces, key=lambda face: (faces.count(face), face), default=0)
+        return best if fold.face else faces.count(best)
+    if isinstance(fold, LongestRun):
+        runs = [n for face in faces for n in range(1, len(faces) + 1) if {*range(face, face + n)} <= {*faces}]
+        return max(runs, default=0)
+    if isinstance(fold, Scored):
+        worths = dict(fold.worths)
+        return sum(worths.get(face, int(fold.least is not None and face >= fold.least)) for face in faces)
     raise AssertionError(f"a fold that the twin does not know: {fold}")
 
 
@@ -93,7 +102,7 @@ class Exhaustive:
             self.script.append(0)
         self.sides.append(die.sides)
         self.chance /= die.sides
-        face = die.lowest + self.script[self.at]
+        face = list(die.faces)[self.script[self.at]]
         self.at += 1
         return face
 

@@ -10,9 +10,24 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sixfold.rules.dice import Die
-from sixfold.rules.folds import at_least, highest, lowest, nth_highest, of_a_kind, showing, total, without_highest
+from sixfold.rules.folds import (
+    at_least,
+    highest,
+    longest_run,
+    lowest,
+    most_alike,
+    most_common,
+    nth_highest,
+    of_a_kind,
+    score,
+    showing,
+    successes,
+    total,
+    without_highest,
+)  # fmt: skip
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
+from sixfold.solving.hand import is_number
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust
 
@@ -28,6 +43,11 @@ FOLDS: dict[str, Callable[[Any], Any]] = {
     "at least": lambda n: at_least(2, n),
     "alike": lambda n: of_a_kind(n + 1),
     "showing": lambda n: showing(">=", n),
+    "common": lambda n: most_common(),
+    "most alike": lambda n: most_alike(),
+    "run": lambda n: longest_run(),
+    "score": lambda n: score({2: 3, 1: -1}),
+    "successes": lambda n: successes(2, twice=[3]),
 }
 
 NUMBERS: dict[str, Callable[[Any, Any], Any]] = {
@@ -89,7 +109,7 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
 
     def keep(answers: Any, folds: list[Any]) -> None:
         for answer, fold in zip(answers if len(folds) > 1 else [answers], folds, strict=True):
-            (numbers if fold.sums else conditions).append(answer)
+            (numbers if is_number(fold) else conditions).append(answer)
 
     for kind, *with_ in steps:
         if kind == "throw":

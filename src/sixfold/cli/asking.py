@@ -21,7 +21,8 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
     dice = "one more die" if needed.size == 1 else f"{needed.size} more dice"
     low, high = needed.lowest, needed.lowest + needed.sides - 1
     while True:
-        answer = console.ask(f"{needed.label}: {dice} (d{needed.sides})?")
+        shows = f": {needed.shows}" if needed.shows else ""
+        answer = console.ask(f"{needed.label}: {dice} (d{needed.sides}{shows})?")
         if answer is None:
             return ()
         try:

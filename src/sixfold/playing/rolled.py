@@ -74,7 +74,7 @@ class Rolled:
         die = a_die(die)
         faces = self._throw(size, label, die)
         throw = len(self._faces) - 1
-        hand = Lying(list(faces), [[(throw, at)] for at in range(size)])
+        hand = Lying(list(map(die.shown, faces)), [[(throw, at)] for at in range(size)])
         if not die.plain and size:
             self._reroll(hand, label, die)
             self._explode(hand, label, die)
@@ -90,7 +90,7 @@ class Rolled:
             faces = self._source.throw(size, die, label)
         except DiceNeeded as needed:
             raise DiceNeeded(
-                needed.size, needed.label, needed.sides, needed.lowest, self.throws, self.choices
+                needed.size, needed.label, needed.sides, needed.lowest, self.throws, self.choices, needed.shows
             ) from None
         self._labels.append(label)
         self._sides.append(die.sides)
@@ -106,7 +106,7 @@ class Rolled:
             for place, (at, face) in enumerate(zip(going, faces, strict=True)):
                 ((was_throw, was_place),) = hand.places[at]
                 self._kept[was_throw][was_place] = False
-                hand.values[at] = face
+                hand.values[at] = die.shown(face)
                 hand.places[at] = [(throw, place)]
             if die.once:
                 return
@@ -115,8 +115,7 @@ class Rolled:
     def _explode(self, hand: Lying, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.explode]
         while going:
-            plain = Die(die.sides, die.lowest, die.reroll, die.once)
-            more = self.roll(len(going), f"{label} exploding", plain)
+            more = self.roll(len(going), f"{label} exploding", die._replace(explode=frozenset()))
             for at, face, places in zip(going, more.values, more.places, strict=True):
                 hand.values[at] += face
                 hand.places[at] += places

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import ceil, log
 from typing import NamedTuple, Self
@@ -46,6 +46,8 @@ class _Die(NamedTuple):
     reroll: frozenset[int]
     once: bool
     explode: frozenset[int]
+    shows: tuple[int, ...]
+    names: tuple[str, ...]
 
 
 class Die(_Die):
@@ -55,6 +57,7 @@ class Die(_Die):
     A face in `reroll` is thrown again (until it is gone, or at most once with `once`).
     A face in `explode` stays and adds another throw of the same die, which may explode in its turn:
     the die counts as one die that shows the sum.
+    A die with faces of its own is made with `Die.of`: `shows` are these, side by side, `names` what they are called.
     Raises BoundsError for another number of sides, RuleError (rule/endless) for a die that would never lie still.
 
     >>> Die(6).faces, Die(8, explode={8}).explode
@@ -70,8 +73,11 @@ class Die(_Die):
         reroll: Iterable[int] = (),
         once: bool = False,
         explode: Iterable[int] = (),
+        shows: Iterable[int] = (),
+        names: Iterable[str] = (),
     ) -> Self:
-        faces = range(lowest, lowest + whole(sides, "The sides of a die", 1, SIDES))
+        own = tuple(shows)
+        faces = own or range(lowest, lowest + whole(sides, "The sides of a die", 1, SIDES))
         again, more = frozenset(reroll), frozenset(explode)
         if again or more:
             for face in again | more:
@@ -80,11 +86,72 @@ class Die(_Die):
             rests = set(faces) - more
             if not (rests if once else rests - again):
                 raise RuleError("rule/endless", "Every face of this die is thrown again, so this would never end.")
-        return super().__new__(cls, sides, lowest, again, once, more)
+        return super().__new__(cls, sides, lowest, again, once, more, own, tuple(names))
+
+    @classmethod
+    def of(cls, *faces: int | str, reroll: Iterable[int] = (), once: bool = False, explode: Iterable[int] = ()) -> Self:
+        """A die with faces of its own, side by side: numbers, or the names of symbols.
+
+        Symbols are numbered from 1 as they come up first: `face` tells the number of a name. On a real table a plain
+        die of as many sides stands for it, and its sides are typed; what they show is told.
+        Raises RuleError (rule/dice) for faces that are no numbers and no names, or both, BoundsError for too many.
+
+        >>> average = Die.of(2, 3, 3, 4, 4, 5)
+        >>> average.weights(Fraction(0)).ways
+        {2: 1, 3: 2, 4: 2, 5: 1}
+        >>> zombie = Die.of("brain", "brain", "brain", "feet", "feet", "shot")
+        >>> zombie.face("shot"), zombie.sides, zombie.told
+        (3, 6, '1 to 3 brain, 4 to 5 feet, 6 shot')
+        """
+        sides = whole(len(faces), "The sides of a die", 1, SIDES)
+        if all(type(face) is int for face in faces):
+            return cls(sides, 1, reroll, once, explode, [face for face in faces if isinstance(face, int)])
+        if not all(type(face) is str and face for face in faces):
+            raise RuleError("rule/dice", f"The faces of a die are whole numbers, or names: not {shown(faces)}.")
+        names = list(dict.fromkeys(map(str, faces)))
+        return cls(sides, 1, reroll, once, explode, [names.index(str(face)) + 1 for face in faces], names)
 
     @property
-    def faces(self) -> range:
+    def faces(self) -> Sequence[int]:
+        """What its sides show, side by side."""
+        return self.shows or self.numbers
+
+    @property
+    def numbers(self) -> range:
+        """How its sides are numbered where they are typed: for most dice, what they show."""
         return range(self.lowest, self.lowest + self.sides)
+
+    def shown(self, number: int) -> int:
+        """What the side of a number shows."""
+        return self.shows[number - 1] if self.shows else number
+
+    def face(self, name: str) -> int:
+        """The number of a symbol. Raises RuleError (rule/dice) for a name that the die does not have."""
+        if name not in self.names:
+            has = f"it has {', '.join(self.names)}" if self.names else "it has numbers"
+            raise RuleError("rule/dice", f"This die has no symbol {shown(name)}: {has}.")
+        return self.names.index(name) + 1
+
+    def called(self, face: int) -> str:
+        """A face in words: the name of a symbol, or the number."""
+        return self.names[face - 1] if self.names else f"× {face}"
+
+    @property
+    def told(self) -> str:
+        """What which sides show, where they have faces of their own."""
+        spans: list[list[int]] = []
+        for side, face in enumerate(self.shows, 1):
+            if spans and self.shows[side - 2] == face:
+                spans[-1][1] = side
+            else:
+                spans.append([side, side, face])
+        return ", ".join(
+            f"{first} to {last} {self._said(face)}" if last > first else f"{first} {self._said(face)}"
+            for first, last, face in spans
+        )
+
+    def _said(self, face: int) -> str:
+        return self.names[face - 1] if self.names else f"shows {face}"
 
     @property
     def plain(self) -> bool:
@@ -104,15 +171,17 @@ class Die(_Die):
         Weights(ways={1: 2, 3: 1}, scale=4, longer=5)
         """
         single: dict[int, int] = dict.fromkeys(self.faces, 1)
+        if self.shows:
+            single = {face: self.shows.count(face) for face in single}
         scale = self.sides
         if self.reroll:
-            again = len(self.reroll)
+            again = sum([w for face, w in single.items() if face in self.reroll])
             if self.once:
-                single = {face: again + (0 if face in self.reroll else self.sides) for face in self.faces}
+                single = {f: w * (again + (0 if f in self.reroll else self.sides)) for f, w in single.items()}
                 scale = self.sides**2
             else:
-                single = {face: 1 for face in self.faces if face not in self.reroll}
-                scale = len(single)
+                single = {face: w for face, w in single.items() if face not in self.reroll}
+                scale = sum(single.values())
         if not self.explode:
             return Weights(single, scale)
         return self._exploded(single, scale, tolerance, charge)

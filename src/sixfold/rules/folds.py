@@ -2,17 +2,18 @@
 
 A fold is a little machine that visits the faces of a hand from the highest to the lowest and is told how many
 dice show each. The roller runs it over the dice on the table; the solver runs the same machine over all dice at
-once. A fold that *sums* says how many of the dice it takes; the others end in a yes or a no.
+once. A fold that *sums* says how many of the dice it takes; the others end in an answer of their own.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
+from sixfold.rules.dice import D6, Die, a_die
 
 State = Any
 
@@ -25,7 +26,7 @@ class Fold(Protocol[Answer_co]):
 
     @property
     def sums(self) -> bool:
-        """Whether the answer is the sum of what the taken dice are worth; else it is a yes or a no."""
+        """Whether the answer is the sum of what the taken dice are worth; else `answer` says it in the end."""
         ...
 
     def start(self, size: int) -> State:
@@ -49,7 +50,7 @@ class Fold(Protocol[Answer_co]):
         ...
 
     def answer(self, state: State) -> Answer_co:
-        """The yes or no of a fold that does not sum; one that sums says here that it answers with a number."""
+        """The yes, no or number of a fold that does not sum; one that sums says here that it answers with a number."""
         ...
 
     def say(self, value: int | bool) -> str:
@@ -237,6 +238,110 @@ class Showing(NamedTuple):
         return f"{value} of them {self.comparison} {self.number}"
 
 
+class MostCommon(NamedTuple):
+    """The face that most dice show, the highest of several such; or how many show it."""
+
+    face: bool
+    kind: str = "most_common"
+
+    @property
+    def sums(self) -> bool:
+        return False
+
+    def start(self, size: int) -> tuple[int, int]:
+        return (0, 0)
+
+    def step(self, state: tuple[int, int], face: int, count: int) -> tuple[tuple[int, int], int]:
+        return ((count, face if self.face else 0) if count > state[0] else state), 0
+
+    def rest(self, state: tuple[int, int], left: int) -> bool | None:
+        return False if left <= state[0] else None
+
+    def cares(self, face: int) -> bool:
+        return True
+
+    def worth(self, face: int) -> int:
+        return 0
+
+    def answer(self, state: tuple[int, int]) -> int:
+        return state[1] if self.face else state[0]
+
+    def say(self, value: int | bool) -> str:
+        return f"most dice show {value}" if self.face else f"{value} alike"
+
+
+class LongestRun(NamedTuple):
+    """How many faces follow each other without a gap, at most."""
+
+    kind: str = "longest_run"
+
+    @property
+    def sums(self) -> bool:
+        return False
+
+    def start(self, size: int) -> tuple[int, int, int]:
+        return (0, 0, 0)
+
+    def step(self, state: tuple[int, int, int], face: int, count: int) -> tuple[tuple[int, int, int], int]:
+        if not count:
+            return state, 0
+        length, above, longest = state
+        length = length + 1 if length and above == face + 1 else 1
+        return (length, face, max(length, longest)), 0
+
+    def rest(self, state: tuple[int, int, int], left: int) -> bool | None:
+        return None if left else False
+
+    def cares(self, face: int) -> bool:
+        return True
+
+    def worth(self, face: int) -> int:
+        return 0
+
+    def answer(self, state: tuple[int, int, int]) -> int:
+        return state[2]
+
+    def say(self, value: int | bool) -> str:
+        return f"a run of {value}"
+
+
+class Scored(NamedTuple):
+    """What all dice are worth by their faces: those of `worths` so much, others 1 from `least` on, else nothing."""
+
+    worths: tuple[tuple[int, int], ...]
+    least: int | None = None
+    words: str = ""
+    kind: str = "scored"
+
+    @property
+    def sums(self) -> bool:
+        return True
+
+    def start(self, size: int) -> int:
+        return 0
+
+    def step(self, state: int, face: int, count: int) -> tuple[int, int]:
+        return 0, (count if self.cares(face) else 0)
+
+    def rest(self, state: int, left: int) -> bool | None:
+        return None if left else False
+
+    def cares(self, face: int) -> bool:
+        return self.worth(face) != 0
+
+    def worth(self, face: int) -> int:
+        for shown_face, worth in self.worths:
+            if shown_face == face:
+                return worth
+        return 1 if self.least is not None and face >= self.least else 0
+
+    def answer(self, state: int) -> int:
+        return 0
+
+    def say(self, value: int | bool) -> str:
+        return f"{value} {self.words}" if self.words else f"worth {value}"
+
+
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -315,6 +420,88 @@ def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
     if of is None:
         return Showing(comparison, number)
     return Showing(comparison, number, of.skip, of.take, of.lowest)
+
+
+def most_common() -> MostCommon:
+    """The face that most dice show, the highest of several such; 0 of no dice.
+
+    >>> ask([2, 5, 2, 5, 1], most_common(), most_alike())
+    (5, 2)
+    """
+    return MostCommon(True)
+
+
+def most_alike() -> MostCommon:
+    """How many dice show the most common face.
+
+    >>> ask([2, 5, 2, 5, 2], most_alike())
+    (3,)
+    """
+    return MostCommon(False)
+
+
+def longest_run() -> LongestRun:
+    """How many faces follow each other without a gap, at most: 5 for a large straight.
+
+    >>> ask([6, 2, 3, 4, 4], longest_run())
+    (3,)
+    """
+    return LongestRun()
+
+
+def successes(least: int, twice: Iterable[int] = (), less: Iterable[int] = ()) -> Scored:
+    """How many dice show `least` or more; faces of `twice` count two, those of `less` are taken away.
+
+    Raises RuleError (rule/dice) for a face that is given in both.
+
+    >>> ask([10, 8, 7, 1], successes(7), successes(8, twice=[10], less=[1]))
+    (3, 2)
+    """
+    double, away = frozenset(twice), frozenset(less)
+    if double & away:
+        raise RuleError("rule/dice", f"A {min(double & away)} cannot count twice and be taken away.")
+    worths = [*((face, 2) for face in sorted(double)), *((face, -1) for face in sorted(away))]
+    return Scored(tuple(worths), least, "successes")
+
+
+def score(worths: Mapping[int, int]) -> Scored:
+    """The sum of what the faces are worth, by a table; a face that is not in it is worth nothing.
+
+    Raises RuleError (rule/dice) where that is no table of whole numbers.
+
+    >>> ask([1, 5, 5, 3], score({1: 100, 5: 50}))
+    (200,)
+    """
+    if not isinstance(worths, Mapping) or not all(type(n) is int for pair in worths.items() for n in pair):
+        raise RuleError(
+            "rule/dice", f"What faces are worth is a table of whole numbers, as score({{1: 100}}), not {shown(worths)}."
+        )
+    return Scored(tuple(sorted(worths.items())))
+
+
+def each_face(die: Die | int = D6) -> tuple[Scored, ...]:
+    """How many dice show each face of a die, the lowest first: a question for each, to be read together.
+
+    >>> ask([6, 1, 6, 3], *each_face())
+    (1, 0, 1, 0, 0, 2)
+    """
+    kind = a_die(die)
+    return tuple([_of_face(kind, face) for face in sorted(set(kind.faces))])
+
+
+def symbol(die: Die, *names: str) -> Scored:
+    """How many dice show one of these symbols of a die.
+
+    Raises RuleError (rule/dice) for a name that the die does not have.
+
+    >>> ask([1, 1, 2], symbol(Die.of("sword", "sword", "shield"), "sword"))
+    (2,)
+    """
+    return Scored(tuple([(die.face(name), 1) for name in dict.fromkeys(names)]), None, " or ".join(names))
+
+
+def _of_face(die: Die, face: int) -> Scored:
+    return Scored(((face, 1),), None, die.called(face))
 
 
 def ask(faces: Sequence[int], *folds: Fold[Any]) -> tuple[Any, ...]:

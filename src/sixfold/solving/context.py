@@ -83,7 +83,7 @@ class Context:
         """What a die can show; of a larger hand rarer chains are followed."""
         found = self._values.get(die)
         if found is None:
-            if die.plain:
+            if die.plain and not die.shows:
                 self.work.charge(die.sides * 4)
                 found = Values(tuple([(face, 1) for face in reversed(die.faces)]), die.sides)
             else:

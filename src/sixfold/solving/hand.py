@@ -63,4 +63,9 @@ def unknown(question: Any) -> Any:
     """What is known of dice beyond the length to which they are followed, when they are asked again."""
     if isinstance(question, Picked):
         return (Interval(None, None),) * question.many
-    return Interval(None, None) if question.sums else UNKNOWN
+    return Interval(None, None) if is_number(question) else UNKNOWN
+
+
+def is_number(question: Any) -> bool:
+    """Whether a question is answered with numbers, and not with yes or no."""
+    return isinstance(question, Picked) or question.sums or type(question.answer(question.start(0))) is not bool

@@ -19,7 +19,7 @@ from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.drawable import Drawable, Inside
 from sixfold.solving.entries import with_answers
-from sixfold.solving.hand import Picked, UnseenHand, unknown, width_of
+from sixfold.solving.hand import Picked, UnseenHand, is_number, unknown, width_of
 from sixfold.solving.joint import Answers, Kind
 from sixfold.solving.readings import Picking, Reading, seen
 from sixfold.solving.steps import Reread
@@ -107,8 +107,7 @@ class SolverTable:
         entries = self._decisions.replay.step(Reread, read).entries
         draw = _moved(hand)
         for question in fresh:
-            summed = isinstance(question, Picked) or question.sums
-            kinds = (Kind.NUMBER if summed else Kind.YES_OR_NO,) * width_of(question)
+            kinds = (Kind.NUMBER if is_number(question) else Kind.YES_OR_NO,) * width_of(question)
             at = draw.add(kinds, entries)
             answers = self._decisions.answers(draw, kinds, at)
             hand.answers[question] = answers if isinstance(question, Picked) else answers[0]

@@ -34,7 +34,7 @@ class TypedDice:
         self._check(faces, die, label)
         missing = size - len(faces)
         if missing and self._then is None:
-            raise DiceNeeded(missing, label, die.sides, die.lowest)
+            raise DiceNeeded(missing, label, die.sides, die.lowest, shows=die.told)
         self._at += len(faces)
         if missing and self._then is not None:
             return [*faces, *self._then.throw(missing, die, label)]
@@ -44,8 +44,8 @@ class TypedDice:
         for offset, face in enumerate(faces):
             if type(face) is not int:
                 raise DiceError("dice/unreadable", f"{shown(face)} is not a face: faces are whole numbers.")
-            if face not in die.faces:
-                low, high = die.faces[0], die.faces[-1]
+            if face not in die.numbers:
+                low, high = die.numbers[0], die.numbers[-1]
                 raise DiceError(
                     "dice/impossible",
                     f"A d{die.sides} cannot show {shown(face)} (die {self._at + offset + 1}, "
@@ -136,6 +136,6 @@ def _number(word: str) -> bool:
 def _apart(face: int, die: Die) -> str:
     """How to write faces that were typed without anything between them: 632 for 6, 3, 2."""
     digits = str(face) if 10 <= face < 10**20 else ""
-    if not digits or not all(int(digit) in die.faces for digit in digits):
+    if not digits or not all(int(digit) in die.numbers for digit in digits):
         return ""
     return f" If that is {len(digits)} dice, type commas between: {','.join(digits)}."

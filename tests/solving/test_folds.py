@@ -1,0 +1,164 @@
+"""What may be asked of a hand, of any dice, is what every face gives; and what cannot be asked is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import sixfold
+from sixfold.errors import BoundsError, DiceNeeded, RuleError
+from sixfold.playing.rolled import Rolled
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import (
+    ask,
+    each_face,
+    highest,
+    longest_run,
+    most_alike,
+    most_common,
+    score,
+    showing,
+    successes,
+    symbol,
+    total,
+)  # fmt: skip
+from sixfold.rules.table import Table, Values
+from sixfold.solving.solver import solve
+from tests.solving.exhaustive import exhaust
+
+AVERAGE = Die.of(2, 3, 3, 4, 4, 5)
+FATE = Die.of(-1, -1, 0, 0, 1, 1)
+ZOMBIE = Die.of("brain", "feet", "feet", "shot")
+
+QUESTIONS: dict[str, Callable[[], tuple[Any, ...]]] = {
+    "the most common face": lambda: (most_common(), most_alike()),
+    "the most common face and the total": lambda: (most_common(), total()),
+    "runs": lambda: (longest_run(),),
+    "runs and pairs": lambda: (longest_run(), most_alike(), highest(1)),
+    "successes": lambda: (successes(3),),
+    "successes that count twice or are taken away": lambda: (successes(3, twice=[4], less=[1]), showing("=", 1)),
+    "a score": lambda: (score({1: 100, 4: 50, 2: -7}),),
+    "two scores": lambda: (score({1: 2, 3: 1}), score({4: 5}), total()),
+    "each face": lambda: each_face(4),
+}
+
+
+@pytest.mark.parametrize("die", [Die(4), AVERAGE, FATE, ZOMBIE, Die(4, reroll=[2], once=True)], ids=str)
+@pytest.mark.parametrize("asked", QUESTIONS)
+def test_every_question_is_what_every_face_gives(asked: str, die: Die) -> None:
+    """The answers of all folds together are those of all hands, gone through one by one."""
+
+    def rule(table: Table) -> Values:
+        found = table.read(table.roll(3, "dice", die), *QUESTIONS[asked]())
+        answers = found if isinstance(found, tuple) else (found,)
+        return {str(at): answer for at, answer in enumerate(answers)}
+
+    same(rule)
+
+
+def same(rule: Callable[[Table], Values]) -> None:
+    found, left_out = exhaust(rule)
+    solution = solve(rule)
+    assert not left_out and solution.complete
+    assert {
+        tuple(sorted(zip(solution.fields, row, strict=True))): Fraction(ways, solution.scale)
+        for row, ways in solution.rows.items()
+    } == found
+
+
+@pytest.mark.parametrize(
+    "die",
+    [
+        Die.of(1, 1, 2, 3, explode=[3]),
+        Die.of(1, 1, 2, 3, reroll=[1]),
+        Die.of(1, 1, 2, 3, reroll=[1, 2], once=True),
+    ],
+)
+def test_faces_of_ones_own_that_are_thrown_again(die: Die) -> None:
+    """A face that several sides show is thrown again as often as they come up."""
+    solution = solve(lambda table: {"sum": table.read(table.roll(2, "dice", die), total())}, Fraction(1, 1000))
+    found, left_out = exhaust(lambda table: {"sum": table.read(table.roll(2, "dice", die), total())}, 9)
+    for ((_, value),), chance in found.items():
+        ways = Fraction(solution.rows.get((value,), 0), solution.scale)
+        assert abs(ways - chance) <= left_out + solution.unresolved
+
+
+def test_reading_again_by_number() -> None:
+    """A question whose answer is a number gives one when the same dice are read again."""
+
+    def rule(table: Table) -> Values:
+        hand = table.roll(3, "dice", Die(3))
+        sum_ = table.read(hand, total())
+        return {"sum": sum_, "face": table.read(hand, most_common()) + 1, "run": table.read(hand, longest_run())}
+
+    same(rule)
+
+
+def test_no_dice_answer_every_question() -> None:
+    """No dice have no face that is common, no run and no successes."""
+    assert ask([], most_common(), most_alike(), longest_run(), successes(2), score({1: 3})) == (0, 0, 0, 0, 0)
+
+
+# -- dice with faces of their own on the table ---------------------------------------------------------------
+
+
+def test_symbols_are_typed_as_the_sides_of_a_plain_die() -> None:
+    """What lies on the table are sides; what they show is what is read, and is told in words."""
+    table: Any = Rolled(TypedDice([1, 4, 2]))
+    hand = table.roll(3, "zombies", ZOMBIE)
+    assert table.read(hand, symbol(ZOMBIE, "brain"), symbol(ZOMBIE, "feet", "shot")) == (1, 2)
+    assert table.throws[0].faces == (1, 4, 2)
+    assert table.trail[0].text == "1 brain, 2 feet or shot"
+
+
+def test_what_the_sides_show_is_asked_for() -> None:
+    """Whoever is asked for dice is told which side is which symbol."""
+    table: Any = Rolled(TypedDice([1]))
+    with pytest.raises(DiceNeeded) as needed:
+        table.roll(2, "zombies", ZOMBIE)
+    assert "1 brain, 2 to 3 feet, 4 shot" in needed.value.message
+    assert needed.value.to_json()["error"]["shows"] == "1 brain, 2 to 3 feet, 4 shot"
+
+
+def test_seeded_dice_show_their_own_faces() -> None:
+    """Thrown dice have the faces of their own as often as there are sides for them."""
+    table: Any = Rolled(SeededDice("x"))
+    shown = [table.read(table.roll(1, "die", AVERAGE), total()) for _ in range(2_000)]
+    assert set(shown) == {2, 3, 4, 5}
+    assert 550 < shown.count(3) < 780
+
+
+# -- what cannot be asked --------------------------------------------------------------------------------------
+
+NOT_WHOLE: Any = 1.5
+
+WRONG: list[tuple[Callable[[], Any], str]] = [
+    (lambda: successes(5, twice=[6], less=[6]), "A 6 cannot count twice and be taken away"),
+    (lambda: score({1: NOT_WHOLE}), "a table of whole numbers"),
+    (lambda: Die.of("a", 2), "whole numbers, or names"),
+    (lambda: Die.of("a", ""), "whole numbers, or names"),
+    (lambda: ZOMBIE.face("brains"), "it has brain, feet, shot"),
+    (lambda: symbol(D6, "brain"), "it has numbers"),
+    (lambda: Die.of(1, 2, reroll=[3]), "no face 3"),
+    (lambda: Die.of(1, 1, explode=[1]), "never end"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "says"), WRONG)
+def test_wrong_questions_and_dice_are_told(wrong: Callable[[], Any], says: str) -> None:
+    """Each is refused in a sentence where it is made."""
+    with pytest.raises(RuleError) as caught:
+        wrong()
+    assert says in caught.value.message
+
+
+def test_a_die_has_sides() -> None:
+    """A die with no face at all, or with more than a die may have, is refused."""
+    for faces in ((), range(1_001)):
+        with pytest.raises((BoundsError, sixfold.SixfoldError)):
+            Die.of(*faces)
