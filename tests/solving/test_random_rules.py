@@ -27,7 +27,6 @@ from sixfold.rules.folds import (
 )  # fmt: skip
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
-from sixfold.solving.hand import is_number
 from sixfold.solving.solver import solve
 from tests.solving.exhaustive import exhaust
 
@@ -109,7 +108,7 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
 
     def keep(answers: Any, folds: list[Any]) -> None:
         for answer, fold in zip(answers if len(folds) > 1 else [answers], folds, strict=True):
-            (numbers if is_number(fold) else conditions).append(answer)
+            (conditions if isinstance(fold, AtLeast | OfAKind) else numbers).append(answer)
 
     for kind, *with_ in steps:
         if kind == "throw":
