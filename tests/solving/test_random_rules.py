@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import (
+    AtLeast,
+    OfAKind,
     at_least,
     highest,
     longest_run,
