@@ -93,14 +93,21 @@ def result(successes: int, failures: int, threshold: int, any_success: bool) -> 
     return "success" if failures else "perfect success"
 
 
-def extended(threshold: int, modifier: int = 0, skew: int = 0, degrees: bool = False, longest: int = 24) -> Truth:
+def extended(
+    threshold: int,
+    modifier: int = 0,
+    skew: int = 0,
+    degrees: bool = False,
+    longest: int = 24,
+    so_far: tuple[int, int] = (0, 0),
+) -> Truth:
     """T11 to T14: roll after roll. With degrees a Success of Zero moves nothing, so the rolls are cut off."""
     margins: dict[int, Fraction] = {}
     for _, _, _, thrown, chance in bare(skew):
         margins[thrown + modifier - 10] = margins.get(thrown + modifier - 10, Fraction(0)) + chance
     whole = 6 ** (6 + abs(skew))
     steps = {margin: int(chance * whole) for margin, chance in margins.items()}
-    going: dict[tuple[int, int, bool], int] = {(0, 0, False): 1}
+    going: dict[tuple[int, int, bool], int] = {(*so_far, so_far[0] > 0): 1}
     truth: Truth = {}
     for rolls in range(1, longest + 1):
         following: dict[tuple[int, int, bool], int] = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import sixfold
+from sixfold.errors import RuleError
 from tests.brute import ten
 from tests.brute.faces import agree, agree_within
 
@@ -74,6 +76,21 @@ def test_extended_by_degrees(threshold: int) -> None:
     for modifier, skew in ((0, 0), (-3, 1), (5, -1)):
         text = f"ten extended threshold {threshold} {modifier:+d} {lean(skew)} count=degrees"
         agree_within(text, ten.extended(threshold, modifier, skew, degrees=True))
+
+
+@pytest.mark.parametrize("so_far", [(3, 1), (0, 2), (2, 0), (3, 3)])
+def test_extended_on_from_where_it_stands(so_far: tuple[int, int]) -> None:
+    """T11 and T12: successes and failures so far count, and tell how it ended."""
+    said = f"successes {so_far[0]} failures {so_far[1]}"
+    agree(f"ten extended threshold 4 +1 {said}", ten.extended(4, 1, so_far=so_far))
+    agree_within(f"ten extended threshold 4 -3 {said} count=degrees", ten.extended(4, -3, degrees=True, so_far=so_far))
+
+
+def test_extended_that_is_over() -> None:
+    """T11: where one side has reached the threshold there is nothing to roll."""
+    for side in ("successes", "failures"):
+        with pytest.raises(RuleError, match="over already"):
+            sixfold.parse(f"ten extended threshold 3 {side} 3")
 
 
 def test_chaos() -> None:

@@ -128,7 +128,7 @@ BROKEN = (
     Broken("H6", hs.check, "if cuts and cuts >= pool and", "if"),
     Broken("H2", hs_table.Twists.follow, 'happening.outcome["twist"]', "False"),
     Broken("H7", hs_table.Proposals.decide, '"waive": "waived"', '"waive": "accepted"'),
-    Broken("H7", _of(hs_table.Proposal, "to_throw"), "if self.cuts else", "if False else"),
+    Broken("H7", _of(hs_table.Proposal, "to_throw"), "(self.check, self.cuts)", "(self.check, 0)"),
     Broken("H7", hs_table.Proposals.decide, "if proposal.verdict:", "if False:"),
     Broken("H8", hs_table.CutMeter.follow, 'happening.options.get("cuts", 0) > 0', "True"),
     Broken("H8", hs_table.CutMeter.view, 'who.role != "master"', "False"),

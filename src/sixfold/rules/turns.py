@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
+from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, sheet
+from sixfold.rules.sheet import Order as Ordered
 
 
 class Entry(NamedTuple):
@@ -18,6 +20,7 @@ class Entry(NamedTuple):
     name: str
     total: int
     out: bool = False
+    throws: tuple[Mapping[str, Any], ...] = ()
 
 
 class Order(NamedTuple):
@@ -37,7 +40,7 @@ class Order(NamedTuple):
 class Initiative:
     """Whose turn it is, from throws of a game's rule `initiative`.
 
-    `lost` tells of an outcome whether it loses the round.
+    `check` is such a throw, to be added to; `lost` tells of an outcome whether it loses the round.
     """
 
     name = "initiative"
@@ -57,8 +60,11 @@ class Initiative:
         Command("end", "the fight is over", (), ("master",)),
     )
 
-    def __init__(self, clause: str, lost: Callable[[Mapping[str, Any]], bool] = lambda outcome: False) -> None:
+    def __init__(
+        self, clause: str, check: str, lost: Callable[[Mapping[str, Any]], bool] = lambda outcome: False
+    ) -> None:
         self.clause = clause
+        self.check = check
         self._lost = lost
 
     def start(self) -> Order:
@@ -77,7 +83,8 @@ class Initiative:
         if happening.rule != "initiative":
             return state
         lost = self._lost(happening.outcome)
-        return _with(state, Entry(happening.person, "", int(happening.outcome["total"]), lost))
+        throws = tuple(happening.record.get("throws", ()))
+        return _with(state, Entry(happening.person, "", int(happening.outcome["total"]), lost, throws))
 
     def decide(
         self, state: Order, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
@@ -108,7 +115,29 @@ class Initiative:
             ],
             "lost": [e.person for e in state.entries if e.out],
             "lines": self._lines(state, turns, people),
+            "blocks": sheet(
+                Ordered(_places(state, turns, people)) if state.entries else None,
+                None if state.entries else Said("Everyone throws initiative; the highest acts first.", hint=True),
+                Acts(self._acts(state, turns, who)),
+            ),
         }
+
+    def _acts(self, state: Order, turns: list[list[Entry]], who: Person | None) -> tuple[Button | Roll | Form, ...]:
+        """What a person may do now: throw in, end his turn; the master begins and ends rounds."""
+        if who is None:
+            return ()
+        master = who.role == "master"
+        now = turns[state.turn] if state.turn < len(turns) else []
+        acts: list[Button | Roll | Form] = []
+        if now and (master or who.id in [entry.person for entry in now]):
+            acts.append(Button("Next turn", "next", main=True))
+        if not master and who.id not in [entry.person for entry in state.entries]:
+            acts.append(Roll("Throw initiative", self.check, main=True))
+        if state.entries:
+            acts.append(Button("New round", "start", main=not now))
+            acts.append(Button("End the fight", "end", sure="End the fight? The order is cleared."))
+        acts.append(Form("Put someone in", "enter"))
+        return tuple(acts)
 
     def _lines(self, state: Order, turns: list[list[Entry]], people: Sequence[Person]) -> list[str]:
         lines = []
@@ -127,6 +156,18 @@ def _with(state: Order, entry: Entry) -> Order:
     """The order with an entry, in the place of one of the same name."""
     others = tuple(other for other in state.entries if (other.person, other.name) != (entry.person, entry.name))
     return state._replace(entries=(*others, entry)[-INSTRUMENT_ENTRIES:])
+
+
+def _places(state: Order, turns: list[list[Entry]], people: Sequence[Person]) -> tuple[Turn, ...]:
+    """Everyone in the order as he is drawn, those who lost the round last."""
+    places = []
+    for at, tied in enumerate(turns):
+        note = "at the same time" if len(tied) > 1 else "sets the pace" if at == 0 else ""
+        places += [
+            Turn(_called(one, people), one.total, one.throws, note, now=at == state.turn, out=False) for one in tied
+        ]
+    lost = [one for one in state.entries if one.out]
+    return (*places, *(Turn(_called(one, people), one.total, one.throws, "loses the round", out=True) for one in lost))
 
 
 def _called(entry: Entry, people: Sequence[Person]) -> str:

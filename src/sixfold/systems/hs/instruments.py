@@ -10,6 +10,21 @@ from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
 from sixfold.rules.message import counted
+from sixfold.rules.sheet import (
+    Acts,
+    Block,
+    Button,
+    Chance,
+    Chances,
+    Form,
+    Hand,
+    Meter,
+    Offer,
+    Part,
+    Roll,
+    Said,
+    sheet,
+)
 from sixfold.systems.hs.rules import MOST_CUTS
 
 TEXT = 300
@@ -39,7 +54,7 @@ class Proposal(NamedTuple):
         """The check with the master's cuts, once it may be made."""
         if self.verdict not in ("accepted", "cut"):
             return ""
-        return f"{self.check} {counted(self.cuts, 'cut')}" if self.cuts else self.check
+        return _with_cuts(self.check, self.cuts)
 
 
 class Proposals:
@@ -121,7 +136,53 @@ class Proposals:
                 for one in state
             ],
             "lines": [_proposal(one, people) for one in state if not one.thrown and one.verdict != "waived"],
+            "blocks": sheet(
+                *(block for one in state if not one.thrown for block in _proposed(one, who, people)),
+                None
+                if any(not one.thrown and one.verdict != "waived" for one in state)
+                else Said("A player proposes a check; the master accepts it, cuts it, or waives it.", hint=True),
+                Acts((Form("Propose a check", "propose"),)) if who and who.role == "player" else None,
+            ),
         }
+
+
+def _with_cuts(check: str, cuts: int) -> str:
+    return f"{check} {counted(cuts, 'cut')}" if cuts else check
+
+
+RESULTS = ("result=triumph", "result=struggle", "result=fumble")
+
+
+def _proposed(one: Proposal, who: Person | None, people: Sequence[Person]) -> list[Block]:
+    """A proposal as it is drawn: odds for each cut while the master decides, then the throw for whom it is."""
+    name, mine = named(one.person, people), who is not None and who.id == one.person
+    if one.verdict == "waived":
+        return []
+    if one.to_throw:
+        said = (
+            "The master accepts it." if one.verdict == "accepted" else f"The master cuts: {counted(one.cuts, 'cut')}."
+        )
+        rolls = (Roll("Throw it", one.to_throw, one.number, settled=True, main=True),) if mine else ()
+        return [Offer(one.why or one.to_throw, name, f"{said} {one.to_throw}" if one.why else said, rolls)]
+    if who is None or who.role != "master":
+        return [
+            Offer(
+                one.why or one.check,
+                name,
+                "The master decides." if not one.why else f"{one.check}. The master decides.",
+            )
+        ]
+    number = {"proposal": one.number}
+    cuts = tuple(
+        Chance(str(cut), _with_cuts(one.check, cut), Button(f"Cut {cut}", "cut", {**number, "cuts": cut}))
+        for cut in range(1, MOST_CUTS + 1)
+    )
+    accept = Chance("0", one.check, Button("Accept", "accept", number, main=True))
+    return [
+        Offer(one.why or "A check", name, one.check),
+        Chances("Odds by cuts", "Cuts", RESULTS, (accept, *cuts)),
+        Acts((Button("Waive", "waive", number),), "No risk? Then no check."),
+    ]
 
 
 def _proposal(one: Proposal, people: Sequence[Person]) -> str:
@@ -132,11 +193,14 @@ def _proposal(one: Proposal, people: Sequence[Person]) -> str:
 
 
 class Twist(NamedTuple):
-    """A twist that fell: what the players propose that it means, and what the master decided."""
+    """A twist that fell, with its dice: what the players propose that it means, and what the master decided."""
 
     throw: int
     person: str
-    meant: tuple[str, ...] = ()
+    text: str
+    mark: str
+    throws: tuple[Mapping[str, Any], ...] = ()
+    meant: tuple[tuple[str, str], ...] = ()
     decided: str = ""
 
 
@@ -166,7 +230,10 @@ class Twists:
         if isinstance(happening, Thrown):
             if not happening.outcome["twist"]:
                 return state
-            return (*state, Twist(happening.number, happening.person))[-INSTRUMENT_ENTRIES:]
+            record = happening.record
+            text, mark = str(record.get("announcement", "")), str(happening.outcome.get("result", ""))
+            fell = Twist(happening.number, happening.person, text, mark, tuple(record.get("throws", ())))
+            return (*state, fell)[-INSTRUMENT_ENTRIES:]
         return tuple(_after(twist, happening) if twist.throw == happening.values["throw"] else twist for twist in state)
 
     def decide(
@@ -184,25 +251,59 @@ class Twists:
     def view(self, state: tuple[Twist, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
         return {
             "twists": [
-                {"throw": t.throw, "person": t.person, "proposed": list(t.meant), "decided": t.decided or None}
+                {
+                    "throw": t.throw,
+                    "person": t.person,
+                    "proposed": [text for _, text in t.meant],
+                    "decided": t.decided or None,
+                }
                 for t in state
             ],
             "lines": [
                 f"{named(t.person, people)} threw a twist ({t.throw}): "
-                + ("; or ".join(t.meant) + "? The master decides." if t.meant else "what does it mean?")
+                + (
+                    "; or ".join(text for _, text in t.meant) + "? The master decides."
+                    if t.meant
+                    else "what does it mean?"
+                )
                 for t in state
                 if not t.decided
             ],
+            "blocks": sheet(
+                *(block for twist in state if not twist.decided for block in _open_twist(twist, who, people)),
+                None
+                if any(not twist.decided for twist in state)
+                else Said(
+                    "Two dice alike are a twist. The players say what it could mean; the master decides.", hint=True
+                ),
+            ),
         }
+
+
+def _open_twist(twist: Twist, who: Person | None, people: Sequence[Person]) -> list[Block]:
+    """A twist that nobody has decided: its dice, what was proposed, and how to say more."""
+    known = {"throw": twist.throw}
+    master = who is not None and who.role == "master"
+    said = [
+        Offer(text, named(person, people), acts=(Button("Take", "decide", {**known, "text": text}),))
+        for person, text in twist.meant
+    ]
+    forms = (Form("Decide yourself", "decide", known),) if master else (Form("Say what it means", "propose", known),)
+    return [
+        Part(f"A twist of {named(twist.person, people)}", f"throw {twist.throw}"),
+        Hand(twist.throws, twist.text, twist.mark),
+        *said,
+        Acts(forms, "" if said else "What does it mean?"),
+    ]
 
 
 def _after(twist: Twist, happening: Did) -> Twist:
     if happening.name == "decided":
         return twist._replace(decided=happening.values["text"])
-    return twist._replace(meant=(*twist.meant, happening.values["text"]))
+    return twist._replace(meant=(*twist.meant, (happening.person, happening.values["text"])))
 
 
-class Meter(NamedTuple):
+class Cuts(NamedTuple):
     """Checks of the session, and those with cuts."""
 
     checks: int = 0
@@ -216,20 +317,20 @@ class CutMeter:
     title = "How often cuts fall"
     commands: Sequence[Command] = (Command("reset", "a new session: count again", (), ("master",)),)
 
-    def start(self) -> Meter:
-        return Meter()
+    def start(self) -> Cuts:
+        return Cuts()
 
-    def follow(self, state: Meter, happening: Thrown | Did) -> Meter:
+    def follow(self, state: Cuts, happening: Thrown | Did) -> Cuts:
         if isinstance(happening, Did):
-            return Meter()
-        return Meter(state.checks + 1, state.cut + (happening.options.get("cuts", 0) > 0))
+            return Cuts()
+        return Cuts(state.checks + 1, state.cut + (happening.options.get("cuts", 0) > 0))
 
     def decide(
-        self, state: Meter, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
+        self, state: Cuts, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
     ) -> Sequence[Act]:
         return [Act("reset", {})]
 
-    def view(self, state: Meter, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: Cuts, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
         if who is None or who.role != "master":
             return {"lines": []}
         expected = Fraction(state.checks, ONE_IN)
@@ -242,7 +343,21 @@ class CutMeter:
             ]
             if state.checks
             else [],
+            "blocks": sheet(
+                Meter("Checks with cuts", state.cut, state.checks, (1, ONE_IN), _standing(state)),
+                Acts((Button("New session", "reset", sure="Count again from nothing?"),)) if state.checks else None,
+            ),
         }
+
+
+def _standing(state: Cuts) -> str:
+    """How it stands against one in three, in words; within a check of it, it is even (H8)."""
+    if not state.checks:
+        return "The line is one check in three. None was made yet."
+    past = ONE_IN * state.cut - state.checks
+    if abs(past) < ONE_IN:
+        return "The line is one check in three. You are on it."
+    return f"The line is one check in three. You are {'harder' if past > 0 else 'kinder'} than that."
 
 
 INSTRUMENTS = (Proposals(), Twists(), CutMeter())

@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 from sixfold.bounds import EFFORT, INSTRUMENT_ENTRIES
 from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
-from sixfold.systems.odgs.effort import Effort, Ledger
+from sixfold.rules.message import counted
+from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Offer, Row, Said, sheet
+from sixfold.rules.sheet import Ledger as Columns
+from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, Effort, Ledger
 
 PERMANENT = tuple(kind for kind in Effort if not kind.temporary)
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
@@ -88,6 +91,33 @@ class EffortLedger:
                 *(f"A way is closed to the whole party (throw {throw})." for throw, _ in state.closed),
             ],
             "words": {person.id: "combat" for person in people} if state.combat else {},
+            "blocks": sheet(
+                _fight(state, known),
+                *_ledger(state, known, people),
+                *_own(state, who),
+                *(
+                    Said(f"{named(one, people)} is Vulnerable until the next action.")
+                    for one in state.vulnerable
+                    if not who or one != who.id
+                ),
+                *(
+                    Offer(
+                        "A way is closed to the whole party.",
+                        named(person, people),
+                        f"Throw {throw}: triple ones.",
+                        (Button("Open it again", "open", {"throw": throw}),),
+                    )
+                    for throw, person in state.closed
+                ),
+                Acts(
+                    (
+                        Form("Spend", "spend"),
+                        Form("Keep something up", "maintain"),
+                        Form("Give", "give"),
+                        Button("End the session", "session", sure=_ending(state, known, session=True)),
+                    )
+                ),
+            ),
         }
 
 
@@ -137,6 +167,64 @@ def _overspent(state: Table, did: Thrown | Did) -> Table:
         return state
     left = state.ledger.spendable(did.person, Effort(did.values["kind"].capitalize()))
     return _done(state, did._replace(values={**did.values, "amount": left}))
+
+
+SHORT = {
+    Effort.STAMINA: "Stam.", Effort.FOCUS: "Focus", Effort.RESOLVE: "Res.", Effort.ADRENALINE: "Adr.",
+    Effort.INSPIRATION: "Insp.",
+}  # fmt: skip
+COLUMNS = tuple(Column(kind.value, SHORT[kind], ENDS.get(kind, "")) for kind in Effort)
+
+
+def _ending(state: Table, known: Sequence[str] | Mapping[str, None], session: bool = False) -> str:
+    """What would be gone."""
+    kinds = [Effort.ADRENALINE, *([Effort.INSPIRATION] if session else [])]
+    sums = [(sum(state.ledger.held(person, kind) for person in known), kind) for kind in kinds]
+    gone = " and ".join(f"{amount} {kind.value}" for amount, kind in sums if amount)
+    if session:
+        return f"End the session? {gone} would end." if gone else "End the session?"
+    return f"{gone} would end." if gone else ""
+
+
+def _fight(state: Table, known: Mapping[str, None]) -> Acts:
+    """In combat or not, and what its end would take (O15)."""
+    if not state.combat:
+        return Acts((Button("Combat begins", "combat", {"on": True}),), "Outside combat.")
+    return Acts((Button("End the combat", "combat", {"on": False}),), f"In combat. {_ending(state, known)}".strip())
+
+
+def _ledger(state: Table, known: Mapping[str, None], people: Sequence[Person]) -> list[Block]:
+    """Who has how much; everyone who plays has a row, whatever he has."""
+    players = [person.id for person in people if person.role == "player"]
+    rows = tuple(
+        Row(named(one, people), tuple(state.ledger.held(one, kind) for kind in Effort), _kept_up(state.ledger, one))
+        for one in dict.fromkeys([*players, *known])
+    )
+    if not rows:
+        return [Said("Effort that throws bring stands here, with what ends when.", hint=True)]
+    return [Columns("Effort", COLUMNS, rows)]
+
+
+def _kept_up(ledger: Ledger, person: str) -> str:
+    kept = [f"{n} {kind.value}" for (who, kind), n in ledger.maintained.items() if who == person and n]
+    return f"keeps up {', '.join(kept)}" if kept else ""
+
+
+def _own(state: Table, who: Person | None) -> list[Block]:
+    """One's own points and what they buy (O11); one's next action, once one is Vulnerable (O12)."""
+    if who is None:
+        return []
+    points = state.ledger.points.get(who.id, 0)
+    buys = Button("Give up for a success", "success", sure=f"Give up {POINTS_FOR_A_SUCCESS} for an automatic success?")
+    return [
+        *([Figure(counted(points, "Inspiration Point"))] if points else []),
+        *([Acts((buys,))] if points >= POINTS_FOR_A_SUCCESS else []),
+        *(
+            [Acts((Button("My next action begins", "act"),), "You are Vulnerable.")]
+            if who.id in state.vulnerable
+            else []
+        ),
+    ]
 
 
 def _held(ledger: Ledger, person: str) -> dict[str, Any]:

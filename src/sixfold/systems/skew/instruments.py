@@ -10,6 +10,7 @@ from sixfold.bounds import DICE_IN_A_HAND
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
 from sixfold.rules.message import counted
+from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, Said, sheet
 from sixfold.rules.turns import Initiative
 from sixfold.systems.skew.sheets import Characters
 
@@ -17,6 +18,9 @@ Held = Mapping[str, int]
 """Luck dice by person: good ones above zero, bad ones below."""
 
 KINDS = ("good", "bad")
+MOST_AT_ONCE = 3
+"""Luck dice that bear on one task (K9)."""
+
 DICE = Field("dice", "number", "how many", 1, DICE_IN_A_HAND, default=1)
 
 
@@ -76,7 +80,36 @@ class Luck:
         return {
             "held": {person: {"good": max(0, dice), "bad": max(0, -dice)} for person, dice in held.items()},
             "lines": [f"{named(person, people)} has {_dice(dice)}." for person, dice in held.items()],
+            "blocks": sheet(
+                _mine(held.get(who.id, 0)) if who else None,
+                Acts(_spending(held[who.id])) if who and who.id in held else None,
+                Ledger(
+                    "Luck dice",
+                    (Column("Good"), Column("Bad")),
+                    tuple(Row(named(one, people), (max(0, dice), max(0, -dice))) for one, dice in held.items()),
+                )
+                if set(held) - {who.id if who else ""}
+                else None,
+                None if held else Said("The master gives luck dice. Good and bad annihilate each other.", hint=True),
+                Acts((Form("Give luck dice", "give"),)),
+            ),
         }
+
+
+def _mine(dice: int) -> Figure | None:
+    """What one's own luck comes to on the next task (K8, K9)."""
+    if not dice:
+        return None
+    at_once = min(abs(dice), MOST_AT_ONCE)
+    return Figure(_dice(dice).capitalize(), f"Thrown with a task, {at_once} {'high' if dice > 0 else 'low'} skew.")
+
+
+def _spending(dice: int) -> tuple[Roll | Button, ...]:
+    """A task with all the luck that bears on it, with one die of it, or a die that is spent without a throw."""
+    kind = "good" if dice > 0 else "bad"
+    numbers = dict.fromkeys((min(abs(dice), MOST_AT_ONCE), 1))
+    rolls = [Roll(f"Throw with {number}", f"skew task {kind} {number}") for number in numbers]
+    return (*rolls, Button("Spend one", "spend", {"dice": 1}, sure="Spend a luck die without a throw?"))
 
 
 def _spent(held: int, dice: int) -> int:
@@ -92,4 +125,4 @@ def _having(state: Held, person: str, dice: int) -> Held:
     return MappingProxyType({**state, person: dice})
 
 
-INSTRUMENTS = (Luck(), Initiative("K11"), Characters())
+INSTRUMENTS = (Luck(), Initiative("K11", "skew initiative"), Characters())

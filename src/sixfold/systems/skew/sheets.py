@@ -11,6 +11,7 @@ from sixfold.bounds import LABEL_LENGTH, MODIFIER
 from sixfold.errors import SixfoldError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
 from sixfold.rules.message import counted, signed
+from sixfold.rules.sheet import Acts, Block, Button, Form, Part, Roll, Said, sheet
 from sixfold.systems.skew.characters import Attribute, Character, Rote, Skill
 from sixfold.systems.skew.characters import Field as Knowledge
 
@@ -73,8 +74,36 @@ class Characters:
         return {
             "characters": {person: _data(character) for person, character in state.items()},
             "checks": [character_check(mine, skill) for skill in mine.skills] if mine else [],
-            "lines": [line for person, sheet in state.items() if (line := _line(sheet, named(person, people)))],
-        }
+            "lines": [line for person, one in state.items() if (line := _line(one, named(person, people)))],
+            "blocks": sheet(
+                *_mine(mine),
+                *(Said(line) for person, one in state.items() if not who or person != who.id
+                  if (line := _line(one, named(person, people)))),
+                Acts(FORMS),
+                Acts((Button("Begin a new one", "forget", sure="Begin a new character? This one is put away."),))
+                if mine and _told(mine)
+                else None,
+            ),
+        }  # fmt: skip
+
+
+FORMS = (
+    Form("Skill", "learn"),
+    Form("Field", "study"),
+    Form("Attribute", "attribute"),
+    Form("Rote", "memorise"),
+    Form("Learning rate", "rate"),
+)
+"""What is written on a character's sheet (K11)."""
+
+
+def _mine(mine: Character | None) -> list[Block]:
+    """One's own character: its skills ready to be thrown, and the rest of it in a line."""
+    if mine is None or not _told(mine):
+        return [Said("Write down what your character can do: its skills are thrown from here.", hint=True)]
+    rolls = tuple(Roll(f"{skill.name} {signed(skill.level)}", mine.task(skill.name)) for skill in mine.skills)
+    rest = _told(replace(mine, skills=()))
+    return [Part("Yours"), *([Acts(rolls)] if rolls else []), *([Said(f"{', '.join(rest)}.")] if rest else [])]
 
 
 DID = {
@@ -121,11 +150,17 @@ def _data(sheet: Character) -> dict[str, Any]:
     }
 
 
-def _line(sheet: Character, name: str) -> str:
+def _told(sheet: Character) -> list[str]:
+    """What a character has, each in a few words."""
     parts = [f"{attribute.name} {signed(attribute.value)}" for attribute in sheet.attributes]
     parts += [f"{known.name} ({counted(known.rank, 'rank')})" for known in sheet.fields]
     parts += [f"{s.name} {signed(s.level)}{f' in {s.field}' if s.field else ''}" for s in sheet.skills]
     parts += [f"the rote {rote.name}" for rote in sheet.rotes]
     if sheet.learning_rate:
         parts.append(f"learning rate {sheet.learning_rate}")
+    return parts
+
+
+def _line(sheet: Character, name: str) -> str:
+    parts = _told(sheet)
     return f"{name}: {', '.join(parts)}." if parts else ""

@@ -9,6 +9,7 @@ from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
 from sixfold.rules.message import counted, signed
+from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, sheet
 from sixfold.systems.ten.rules import Tallies
 
 
@@ -20,10 +21,11 @@ class Struck(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A modifier that stands until the round ends, and for whom."""
+    """A modifier that stands until the round ends, for whom, and the master's total that it came of."""
 
     person: str
     modifier: int
+    total: int
 
 
 class Turmoil(NamedTuple):
@@ -48,7 +50,7 @@ class Chaos:
             return state._replace(standing=())
         if happening.rule == "chaos" and happening.role == "master":
             for_whom = state.waiting[0].person if state.waiting else ""
-            standing = Standing(for_whom, int(happening.outcome["modifier"]))
+            standing = Standing(for_whom, int(happening.outcome["modifier"]), int(happening.outcome["total"]))
             return Turmoil(state.waiting[1:], (*state.standing, standing)[-INSTRUMENT_ENTRIES:])
         if happening.outcome.get("chaos"):
             struck = Struck(happening.number, happening.person)
@@ -62,7 +64,7 @@ class Chaos:
 
     def view(self, state: Turmoil, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
         sums: dict[str, int] = {}
-        for person, modifier in state.standing:
+        for person, modifier, _ in state.standing:
             sums[person] = sums.get(person, 0) + modifier
         waiting = [
             f"Chaos struck for {named(person, people)}: the master throws ten chaos." for _, person in state.waiting
@@ -76,7 +78,29 @@ class Chaos:
             "standing": sums,
             "lines": waiting + standing,
             "words": {person: f"{total:+d} [chaos]" for person, total in sums.items() if person and total},
+            "blocks": sheet(
+                *(_struck(person, people, who) for _, person in state.waiting),
+                Acts((Roll("Throw ten chaos", "ten chaos", settled=True, main=True),))
+                if state.waiting and who and who.role == "master"
+                else None,
+                *(_stands(person, total, state, people) for person, total in sums.items()),
+                Acts((Button("End the round", "end"),)) if sums else None,
+                None
+                if state.waiting or sums
+                else Said("Three alike in one throw strike chaos. What it brings stands here for a round.", hint=True),
+            ),
         }
+
+
+def _struck(person: str, people: Sequence[Person], who: Person | None) -> Figure:
+    throws = "Throw for it" if who and who.role == "master" else "The master throws for it"
+    return Figure("Chaos strikes", f"{named(person, people)} threw three alike. {throws}.", "chaos")
+
+
+def _stands(person: str, total: int, state: Turmoil, people: Sequence[Person]) -> Figure:
+    thrown = [str(one.total) for one in state.standing if one.person == person]
+    note = f"The master threw {' and '.join(thrown)}. It stands until the round ends."
+    return Figure(f"{signed(total)}{_for(person, people)}", note, "chaos")
 
 
 def _for(person: str, people: Sequence[Person]) -> str:
@@ -93,6 +117,7 @@ class Extended(NamedTuple):
     people: tuple[str, ...]
     tallies: Tallies = Tallies()
     rolls: int = 0
+    check: str = "ten"
 
     @property
     def result(self) -> str:
@@ -104,9 +129,19 @@ class Extended(NamedTuple):
         """Whose turn it is, where they take turns."""
         return self.people[self.rolls % len(self.people)] if self.people and not self.result else ""
 
-    def after(self, success: bool, margin: int) -> Extended:
-        """The test after one more roll (T11, T13)."""
-        return self._replace(tallies=self.tallies.after(success, margin, self.counting), rolls=self.rolls + 1)
+    @property
+    def rest(self) -> str:
+        """What is left of it as a check, if it goes on as it was rolled last (T14)."""
+        words = [word for word in self.check.split(" ")[1:] if not word.startswith("chaos=")]
+        so_far = [(self.tallies.successes, "successes"), (self.tallies.failures, "failures")]
+        done = [f"{side} {number}" for number, side in so_far if number]
+        count = ["count=degrees"] * (self.counting == "degrees")
+        return " ".join(["ten extended threshold", str(self.threshold), *words, *done, *count])
+
+    def after(self, success: bool, margin: int, check: str) -> Extended:
+        """The test after one more roll, and how it was rolled (T11, T13)."""
+        tallies = self.tallies.after(success, margin, self.counting)
+        return self._replace(tallies=tallies, rolls=self.rolls + 1, check=check)
 
 
 class ExtendedTests:
@@ -144,7 +179,7 @@ class ExtendedTests:
             return state
         outcome, person = happening.outcome, happening.person
         return tuple(
-            test.after(outcome["success"], outcome["margin"])
+            test.after(outcome["success"], outcome["margin"], happening.record["text"])
             if test.number == happening.to and not test.result and test.turn in ("", person)
             else test
             for test in state
@@ -180,7 +215,37 @@ class ExtendedTests:
                 for test in state
             ],
             "lines": [_line(test, people) for test in state],
+            "blocks": sheet(
+                *(block for test in state for block in _blocks(test, who, people)),
+                None
+                if state
+                else Said("Work that takes many rolls is counted here, until one side is full.", hint=True),
+                Acts((Form("Begin an extended test", "start"),)),
+            ),
         }
+
+
+def _blocks(test: Extended, who: Person | None, people: Sequence[Person]) -> list[Block]:
+    successes, failures, _ = test.tallies
+    tallies: list[Block] = [
+        Part(test.name, f"{counted(test.rolls, 'roll')}"),
+        Tally("Successes", min(successes, test.threshold), test.threshold, "success"),
+        Tally("Failures", min(failures, test.threshold), test.threshold, "failure"),
+    ]
+    if test.result:
+        mark = "success" if "success" in test.result else "failure"
+        drop = Button("Put it away", "drop", {"test": test.number})
+        return [*tallies, Figure(test.result.capitalize(), "", mark), Acts((drop,))]
+    drop = Button("Give it up", "drop", {"test": test.number}, sure=f"Give “{test.name}” up?")
+    mine = not test.turn or (who is not None and test.turn == who.id)
+    turn = [] if not test.turn else [Said("It is your turn." if mine else f"{named(test.turn, people)} rolls next.")]
+    roll = [Roll(f"Roll {test.check}", test.check, test.number)] if mine else []
+    odds = Odds("Ends well from here, rolled like the last time", test.rest, WELL)
+    return [*tallies, *([odds] if test.rolls else []), *turn, Acts((*roll, drop))]
+
+
+WELL = ("result=success", "result=perfect success")
+"""How an extended test ends well (T12)."""
 
 
 def _line(test: Extended, people: Sequence[Person]) -> str:

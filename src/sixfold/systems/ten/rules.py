@@ -96,8 +96,10 @@ def extended(
     modifier: Bonus = 0,
     skew: Skew = 0,
     count: Annotated[Literal["rolls", "degrees"], HouseRule(), "each roll counts one, or its degrees (T13)"] = "rolls",
+    successes: Annotated[int, range(THRESHOLD + 1), "successes so far"] = 0,
+    failures: Annotated[int, range(THRESHOLD + 1), "failures so far"] = 0,
 ) -> Values:
-    """Repeat a test until successes or failures reach the threshold (T11 to T14)."""
+    """Repeat a test until successes or failures reach the threshold, on from those so far (T11 to T14)."""
 
     def one_roll(table: Table, tallies: Tallies) -> Tallies:
         if count == "degrees":
@@ -108,7 +110,7 @@ def extended(
         table.tell("T13", "counts as a {side}", side=lambda: "success" if success else "failure")
         return tallies.after(success, 0, count)
 
-    tallies, rolls = table.repeat(one_roll, Tallies(), lambda tallies: tallies.over(threshold), counted=True)
+    tallies, rolls = table.repeat(one_roll, Tallies(successes, failures), lambda tallies: tallies.over(threshold), counted=True)
     return {
         "result": tallies.ending(threshold),
         "successes": tallies.successes,
@@ -264,6 +266,11 @@ def _explain_test(options: Options) -> list[Clause]:
     ]
 
 
+def _on_from(options: Options) -> str:
+    so_far = [f"{options[side]} {side}" for side in ("successes", "failures") if options[side]]
+    return f", on from {' and '.join(so_far)}" if so_far else ""
+
+
 def _explain_extended(options: Options) -> list[Clause]:
     threshold = options["threshold"]
     counting = (
@@ -272,7 +279,7 @@ def _explain_extended(options: Options) -> list[Clause]:
         else Clause("T13", "Each roll counts one towards its side.")
     )
     return [
-        Clause("T11", f"Repeat the test until successes or failures reach {threshold}."),
+        Clause("T11", f"Repeat the test until successes or failures reach {threshold}{_on_from(options)}."),
         counting,
         Clause("T12", "Without any failure it is a perfect success, without any success a total failure."),
         Clause("T14", "Each roll is a test:"),
@@ -315,6 +322,13 @@ def _too_much_damage(options: Options) -> Refusal | None:
     return None
 
 
+def _over_already(options: Options) -> Refusal | None:
+    for side in ("successes", "failures"):
+        if options[side] >= options["threshold"]:
+            return "rule/forbidden", f"With {options[side]} {side} of {options['threshold']} it is over already.", side
+    return None
+
+
 # -- the game ------------------------------------------------------------------------------------------------
 
 HINTS = (
@@ -349,6 +363,7 @@ SYSTEM = System(
         extended,
         title="an extended test: tests until successes or failures reach a threshold",
         hints=HINTS,
+        refuse=_over_already,
         example="ten extended threshold 10 +4 -3 [Rain]",
         announce=_announce_extended,
         explain=_explain_extended,

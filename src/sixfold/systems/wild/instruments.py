@@ -9,6 +9,7 @@ from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
 from sixfold.rules.message import counted
+from sixfold.rules.sheet import Form, Offer, Said, sheet
 from sixfold.rules.turns import Initiative
 
 
@@ -63,7 +64,19 @@ class Excess:
                 f"(throw {debt.throw}): something unpleasant happens."
                 for debt in state
             ],
+            "blocks": sheet(
+                *(
+                    Offer(
+                        f"{counted(debt.excess, 'botch', 'botches')} too many: something unpleasant happens.",
+                        named(debt.person, people),
+                        f"Throw {debt.throw}. The master says what.",
+                        (Form("It happened", "settle", {"throw": debt.throw}),),
+                    )
+                    for debt in state
+                ),
+                None if state else Said("Botches beyond the other dice wait here until they are paid for.", hint=True),
+            ),
         }
 
 
-INSTRUMENTS = (Initiative("W9", lambda outcome: bool(outcome["lost_round"])), Excess())
+INSTRUMENTS = (Initiative("W9", "wild initiative 3D", lambda outcome: bool(outcome["lost_round"])), Excess())

@@ -18,6 +18,19 @@ export const odds = signal(null);
 /** What is wrong with the text, or null. @type {import("../vendor/signals.js").Signal<Problem | null>} */
 export const problem = signal(null);
 
+/** The number of what the next throw is for, while its text still begins with what was taken; or null. @type {import("../vendor/signals.js").Signal<{ to: number, check: string } | null>} */
+export const taken = signal(null);
+
+/** Take a check up, to be thrown or added to. @param {string} check @param {number} [to] the number of what it is for */
+export function take(check, to) {
+  text.value = check;
+  taken.value = to === undefined ? null : { to, check };
+  document.getElementById("check")?.focus();
+}
+
+/** What the next throw is for: what was taken up, as long as its check stands at the head of the text. */
+export const forWhat = () => (taken.value && text.value.startsWith(taken.value.check) ? taken.value.to : undefined);
+
 const PAUSE = 60; // ms: a finger between two letters
 
 effect(() => {

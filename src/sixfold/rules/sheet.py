@@ -1,0 +1,203 @@
+"""What an instrument looks like: a sheet of blocks as plain data, which a page draws and a terminal tells.
+
+A block says what there is to see and to do, never how it looks. Whoever draws it leaves out what the onlooker may not
+do: a button or a form whose command is not his, a throw for a spectator. So a game says all of it, and once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+NONE: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+class Button(NamedTuple):
+    """A command that is ready to be done, with its values. What is `sure` is asked before, in its place."""
+
+    label: str
+    command: str
+    values: Mapping[str, Any] = NONE
+    main: bool = False
+    sure: str = ""
+
+
+class Roll(NamedTuple):
+    """A check to throw, `to` the number of what it is for. A `settled` one has nothing to add: it is thrown at once."""
+
+    label: str
+    check: str
+    to: int | None = None
+    settled: bool = False
+    main: bool = False
+
+
+class Form(NamedTuple):
+    """A command that has to be told more: its fields, but for the `values` that are known."""
+
+    label: str
+    command: str
+    values: Mapping[str, Any] = NONE
+
+
+Act = Button | Roll | Form
+"""Something to do."""
+
+
+class Part(NamedTuple):
+    """What follows is about this: one of several things on the same sheet."""
+
+    title: str
+    aside: str = ""
+
+
+class Said(NamedTuple):
+    """A sentence. A `hint` says how something comes about that is not there yet."""
+
+    text: str
+    hint: bool = False
+
+
+class Figure(NamedTuple):
+    """What stands, in large: a few words with the mark of a verdict or of an event, and where it comes from."""
+
+    text: str
+    note: str = ""
+    mark: str = ""
+
+
+class Tally(NamedTuple):
+    """So many of so many, box by box, with the mark of what is counted."""
+
+    label: str
+    reached: int
+    of: int
+    mark: str = "success"
+
+
+class Meter(NamedTuple):
+    """How many of how many, and where they should be: `line` is a fraction as two whole numbers."""
+
+    label: str
+    reached: int
+    of: int
+    line: tuple[int, int]
+    note: str = ""
+
+
+class Column(NamedTuple):
+    """A column of a ledger: what it is called, in short for little room, and what it `ends` with, if it does."""
+
+    head: str
+    short: str = ""
+    ends: str = ""
+
+
+class Row(NamedTuple):
+    """A row of a ledger: whose it is, what there is in each column, and a word beside the name."""
+
+    head: str
+    cells: tuple[int | str, ...]
+    note: str = ""
+
+
+class Ledger(NamedTuple):
+    """Who has how much of what."""
+
+    label: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+class Turn(NamedTuple):
+    """Somebody in an order: his total, the throws that it came of (as in a record), whether it is his turn now."""
+
+    name: str
+    total: int
+    throws: tuple[Mapping[str, Any], ...] = ()
+    note: str = ""
+    now: bool = False
+    out: bool = False
+
+
+class Order(NamedTuple):
+    """An order of people, the first first."""
+
+    turns: tuple[Turn, ...]
+
+
+class Hand(NamedTuple):
+    """A throw that something hangs on: its `throws` as in a record, and what it came to."""
+
+    throws: tuple[Mapping[str, Any], ...]
+    text: str
+    mark: str = ""
+
+
+class Chances(NamedTuple):
+    """Checks under each other with their exact odds, each with what can be done about it.
+
+    The odds are not the game's to say here: they are asked of the engine. `events` are those of the checks' rule.
+    """
+
+    label: str
+    head: str
+    events: tuple[str, ...]
+    rows: tuple[Chance, ...]
+
+
+class Chance(NamedTuple):
+    """A row of chances: what it is called, its check, and what to do with it."""
+
+    head: str
+    check: str
+    act: Button | None = None
+
+
+class Odds(NamedTuple):
+    """How likely it is that one of some events of a check comes: a sentence whose figure the engine gives."""
+
+    text: str
+    check: str
+    events: tuple[str, ...]
+
+
+class Offer(NamedTuple):
+    """Something that waits for an answer: who says it, what, and what can be done about it."""
+
+    text: str
+    by: str = ""
+    note: str = ""
+    acts: tuple[Act, ...] = ()
+
+
+class Acts(NamedTuple):
+    """What can be done, beside what it is about."""
+
+    acts: tuple[Act, ...]
+    text: str = ""
+
+
+Block = Part | Said | Figure | Tally | Meter | Ledger | Order | Hand | Chances | Odds | Offer | Acts
+"""Everything that a sheet is made of."""
+
+
+def sheet(*blocks: Block | None) -> list[dict[str, Any]]:
+    """Blocks as plain data, each with its name as `block`; None is left out.
+
+    >>> sheet(Tally("Successes", 3, 5))
+    [{'block': 'tally', 'label': 'Successes', 'reached': 3, 'of': 5, 'mark': 'success'}]
+    """
+    return [_plain(block, "block") for block in blocks if block is not None]
+
+
+def _plain(value: Any, kind: str = "") -> Any:
+    """A value as JSON has it; what can be done says which it is (`act`)."""
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        named = kind or ("act" if isinstance(value, Button | Roll | Form) else "")
+        head = {named: type(value).__name__.lower()} if named else {}
+        return {**head, **{name: _plain(part) for name, part in value._asdict().items()}}
+    if isinstance(value, Mapping):
+        return {name: _plain(part) for name, part in value.items()}
+    return [_plain(part) for part in value] if isinstance(value, tuple | list) else value

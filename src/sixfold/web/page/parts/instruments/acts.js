@@ -1,0 +1,66 @@
+// What can be done with an instrument: commands that are ready, checks to throw, and forms for what must be told more.
+import { html } from "../../html.js";
+import { useState } from "../../vendor/hooks.js";
+import { Problem } from "../../api.js";
+import { throwCheck, use } from "../../acts.js";
+import { take, visible } from "../../state/draft.js";
+import { me } from "../../state/table.js";
+import { Sure } from "../sure.js";
+import { Form } from "./form.js";
+
+/** @typedef {{ act: "button" | "roll" | "form", label: string, command: string, check: string, to: number | null, settled: boolean, values: Record<string, any>, main: boolean, sure: string }} Doing */
+/** @typedef {import("./instruments.js").Instrument} Instrument */
+
+/** Whether something may be done by this person at all. @param {Doing} act @param {Instrument} tool */
+export function offered(act, tool) {
+  if (act.act === "roll") return me.value !== null && me.value.role !== "spectator";
+  return tool.commands.some((command) => command.title === act.command);
+}
+
+/** @param {{ acts: Doing[], text: string, tool: Instrument }} props */
+export function Acts({ acts, text, tool }) {
+  if (!acts.some((act) => offered(act, tool))) return text ? html`<p class="small">${text}</p>` : null;
+  return html`<div class="stack is-tight">${text && html`<p class="small">${text}</p>`}<${Do} acts=${acts} tool=${tool} /></div>`;
+}
+
+/** What may be done, side by side; the form of one of them below. @param {{ acts: Doing[], tool: Instrument }} props */
+export function Do({ acts, tool }) {
+  const [open, setOpen] = useState("");
+  const mine = acts.filter((act) => offered(act, tool));
+  const form = mine.find((act) => act.act === "form" && act.label === open);
+  if (!mine.length) return null;
+  return html`<div class="acts">
+    ${mine.map((act) => act.act === "form"
+      ? html`<button key=${act.label} class="button" type="button" aria-expanded=${form === act} onClick=${() => setOpen(form === act ? "" : act.label)}>${act.label}</button>`
+      : html`<${Act} key=${act.label} act=${act} tool=${tool} />`)}
+    ${form && html`<${Form} key=${form.label} label=${form.label} values=${form.values} tool=${tool}
+      command=${tool.commands.find((command) => command.title === form.command)} done=${() => setOpen("")} />`}
+  </div>`;
+}
+
+/** One thing to do. @param {{ act: Doing, tool: Instrument }} props */
+export function Act({ act, tool }) {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState("");
+  const [asked, setAsked] = useState(false);
+
+  async function go() {
+    setAsked(false);
+    if (act.act === "roll" && !act.settled) return take(act.check, act.to ?? undefined);
+    setBusy(true);
+    setWrong("");
+    try {
+      if (act.act === "roll") await throwCheck({ check: act.check, visible: visible.value, ...(act.to === null ? {} : { to: act.to }) });
+      else await use(tool.system, tool.instrument, act.command, act.values);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setWrong(error.message);
+    }
+    setBusy(false);
+  }
+  if (asked) return html`<${Sure} question=${act.sure} yes=${act.label} onYes=${go} onNo=${() => setAsked(false)} />`;
+  return html`<button class="button ${act.main ? "is-main" : ""}" type="button" aria-disabled=${busy || null}
+      onClick=${() => !busy && (act.sure ? setAsked(true) : go())}>${act.label}</button>
+    ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}`;
+}
+

@@ -1,0 +1,95 @@
+// What a command must be told, made from its schema: people to pick, numbers as steppers, choices, checks, words.
+import { html } from "../../html.js";
+import { useEffect, useId, useRef, useState } from "../../vendor/hooks.js";
+import { Problem } from "../../api.js";
+import { use } from "../../acts.js";
+import { me, room } from "../../state/table.js";
+import { words } from "../../words.js";
+
+/** @typedef {{ type: string, format?: string, description: string, minimum?: number, maximum?: number, enum?: string[], default?: any }} Field */
+
+/** @param {string} text */
+const capital = (text) => text.replace(/ \([A-Z]\d+\)$/, "").replace(/^./, (first) => first.toUpperCase());
+
+/** @param {{ label: string, command: any, values: Record<string, any>, tool: any, done: () => void }} props */
+export function Form({ label, command, values: known, tool, done }) {
+  const fields = Object.entries(/** @type {Record<string, Field>} */ (command.properties)).filter(([name]) => !(name in known));
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map(([name, field]) => [name, first(field, command.required.includes(name))])));
+  const [wrong, setWrong] = useState("");
+  const form = useRef(/** @type {HTMLFormElement | null} */ (null));
+  useEffect(() => /** @type {HTMLElement | null} */ (form.current?.querySelector("input, select, textarea"))?.focus(), []);
+
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== null));
+    try {
+      await use(tool.system, tool.instrument, command.title, { ...known, ...told });
+      done();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setWrong(error.message);
+    }
+  }
+  return html`<form class="told stack" ref=${form} aria-label=${label} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+    <p class="small soft">${capital(command.description)}.</p>
+    ${fields.map(([name, field]) => html`<${Control} key=${name} field=${field} needed=${command.required.includes(name)} value=${values[name]}
+      set=${(/** @type {any} */ value) => setValues({ ...values, [name]: value })} />`)}
+    ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
+    <div class="acts"><button class="button is-main">${label}</button><button class="button" type="button" onClick=${done}>${words.keepIt}</button></div>
+  </form>`;
+}
+
+/** What a field holds before anything is said. @param {Field} field @param {boolean} needed */
+function first(field, needed) {
+  if (field.default !== undefined) return field.default;
+  if (field.enum) return field.enum[0];
+  if (field.type === "boolean") return true;
+  if (field.type === "integer") return Math.max(field.minimum ?? 0, Math.min(field.maximum ?? 0, 1));
+  if (field.format === "person" && needed) return players()[0]?.id ?? me.value?.person ?? "";
+  return "";
+}
+
+/** Those who play, before those who lead. */
+const players = () => (room.value?.people ?? []).filter((/** @type {any} */ person) => person.role !== "spectator")
+  .sort((/** @type {any} */ one, /** @type {any} */ other) => Number(one.role === "master") - Number(other.role === "master"));
+
+/** One field, as what it is. @param {{ field: Field, needed: boolean, value: any, set: (value: any) => void }} props */
+function Control({ field, needed, value, set }) {
+  const id = useId();
+  const label = `${capital(field.description)}${needed || field.default !== undefined ? "" : words.tools.optional}`;
+  if (field.type === "integer") return html`<div><label class="label" for=${id}>${label}</label><${Stepper} id=${id} field=${field} value=${value} set=${set} /></div>`;
+  if (field.type === "boolean") return html`<label class="row"><input type="checkbox" checked=${value} onChange=${() => set(!value)} />${label}</label>`;
+  if (field.enum && field.enum.length <= 3) {
+    return html`<fieldset><legend class="label">${label}</legend><div class="choice">
+      ${field.enum.map((one) => html`<label key=${one}><input type="radio" name=${id} checked=${value === one} onChange=${() => set(one)} />${capital(one)}</label>`)}
+    </div></fieldset>`;
+  }
+  if (field.enum || field.format === "person") {
+    const options = field.enum?.map((one) => [one, capital(one)]) ?? players().map((/** @type {any} */ person) => [person.id, person.name]);
+    return html`<div><label class="label" for=${id}>${label}</label>
+      <select class="select" id=${id} value=${value} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
+        ${!needed && !field.enum && html`<option value="">${words.tools.nobody}</option>`}
+        ${options.map(([one, called]) => html`<option value=${one}>${called}</option>`)}
+      </select></div>`;
+  }
+  return html`<div><label class="label" for=${id}>${label}</label>
+    <input class="field ${field.format === "check" ? "is-code" : ""}" id=${id} value=${value} required=${needed} autocomplete="off" dir="auto"
+      autocapitalize=${field.format === "check" ? "off" : null} spellcheck=${field.format !== "check"} onInput=${(/** @type {any} */ event) => set(event.target.value)} /></div>`;
+}
+
+/** A number with its neighbours within reach. @param {{ id: string, field: Field, value: number, set: (value: any) => void }} props */
+function Stepper({ id, field, value, set }) {
+  const { minimum: low = -Infinity, maximum: high = Infinity } = field;
+  /** @param {number} by */
+  const step = (by) => set(Math.max(low, Math.min(high, (Number(value) || 0) + by)));
+  return html`<div class="stepper">
+    <button class="button" type="button" aria-label=${words.tools.less} aria-disabled=${value <= low || null} onClick=${() => step(-1)}>−</button>
+    <input class="field" id=${id} inputmode="numeric" value=${value} onInput=${(/** @type {any} */ event) => set(/^-?\d+$/.test(event.target.value) ? Number(event.target.value) : event.target.value)}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+        const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+        if (by) { event.preventDefault(); step(by); }
+      }} />
+    <button class="button" type="button" aria-label=${words.tools.more} aria-disabled=${value >= high || null} onClick=${() => step(1)}>+</button>
+  </div>`;
+}
