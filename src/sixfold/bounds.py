@@ -229,6 +229,9 @@ SEND_SECONDS: Final = 10
 ALIVE_SECONDS: Final = 20
 """Seconds after which a quiet socket gets a sign of life."""
 
+HERE_SECONDS: Final = 0.5
+"""Seconds after which who is here is told anew: who only loads a page again was never away."""
+
 LINGER_SECONDS: Final = 5
 """Seconds after which a closed connection is given up."""
 

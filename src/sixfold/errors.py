@@ -66,6 +66,7 @@
     |     room/closed                    the door is closed for newcomers
     |     room/full                      as many people or events as one room holds
     |     room/person                    no such person here
+    |     room/game                      a game that is not known here
     |     room/name                      a name that cannot be shown
     |     room/colour                    a colour that cannot be read
     |     room/visible                   nobody could see it, or no such way of seeing

@@ -18,6 +18,7 @@ from sixfold.room.commands import (
     Door,
     HandOver,
     Join,
+    LayOut,
     Leave,
     Links,
     Note,
@@ -128,6 +129,20 @@ def test_colours() -> None:
     assert (table.state.people[ada].colour, table.state.people[ada].name) == ("#abcdef", "Ada")
     for wrong in ("red", "#abc", "#12345g", "url(x)", "#123456;"):
         refusing(table, "room/colour", Rename(ada, ada, colour=wrong))
+
+
+def test_the_master_lays_games_out() -> None:
+    """What is played lies on the table for everyone, used or not; a game that is not known is refused."""
+    table, master, ada, *_ = seated()
+    assert view(table.state, ada)["instruments"] == []
+    refusing(table, "room/forbidden", LayOut(ada, ("ten",)))
+    refusing(table, "room/game", LayOut(master, ("ten", "chess")))
+    table.do(LayOut(master, ("hs", "ten", "ten")))
+    shown = view(table.state, ada)
+    assert shown["games"] == ["ten", "hs"]
+    assert {one["system"] for one in shown["instruments"]} == {"ten", "hs"}
+    table.do(LayOut(master, ()))
+    assert view(table.state, ada)["instruments"] == []
 
 
 def test_the_master_keeps_the_door() -> None:

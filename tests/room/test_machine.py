@@ -18,6 +18,7 @@ from sixfold.room.commands import (
     Correct,
     Door,
     HandOver,
+    LayOut,
     Leave,
     Note,
     Remove,
@@ -42,7 +43,7 @@ CHECKS = st.sampled_from([
 VISIBLE = st.sampled_from(["all", "all", "master", "blind", "self"])
 FACES = st.lists(st.integers(1, 6), max_size=6).map(tuple)
 NUMBERS = st.integers(1, 60)
-HOUSEKEEPING = st.sampled_from(["leave", "remove", "over", "open", "close", "name", "note", "ask"])
+HOUSEKEEPING = st.sampled_from(["leave", "remove", "over", "open", "close", "games", "name", "note", "ask"])
 ACTS: st.SearchStrategy[tuple[str, str, str, dict[str, Any]]] = st.sampled_from([
     ("ten", "chaos", "end", {}),
     ("ten", "extended", "start", {"name": "The wall", "threshold": 2}),
@@ -154,7 +155,7 @@ class Room(RuleBasedStateMachine):
     @rule(
         at=NUMBERS,
         other=NUMBERS,
-        what=st.sampled_from(["leave", "remove", "over", "open", "close", "name", "note", "ask"]),
+        what=st.sampled_from(["leave", "remove", "over", "open", "close", "games", "name", "note", "ask"]),
     )
     def keeps_house(self, at: int, other: int, what: str) -> None:
         by, whom = self.person(at), self.person(other)
@@ -164,6 +165,7 @@ class Room(RuleBasedStateMachine):
             "over": HandOver(by, whom),
             "open": Door(by, True),
             "close": Door(by, False),
+            "games": LayOut(by, ("ten", "hs")),
             "name": Rename(by, whom, "Mo"),
             "note": Note(by, "psst", "master"),
             "ask": Ask(by, "ten +1", (whom,), "blind"),

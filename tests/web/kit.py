@@ -100,12 +100,13 @@ class Person:
 
     @contextmanager
     def listening(
-        self, after: int = 0, witness: bool = False, token: str | None = None, head: str = ""
+        self, after: int = 0, witness: bool = False, token: str | None = None, head: str = "", here: bool = False
     ) -> Iterator[Socket]:
         """His socket."""
         address = self.room.table.address.replace("http", "ws", 1) + API
         with connect(f"{address}/rooms/{self.room.name}/live?after={after}&head={head}", max_size=2**24) as connection:
-            connection.send(json.dumps({"token": self.token if token is None else token, "witness": witness}))
+            greeting = {"token": self.token if token is None else token, "witness": witness, "here": here}
+            connection.send(json.dumps(greeting))
             yield Socket(connection)
 
 

@@ -11,6 +11,7 @@ from threading import Thread
 import httpx
 import pytest
 
+from sixfold.bounds import HERE_SECONDS
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
 from tests.web.kit import Room, Table, closed, serving
@@ -234,6 +235,7 @@ def test_nobody_learns_which_rooms_there_are(room: Room, authorization: str) -> 
 
 BODIES: dict[str, object] = {
     "people": {"name": "One"}, "people/{person}": {"name": "One"}, "masters": {"person": "p1"}, "door": {"open": True},
+    "games": {"games": ["ten"]},
     "throws": {"check": "ten"}, "answers": {"question": 1, "choice": 0}, "reveals": {"throw": 1},
     "corrections": {"throw": 1}, "requests": {"check": "ten"}, "notes": {"text": "hello"},
     "witnesses": {"call": 1, "w": "00" * 16},
@@ -431,3 +433,19 @@ def test_who_is_ahead_of_the_log_goes_on_from_its_end(room: Room) -> None:
     one = room.join("One")
     with one.listening(after=10_000) as socket:
         assert socket.until(one.throw("ten")["number"])[-1]["kind"] == "throw"
+
+
+def test_who_is_here(room: Room) -> None:
+    """HERE_SECONDS: who asks is told who is here, at once when one comes and a moment after he went; others are not."""
+    master, one = room.join("Master", "master"), room.join("One")
+    last = room.join("Two").events()[-1]["number"]
+    with master.listening(last, here=True) as watching, master.listening(last) as quiet:
+        assert watching.next() == {"kind": "here", "people": [master.id], "whole": True}
+        with one.listening(last):
+            assert watching.next()["people"] == [master.id, one.id]
+            assert master.get("").json()["here"] == {"people": [master.id, one.id], "whole": True}
+        with one.listening(last), pytest.raises(TimeoutError):
+            watching.next(timeout=2 * HERE_SECONDS)
+        assert watching.next()["people"] == [master.id]
+        note = master.post("/notes", {"text": "hello"}).json()["number"]
+        assert quiet.next()["number"] == note

@@ -73,6 +73,14 @@ class Links:
 
 
 @dataclass(frozen=True, slots=True)
+class LayOut:
+    """The master says what is played here: the instruments of these games lie on the table from now on."""
+
+    by: str
+    games: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """Throw a check: a text, or options as in JSON (`{"system": ..., "rule": ..., "options": {...}}`).
 
@@ -200,7 +208,7 @@ class Restore:
 
 
 Command = (
-    Open | Join | Rename | Remove | Leave | HandOver | Door | Links
+    Open | Join | Rename | Remove | Leave | HandOver | Door | Links | LayOut
     | Throw | Witness | Unwitnessed | Answer | Reveal | Correct | Ask | Note | Use | Restore
 )  # fmt: skip
 """Everything that can be asked of a room."""

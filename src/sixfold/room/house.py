@@ -29,6 +29,7 @@ from sixfold.room.commands import (
     Door,
     HandOver,
     Join,
+    LayOut,
     Leave,
     Links,
     Note,
@@ -50,6 +51,7 @@ from sixfold.room.people import here, masters, may_see, office, role_of, seated
 from sixfold.room.playing import on_the_table, play
 from sixfold.room.state import ROLES, Asked, Call, Done, Lane, Person, Play, Question, State, Thrown
 from sixfold.rules import instrument as games
+from sixfold.rules.message import listed
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
@@ -256,6 +258,21 @@ def _door(pen: _Pen, command: Door) -> None:
 
 def _door_set(state: State, event: Event, body: Mapping[str, Any]) -> State:
     return replace(state, open=body["open"])
+
+
+def _lay_out(pen: _Pen, command: LayOut) -> None:
+    """The master says what is played: the instruments of these games lie on the table, used or not."""
+    here(pen.state, command.by, "master")
+    for game in command.games:
+        if game not in pen.state.systems:
+            raise RoomError(
+                "room/game", f"There is no game “{game[:40]}” here; there are {listed(list(pen.state.systems))}."
+            )
+    pen.write("games", command.by, {"games": [game for game in pen.state.systems if game in command.games]})
+
+
+def _laid_out(state: State, event: Event, body: Mapping[str, Any]) -> State:
+    return replace(state, games=tuple(body["games"]))
 
 
 def _links(pen: _Pen, command: Links) -> None:
@@ -877,14 +894,15 @@ def _again(
 
 DECIDES: Mapping[type, Callable[[_Pen, Any], None]] = MappingProxyType({
     Open: _open, Join: _join, Rename: _rename, Remove: _remove, Leave: _leave, HandOver: _hand_over, Door: _door,
-    Links: _links, Throw: _throw, Witness: _witness, Unwitnessed: _unwitnessed, Answer: _answer, Reveal: _reveal,
-    Correct: _correct, Ask: _ask, Note: _note, Use: _use, Restore: _restore,
+    LayOut: _lay_out, Links: _links, Throw: _throw, Witness: _witness, Unwitnessed: _unwitnessed,
+    Answer: _answer, Reveal: _reveal, Correct: _correct, Ask: _ask, Note: _note, Use: _use, Restore: _restore,
 })  # fmt: skip
 """Which rule decides on which command."""
 
 APPLIES: Mapping[str, Callable[[State, Event, Mapping[str, Any]], State]] = MappingProxyType({
     "opened": _opened, "joined": _joined, "renamed": _renamed, "removed": _removed, "left": _left,
-    "handed-over": _handed_over, "door": _door_set, "links": _links_renewed, "lane": _committed, "call": _called,
+    "handed-over": _handed_over, "door": _door_set,
+    "games": _laid_out, "links": _links_renewed, "lane": _committed, "call": _called,
     "throw": _thrown, "question": _questioned, "answer": _answered, "reveal": _revealed, "correct": _corrected,
     "asked": _asked, "noted": _noted, "instrument": _used, "restored": _restored,
 })  # fmt: skip

@@ -134,7 +134,8 @@ class Asked:
 class State:
     """A room after `number` events; `head` is the hash of the last one's public part.
 
-    `asks` are all requests of the master, `asking` the numbers of the newest that were not withdrawn.
+    `games` are those that the master laid out. `asks` are all requests of the master, `asking` the numbers of the
+    newest that were not withdrawn.
     `restored` is the number of the event that told last that the room was put back from a copy; 0 where none did.
     """
 
@@ -145,6 +146,7 @@ class State:
     head: str = ""
     at: str = ""
     open: bool = True
+    games: tuple[str, ...] = ()
     restored: int = 0
     people: Mapping[str, Person] = field(default_factory=_nothing)
     links: Mapping[str, str] = field(default_factory=_nothing)

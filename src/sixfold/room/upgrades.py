@@ -15,7 +15,7 @@ from sixfold.errors import RoomError
 VERSIONS: Final[Mapping[str, int]] = MappingProxyType({
     "opened": 1, "joined": 1, "renamed": 1, "removed": 1, "left": 1, "handed-over": 1, "door": 1, "links": 1,
     "lane": 1, "call": 1, "throw": 1, "question": 1, "answer": 1, "reveal": 1, "correct": 1,
-    "asked": 1, "noted": 1, "instrument": 1, "restored": 1,
+    "asked": 1, "noted": 1, "instrument": 1, "games": 1, "restored": 1,
 })  # fmt: skip
 """Every kind of event of the room, with the version in which it is written today."""
 

@@ -536,6 +536,7 @@ Step = Callable[[_Check, int, Mapping[str, Any], Mapping[str, Any] | None], None
 STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "opened": _Check.opened, "joined": _Check.joined, "renamed": _Check.plain, "removed": _Check.plain,
     "left": _Check.plain, "handed-over": _Check.plain, "door": _Check.plain, "links": _Check.plain,
+    "games": _Check.plain,
     "lane": _Check.lane, "call": _Check.call, "throw": _Check.thrown, "question": _Check.question,
     "answer": _Check.answer, "reveal": _Check.reveal, "correct": _Check.correct, "asked": _Check.act,
     "noted": _Check.plain, "instrument": _Check.act, "restored": _Check.restored,

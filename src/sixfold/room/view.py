@@ -15,15 +15,17 @@ from sixfold.room.state import Asked, State
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
     """What a person (None: anyone) sees of the room, after event `number`.
 
-    `instruments` are the games whose instruments are wanted; those of which he saw something are always there.
+    `instruments` are the games whose instruments are wanted; those that the master laid out, and those of which he
+    saw something, are always there.
     """
-    wanted = set(instruments)
+    wanted = {*instruments, *state.games}
     used = [game for game in state.systems if game in wanted or state.carried.known(game, person)]
     return {
         "room": state.room,
         "name": state.name,
         "number": state.number,
         "open": state.open,
+        "games": list(state.games),
         "restored": state.restored,
         "person": person,
         "people": [

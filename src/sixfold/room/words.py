@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sixfold.room.events import Event, seen_by
-from sixfold.rules.message import counted
+from sixfold.rules.message import counted, listed
 
 Shown = Mapping[str, Any]
 
@@ -163,6 +163,7 @@ SENTENCES = {
     "removed": lambda shown, who, names: f"{who} shows {names[shown['who']]} out.",
     "left": lambda shown, who, names: f"{who} leaves.",
     "handed-over": lambda shown, who, names: f"{who} hands the room over to {names[shown['to']]}.",
+    "games": lambda shown, who, names: f"{who} lays out {listed(shown['games']) or 'no game'}.",
     "door": lambda shown, who, names: f"{who} {'opens' if shown['open'] else 'closes'} the door.",
     "links": lambda shown, who, names: f"{who} renews {counted(len(shown['roles']), 'link')}.",
     "throw": _throw,

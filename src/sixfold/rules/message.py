@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _ONES = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -33,6 +33,15 @@ def spelled(number: int) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: `counted(2, "die", "dice")` is "2 dice"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words one after the other: `a, b and c`.
+
+    >>> listed(["ten"]), listed(["ten", "hs", "odgs"])
+    ('ten', 'ten, hs and odgs')
+    """
+    return " and ".join([*([", ".join(words[:-1])] if len(words) > 1 else []), *words[-1:]])
 
 
 def minus(text: str) -> str:

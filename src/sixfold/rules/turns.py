@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
+from sixfold.rules.message import listed
 from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, sheet
 from sixfold.rules.sheet import Order as Ordered
 
@@ -175,5 +176,4 @@ def _called(entry: Entry, people: Sequence[Person]) -> str:
 
 
 def _tied(entries: Sequence[Entry], people: Sequence[Person]) -> str:
-    names = [_called(entry, people) for entry in entries]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([_called(entry, people) for entry in entries])

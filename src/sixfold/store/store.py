@@ -62,6 +62,11 @@ class Store(Generic[State]):
             self._listener = Listener(self.url, news)
             self._listener.start()
 
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may use the same database."""
+        return self._listener is not None
+
     def close(self) -> None:
         """Write what waits, then let go of the database."""
         if self._listener is not None:

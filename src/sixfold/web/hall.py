@@ -53,6 +53,7 @@ class Hall:
         self.store: Store[State] = Store(
             database, self._fold, _renewed, self._delivered_elsewhere, self._news_elsewhere
         )
+        self.hub.whole = not self.store.shared
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
         return fold(events, self.systems, state)

@@ -12,8 +12,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import islice
 from time import monotonic
+from typing import Any
 
-from sixfold.bounds import ALIVE_SECONDS, RECENT_EVENTS, SEND_SECONDS, SOCKETS, SOCKETS_A_PERSON
+from sixfold.bounds import ALIVE_SECONDS, HERE_SECONDS, RECENT_EVENTS, SEND_SECONDS, SOCKETS, SOCKETS_A_PERSON
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Event, State, canonical, in_office, message
 from sixfold.room.people import masters
@@ -38,13 +39,15 @@ Read = Callable[[str, int], Awaitable[Sequence[Event]]]
 class Listener:
     """Somebody who listens: after which event he is, and on which connection he hears what follows."""
 
-    __slots__ = ("after", "catching_up", "closing", "heard", "person", "room", "wire", "witness")
+    __slots__ = ("after", "catching_up", "closing", "heard", "here", "person", "room", "wire", "witness")
 
-    def __init__(self, room: str, person: str, after: int, witness: bool, wire: Wire) -> None:
+    def __init__(self, room: str, person: str, after: int, witness: bool, here: bool, wire: Wire) -> None:
         self.room = room
         self.person = person
         self.after = after
         self.witness = witness
+        self.here = here
+        """Whether he wants to know who is here."""
         self.wire = wire
         self.catching_up: asyncio.Task[None] | None = None
         """The task that reads on for him, while he is not abreast."""
@@ -58,7 +61,7 @@ class Listener:
         self.after = shown.event.number
         self.heard = monotonic()
 
-    def tell(self, kind: str, **more: int) -> None:
+    def tell(self, kind: str, **more: Any) -> None:
         """Write something that is no event."""
         self.wire.put(framed(canonical({"kind": kind, **more})))
         self.heard = monotonic()
@@ -92,13 +95,17 @@ class Shown:
 class Room:
     """The listeners of a room and its newest events."""
 
-    __slots__ = ("listeners", "masters", "recent", "turn")
+    __slots__ = ("due", "here", "listeners", "masters", "recent", "turn")
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self.recent: deque[Shown] = deque(maxlen=RECENT_EVENTS)
         self.turn = 0
         self.masters: tuple[str, ...] = ()
+        self.here: tuple[str, ...] = ()
+        """Who is here, as it is told."""
+        self.due: asyncio.TimerHandle | None = None
+        """When it is looked again who went."""
 
     def sworn_in(self, state: State) -> None:
         """Whoever is master by now sees what was for the master's eyes."""
@@ -136,20 +143,28 @@ class Hub:
         self._closed = False
         self._living: asyncio.Task[None] | None = None
         self.sockets = 0
+        self.whole = True
+        """Whether all who are here are here by this server: no other one has the same rooms."""
 
-    def listen(self, room: str, person: str, after: int, witness: bool, wire: Wire) -> Listener:
-        """Begin to listen. Raises RoomError (room/sockets) past the bounds."""
-        listeners = self._rooms[room].listeners if room in self._rooms else set()
+    def listen(self, name: str, person: str, after: int, witness: bool, here: bool, wire: Wire) -> Listener:
+        """Begin to listen, as a `witness` and to know who is `here` if he wants to.
+
+        Raises RoomError (room/sockets) past the bounds.
+        """
+        listeners = self._rooms[name].listeners if name in self._rooms else set()
         if self.sockets >= SOCKETS or sum(other.person == person for other in listeners) >= SOCKETS_A_PERSON:
             raise RoomError("room/sockets", "Too many connections are open. Close another window first.")
-        listener = Listener(room, person, after, witness, wire)
-        self._rooms.setdefault(room, Room()).listeners.add(listener)
+        listener = Listener(name, person, after, witness, here, wire)
+        room = self._rooms.setdefault(name, Room())
+        room.listeners.add(listener)
         self.sockets += 1
         if self._closed:
             listener.close(STOPPING)
             return listener
         self._living = self._living or asyncio.create_task(self._signs_of_life())
         self._catch_up(listener)
+        if person not in room.here:
+            self._now_here(room, {*room.here, person})
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -160,6 +175,8 @@ class Hub:
             self.sockets -= 1
             if not room.listeners:
                 del self._rooms[listener.room]
+            elif room.due is None and not self._closed:
+                room.due = asyncio.get_running_loop().call_later(HERE_SECONDS, self._look_who_went, room)
         if listener.catching_up is not None:
             listener.catching_up.cancel()
 
@@ -215,6 +232,7 @@ class Hub:
                         return
                     listener.hear(shown)
                 if not found and listener.after >= room.last:
+                    self._say_who_is_here(room, listener)
                     return
         except (TimeoutError, SixfoldError):
             listener.close(SLOW)
@@ -231,6 +249,31 @@ class Hub:
                     if listener.heard < quiet and not listener.closing and not listener.wire.full:
                         listener.tell("alive", last=listener.after)
                 await asyncio.sleep(0)  # others are served between rooms
+
+    # -- who is here ---------------------------------------------------------------------------------------
+
+    def here(self, name: str) -> dict[str, Any]:
+        """Who listens to a room, by id, and whether that is the `whole` truth."""
+        room = self._rooms.get(name)
+        return {"people": list(room.here) if room is not None else [], "whole": self.whole}
+
+    def _look_who_went(self, room: Room) -> None:
+        """A moment after somebody went: who only loads a page again was never away."""
+        room.due = None
+        self._now_here(room, {listener.person for listener in room.listeners if not listener.closing})
+
+    def _now_here(self, room: Room, people: set[str]) -> None:
+        if people == set(room.here):
+            return
+        room.here = tuple(sorted(people))
+        for listener in room.listeners:
+            if listener.catching_up is None:
+                self._say_who_is_here(room, listener)
+
+    def _say_who_is_here(self, room: Room, listener: Listener) -> None:
+        """To whoever has every event, so that nobody is here of whom he has not heard."""
+        if listener.here and not listener.closing and not listener.wire.full:
+            listener.tell("here", people=list(room.here), whole=self.whole)
 
     # -- witnesses -----------------------------------------------------------------------------------------
 

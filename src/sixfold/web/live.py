@@ -23,10 +23,12 @@ UNREADABLE, REFUSED, LATE = 4400, 4003, 4008
 
 
 class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message of a client: who he is, and whether his browser may be asked to be a witness."""
+    """The first message of a client: who he is, whether his browser may be asked to be a witness, and whether he wants
+    to know who is here."""
 
     token: str
     witness: bool = False
+    here: bool = False
 
 
 @websocket("/api/v1/rooms/{room:str}/live", name="live")
@@ -53,7 +55,8 @@ async def live(
         follows = await hall.follows(room, after, head)
         state = await hall.state(room)
         person = who(state, greeting.token)  # he may have been shown out meanwhile
-        listener = hall.hub.listen(room, person.id, after if follows else 0, greeting.witness, wire_of(socket.scope))
+        place = after if follows else 0
+        listener = hall.hub.listen(room, person.id, place, greeting.witness, greeting.here, wire_of(socket.scope))
     except TimeoutError:
         await socket.close(LATE, "The first message says who you are.")
         return

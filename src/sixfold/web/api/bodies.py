@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from sixfold.bounds import CHOICES, DICE_IN_AN_EVALUATION, NAME_LENGTH, NOTE_LENGTH, TEXT_LENGTH
+from sixfold.bounds import CHECKS_AT_ONCE, CHOICES, DICE_IN_AN_EVALUATION, NAME_LENGTH, NOTE_LENGTH, TEXT_LENGTH
 
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH, description="the text of a check", examples=["ten +4 superior 1"])]
 Name = Annotated[str, Meta(max_length=4 * NAME_LENGTH)]
@@ -46,6 +46,10 @@ class NewMaster(Body, frozen=True):
 
 class DoorState(Body, frozen=True):
     open: bool
+
+
+class NewGames(Body, frozen=True):
+    games: Annotated[tuple[Name, ...], Meta(max_length=CHECKS_AT_ONCE)]
 
 
 class NewLinks(Body, frozen=True):

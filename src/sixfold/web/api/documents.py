@@ -99,14 +99,34 @@ def asyncapi(address: str) -> dict[str, Any]:
         "required": ["kind", "call"],
         "properties": {"kind": {"const": "witness"}, "call": {"type": "integer"}},
     }
+    present = {
+        "type": "object",
+        "required": ["kind", "people", "whole"],
+        "properties": {
+            "kind": {"const": "here"},
+            "people": {"type": "array", "items": {"type": "string"}},
+            "whole": {"type": "boolean"},
+        },
+    }
     greeting = {
         "type": "object",
         "required": ["token"],
         "additionalProperties": False,
-        "properties": {"token": {"type": "string"}, "witness": {"type": "boolean", "default": False}},
+        "properties": {
+            "token": {"type": "string"},
+            "witness": {"type": "boolean", "default": False},
+            "here": {"type": "boolean", "default": False},
+        },
     }
-    messages = {"greeting": greeting, "event": event, "alive": alive, "witness": witness, "reset": reset}
-    here = "#/channels/live"
+    messages = {
+        "greeting": greeting,
+        "event": event,
+        "alive": alive,
+        "witness": witness,
+        "reset": reset,
+        "here": present,
+    }
+    live = "#/channels/live"
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Sixfold, live", "version": __version__},
@@ -126,14 +146,14 @@ def asyncapi(address: str) -> dict[str, Any]:
             "greet": {
                 "action": "receive",
                 "summary": "The first message says who you are",
-                "channel": {"$ref": here},
-                "messages": [{"$ref": f"{here}/messages/greeting"}],
+                "channel": {"$ref": live},
+                "messages": [{"$ref": f"{live}/messages/greeting"}],
             },
             "follow": {
                 "action": "send",
                 "summary": "Every event above `after`, then each as it happens",
-                "channel": {"$ref": here},
-                "messages": [{"$ref": f"{here}/messages/{name}"} for name in tuple(messages)[1:]],
+                "channel": {"$ref": live},
+                "messages": [{"$ref": f"{live}/messages/{name}"} for name in tuple(messages)[1:]],
             },
         },
     }

@@ -12,10 +12,10 @@ from litestar.params import FromPath, JSONBody, Parameter
 from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
 from sixfold.room import role_of, seen_by, view
-from sixfold.room.commands import Command, Door, HandOver, Join, Leave, Links, Remove, Rename
+from sixfold.room.commands import Command, Door, HandOver, Join, LayOut, Leave, Links, Remove, Rename
 from sixfold.room.names import read_name
 from sixfold.web.api.answers import EventShape, Joined, Opened
-from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewLinks, NewMaster, NewPerson, NewRoom
+from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewGames, NewLinks, NewMaster, NewPerson, NewRoom
 from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, public_address
 from sixfold.web.hall import Hall
 from sixfold.web.settings import link
@@ -65,7 +65,7 @@ async def open_room(request: Asking, hall: TheHall, data: JSONBody[NewRoom]) -> 
 async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: Games = "") -> dict[str, Any]:
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     person = await asker(request, hall, room)
-    return view(await hall.state(room), person.id, games.split(","))
+    return {**view(await hall.state(room), person.id, games.split(",")), "here": hall.hub.here(room)}
 
 
 @post("/rooms/{room:str}/people", tags=TAGS, summary="Come in by a link (its secret is the bearer token)")
@@ -110,6 +110,12 @@ async def set_door(request: Asking, hall: TheHall, room: FromPath[str], data: JS
     return await done(request, hall, room, Door(by, data.open), by, data)
 
 
+@put("/rooms/{room:str}/games", tags=TAGS, summary="Which games are played here, as master")
+async def lay_out(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewGames]) -> EventShape:
+    by = (await asker(request, hall, room)).id
+    return await done(request, hall, room, LayOut(by, data.games), by, data)
+
+
 @post("/rooms/{room:str}/links", tags=TAGS, summary="New links; the old ones end")
 async def renew_links(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewLinks]) -> Opened:
     by = (await asker(request, hall, room)).id
@@ -117,4 +123,4 @@ async def renew_links(request: Asking, hall: TheHall, room: FromPath[str], data:
     return {"room": room, "links": links_of(request, room, asked.given)}
 
 
-HANDLERS = [open_room, show_room, join, rename, remove, hand_over, set_door, renew_links]
+HANDLERS = [open_room, show_room, join, rename, remove, hand_over, set_door, lay_out, renew_links]
