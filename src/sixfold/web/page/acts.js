@@ -57,13 +57,31 @@ export const reveal = (number) => ask("POST", "/reveals", { throw: number });
 export const use = (system, instrument, command, values = {}) =>
   ask("POST", "/instruments", { system, instrument, command, values });
 
+/** Another name and colour for somebody. @param {string} person @param {string} name @param {string} colour */
+export const rename = (person, name, colour) => ask("PATCH", `/people/${person}`, { name, colour });
+
+/** Leave, or show somebody out. @param {string} person */
+export const remove = (person) => ask("DELETE", `/people/${person}`);
+
+/** Let somebody else lead. @param {string} person */
+export const handOver = (person) => ask("POST", "/masters", { person });
+
+/** Say which games are played here. @param {string[]} games */
+export const layOut = (games) => ask("PUT", "/games", { games });
+
+/** Open or close the door for newcomers. @param {boolean} open */
+export const setDoor = (open) => ask("PUT", "/door", { open });
+
+/** New links for everyone; this browser keeps them. */
+export async function renewLinks() {
+  const { room: id, links } = await ask("POST", "/links", {});
+  keepLinks(id, links);
+}
+
 /** Give entropy for somebody else's throw. @param {number} number of the call */
 export const witness = (number) => ask("POST", "/witnesses", { call: number, w: fresh(16) }).catch(() => undefined);
 
 let due = 0;
-
-/** The games whose instruments are wanted even before they were used: those that lie on this table. @type {Set<string>} */
-export const games = new Set();
 
 /** Fetch the room at this moment, soon: what follows from several events is fetched once. */
 export function refresh() {
@@ -82,4 +100,4 @@ export function refresh() {
 }
 
 /** The room as a person sees it. @param {string} id @param {string} token */
-export const view = (id, token) => call("GET", `/rooms/${id}?games=${[...games].join(",")}`, { secret: token });
+export const view = (id, token) => call("GET", `/rooms/${id}`, { secret: token });

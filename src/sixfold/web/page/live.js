@@ -1,5 +1,5 @@
 // The socket: events as they come, by number; when it closes, again from the last number that is here.
-import { add, line, log, restart } from "./state/table.js";
+import { add, line, log, present, restart } from "./state/table.js";
 import { forget, store } from "./state/stored.js";
 import { refresh } from "./acts.js";
 
@@ -31,7 +31,7 @@ export function stay(id, token, witness, gone) {
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/rooms/${id}/live?${from}`;
     const mine = new WebSocket(address);
     socket = mine;
-    mine.onopen = () => mine.send(JSON.stringify({ token, witness: true }));
+    mine.onopen = () => mine.send(JSON.stringify({ token, witness: true, here: true }));
     mine.onmessage = (message) => {
       if (mine !== socket) return;
       clearTimeout(silence);
@@ -41,6 +41,7 @@ export function stay(id, token, witness, gone) {
       const event = JSON.parse(message.data);
       if (event.kind === "witness") witness(event.call);
       else if (event.kind === "reset") anew();
+      else if (event.kind === "here") present.value = event;
       else if (event.number) take(event);
     };
     mine.onclose = (closed) => {

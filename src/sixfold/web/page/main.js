@@ -4,6 +4,7 @@ import { render } from "./vendor/preact.js";
 import "./vendor/signals.js"; // signals draw what reads them
 import { Later } from "./later.js";
 import { keepPage } from "./offline.js";
+import "./state/looks.js"; // before anything is drawn
 import { follow, place } from "./state/place.js";
 import { First } from "./views/first.js";
 import { Table } from "./views/table.js";

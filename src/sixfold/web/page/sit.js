@@ -4,7 +4,8 @@ import { view, witness } from "./acts.js";
 import { stay } from "./live.js";
 import { effect } from "./vendor/signals.js";
 import { store, stored } from "./state/stored.js";
-import { line, log, room } from "./state/table.js";
+import { keepSeat } from "./state/kept.js";
+import { line, log, me, room } from "./state/table.js";
 
 const AGAIN = 3000; // ms until a table that did not answer is asked for again
 
@@ -27,6 +28,7 @@ export function sit(id, token, gone) {
     log.value = kept.events;
     room.value ??= kept.view ?? null;
     ends.push(effect(() => void (room.value?.room === id && store(id, [], room.value))));
+    ends.push(effect(follow));
     ends.push(stay(id, token, witness, gone));
     await look();
   }
@@ -44,6 +46,15 @@ export function sit(id, token, gone) {
         due = window.setTimeout(look, AGAIN);
       }
     }
+  }
+
+  /** What one is called here, and what one may do, changes with the room. */
+  function follow() {
+    const seat = me.peek();
+    const found = room.value?.people.find((/** @type {any} */ person) => person.id === seat?.person);
+    if (!seat || !found || (found.name === seat.name && found.role === seat.role)) return;
+    me.value = { ...seat, name: found.name, role: found.role };
+    keepSeat(id, me.value);
   }
 
   void begin();

@@ -1,15 +1,54 @@
-// The people at the table.
+// The people at the table: who is here, who is away, and what can be done about each.
 import { html } from "../html.js";
-import { me, room } from "../state/table.js";
+import { useState } from "../vendor/hooks.js";
+import { me, present, room } from "../state/table.js";
 import { words } from "../words.js";
+import { Icon } from "./icon.js";
+import { Personal } from "./personal.js";
+
+/** @typedef {{ id: string, name: string, colour: string, role: "master" | "player" | "spectator" }} Person */
+
+/** Whether somebody is known to be away. @param {string} id */
+export function away(id) {
+  const found = present.value ?? room.value?.here;
+  return Boolean(found?.whole && found.people.length && !found.people.includes(id));
+}
+
+/** The first letter of a name within a ring of the person's colour; dotted for who is away. @param {{ person: Person }} props */
+export const Ring = ({ person }) => html`<span class="mono ${away(person.id) ? "is-away" : ""}" style=${{ borderColor: person.colour }} aria-hidden="true">${
+  [...new Intl.Segmenter().segment(person.name)][0]?.segment ?? ""}</span>`;
+
+const ORDER = { master: 0, player: 1, spectator: 2 };
 
 export function People() {
+  const [open, setOpen] = useState("");
+  /** @type {Person[]} */
+  const people = [...(room.value?.people ?? [])].sort((one, other) => ORDER[/** @type {Person} */ (one).role] - ORDER[/** @type {Person} */ (other).role]);
+  const mine = people.find((person) => person.id === me.value?.person);
   return html`<section class="sheet" aria-labelledby="people-title">
     <header><h2 id="people-title">${words.table.people}</h2></header>
     <ul class="people">
-      ${(room.value?.people ?? []).map((/** @type {any} */ person) => html`<li key=${person.id}>
-        <span class="mono">${[...person.name][0]}</span><b>${person.name}</b>
-        <span class="soft">${person.id === me.value?.person ? words.table.you : words.table.roles[/** @type {"master"} */ (person.role)]}</span></li>`)}
+      ${people.map((person) => html`<${Row} key=${person.id} person=${person} mine=${mine} open=${open === person.id} toggle=${() => setOpen(open === person.id ? "" : person.id)} />`)}
     </ul>
   </section>`;
+}
+
+/** @param {{ person: Person, mine: Person | undefined, open: boolean, toggle: () => void }} props */
+function Row({ person, mine, open, toggle }) {
+  const self = person.id === mine?.id;
+  const may = self || mine?.role === "master";
+  const told = html`<${Ring} person=${person} /><b><bdi>${person.name}</bdi></b><span class="small soft">${role(person, self)}</span>`;
+  if (!may) return html`<li><p class="person">${told}</p></li>`;
+  return html`<li class=${open ? "is-open" : ""}>
+    <button class="person" type="button" aria-expanded=${open} onClick=${toggle}>${told}<${Icon} name="more" /></button>
+    ${open && html`<${Personal} person=${person} self=${self} done=${toggle} />`}
+  </li>`;
+}
+
+/** What somebody is here, and whether he is. @param {Person} person @param {boolean} self */
+function role(person, self) {
+  const told = person.role === "player" ? [] : [person.role === "master" ? words.people.master : words.people.watching];
+  if (self) told.unshift(words.people.you);
+  else if (away(person.id)) told.push(words.people.away);
+  return told.join(", ");
 }

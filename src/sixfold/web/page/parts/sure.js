@@ -10,6 +10,6 @@ export function Sure({ question, yes, onYes, onNo }) {
   return html`<div class="sure" role="group" aria-label=${question} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onNo()}>
     <p class="small">${question}</p>
     <div class="acts"><button class="button is-main" type="button" onClick=${onYes}>${yes}</button>
-      <button class="button" type="button" ref=${no} onClick=${onNo}>${words.keepIt}</button></div>
+      <button class="button" type="button" ref=${no} onClick=${onNo}>${words.no}</button></div>
   </div>`;
 }

@@ -15,6 +15,12 @@ export const log = signal([]);
 /** The line to the table: `lost` has the time since when, in ms. */
 export const line = signal({ state: /** @type {"connecting" | "open" | "lost" | "gone"} */ ("connecting"), since: 0 });
 
+/**
+ * Who is here, by id, or null before it is known; `whole` is false where another server may have others.
+ * @type {import("../vendor/signals.js").Signal<{ people: string[], whole: boolean } | null>}
+ */
+export const present = signal(null);
+
 /** Throws of this browser that are not acknowledged yet. @type {import("../vendor/signals.js").Signal<{ key: string, text: string }[]>} */
 export const waiting = signal([]);
 
@@ -55,6 +61,7 @@ export function restart() {
 export function leave() {
   me.value = null;
   room.value = null;
+  present.value = null;
   log.value = [];
   waiting.value = [];
   line.value = { state: "connecting", since: 0 };

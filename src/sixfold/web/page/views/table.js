@@ -1,21 +1,27 @@
-// The table: the log, the blotter over the composer, people and instruments.
+// The table: the log, the blotter over the composer, people and instruments; on a small screen a tab at a time.
 import { html } from "../html.js";
-import { useEffect } from "../vendor/hooks.js";
+import { useEffect, useState } from "../vendor/hooks.js";
 import { sit } from "../sit.js";
 import { keepSeat, seat } from "../state/kept.js";
 import { go } from "../state/place.js";
 import { forget } from "../state/stored.js";
 import { leave, me, room as shown } from "../state/table.js";
+import { tab } from "../state/tab.js";
 import { words } from "../words.js";
 import { Header } from "../parts/header.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
 import { Log } from "../parts/log/log.js";
+import { House } from "../parts/house.js";
+import { Instruments } from "../parts/instruments/instruments.js";
 import { People } from "../parts/people.js";
+import { Tabs } from "../parts/tabs.js";
+import { Gone } from "./gone.js";
 import { Join } from "./join.js";
 
 /** @param {{ room: string, secret: string }} props */
 export function Table({ room, secret }) {
+  const [lost, setLost] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     me.value = seat(room);
     return leave;
@@ -27,21 +33,34 @@ export function Table({ room, secret }) {
     // The way in is kept by this browser; an address on a shared screen does not give it away.
     if (secret) go(`/rooms/${room}`, { instead: true });
     return sit(room, token, () => {
+      setLost(me.value?.name ?? "");
       keepSeat(room, null);
       void forget(room);
       me.value = null;
     });
   }, [room, token]);
 
-  if (!me.value) return html`<${Join} room=${room} secret=${secret} />`;
-  return html`<div class="table">
+  useEffect(() => {
+    document.title = shown.value ? `${shown.value.name} · ${words.name}` : words.name;
+    return () => void (document.title = words.name);
+  }, [shown.value?.name]);
+
+  if (!me.value) {
+    return lost !== null && !secret ? html`<${Gone} room=${room} name=${lost} />` : html`<${Join} room=${room} secret=${secret} />`;
+  }
+  return html`<div class="table" data-tab=${tab.value}>
     <a class="skip" href="#check">${words.table.skip}</a>
     <${Header} title=${shown.value?.name ?? words.name}>
       <a class="button is-plain" href=${`/rooms/${room}/luck`}>${words.table.luck}</a><a class="button is-plain" href="/odds">${words.table.odds}</a><//>
     <main>
       <${Log} />
-      <div class="stage"><${Blotter} /><${Composer} /></div>
-      <aside class="side" aria-label=${words.table.side}><${People} /></aside>
+      <div class="stage"><${Blotter} />${me.value.role !== "spectator" && html`<${Composer} />`}</div>
+      <aside class="side" aria-label=${words.table.side}>
+        <div class="side-people"><${People} /></div>
+        <div class="side-tools"><${Instruments} /></div>
+        <div class="side-people"><${House} /></div>
+      </aside>
     </main>
+    <${Tabs} />
   </div>`;
 }

@@ -36,7 +36,7 @@ export function Form({ label, command, values: known, tool, done }) {
     ${fields.map(([name, field]) => html`<${Control} key=${name} field=${field} needed=${command.required.includes(name)} value=${values[name]}
       set=${(/** @type {any} */ value) => setValues({ ...values, [name]: value })} />`)}
     ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
-    <div class="acts"><button class="button is-main">${label}</button><button class="button" type="button" onClick=${done}>${words.keepIt}</button></div>
+    <div class="acts"><button class="button is-main">${label}</button><button class="button" type="button" onClick=${done}>${words.no}</button></div>
   </form>`;
 }
 
@@ -70,7 +70,7 @@ function Control({ field, needed, value, set }) {
     return html`<div><label class="label" for=${id}>${label}</label>
       <select class="select" id=${id} value=${value} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
         ${!needed && !field.enum && html`<option value="">${words.tools.nobody}</option>`}
-        ${options.map(([one, called]) => html`<option value=${one}>${called}</option>`)}
+        ${options.map((/** @type {string[]} */ [one, called]) => html`<option value=${one}>${called}</option>`)}
       </select></div>`;
   }
   return html`<div><label class="label" for=${id}>${label}</label>

@@ -1,0 +1,49 @@
+// What the master decides about the table: which games are played, the door, the links.
+import { html } from "../html.js";
+import { useState } from "../vendor/hooks.js";
+import { Problem } from "../api.js";
+import { layOut, renewLinks, setDoor } from "../acts.js";
+import { me, room } from "../state/table.js";
+import { systems } from "../verdict.js";
+import { words } from "../words.js";
+import { Sure } from "./sure.js";
+
+export function House() {
+  const [asked, setAsked] = useState(false);
+  const [told, setTold] = useState("");
+  if (me.value?.role !== "master" || !room.value) return null;
+  const { open, games } = room.value;
+
+  /** @param {() => Promise<unknown>} act @param {string} [after] */
+  async function attempt(act, after = "") {
+    setAsked(false);
+    try {
+      await act();
+      setTold(after);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setTold(error.message);
+    }
+  }
+  return html`<section class="sheet" aria-labelledby="games-title">
+      <header><h2 id="games-title">${words.people.games}</h2></header>
+      <div class="pad stack is-tight">
+        <fieldset class="ticks"><legend class="sr">${words.people.games}</legend>
+          ${systems.value.map((one) => html`<label class="tick" key=${one.name}><input type="checkbox" checked=${games?.includes(one.name)}
+            onChange=${() => attempt(() => layOut(games.includes(one.name) ? games.filter((/** @type {string} */ name) => name !== one.name) : [...games, one.name]))} />${one.name}</label>`)}
+        </fieldset>
+        <p class="small soft">${words.people.gamesHint}</p>
+      </div>
+    </section>
+    <section class="sheet" aria-labelledby="door-title">
+      <header><h2 id="door-title">${words.people.door}</h2></header>
+      <div class="pad stack is-tight">
+        <p class="small">${open ? words.people.open : words.people.closed}</p>
+        ${asked
+          ? html`<${Sure} question=${words.people.renewSure} yes=${words.people.renew} onYes=${() => attempt(renewLinks, words.people.renewed)} onNo=${() => setAsked(false)} />`
+          : html`<div class="acts"><button class="button" type="button" onClick=${() => attempt(() => setDoor(!open))}>${open ? words.people.close : words.people.reopen}</button>
+              <button class="button" type="button" onClick=${() => setAsked(true)}>${words.people.renew}</button></div>`}
+        <p class="small" role="status">${told}</p>
+      </div>
+    </section>`;
+}

@@ -1,0 +1,44 @@
+// One line, always there: how many are here and whether all is sent, or since when the table is out of reach.
+import { html } from "../html.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { line, present, room, waiting } from "../state/table.js";
+import { words } from "../words.js";
+import { Icon } from "./icon.js";
+
+/** How many are here, as far as it is known. */
+function here() {
+  const seats = new Set((room.value?.people ?? []).map((/** @type {any} */ person) => person.id));
+  const found = (present.value ?? room.value?.here ?? { people: [], whole: true });
+  const count = found.people.filter((/** @type {string} */ id) => seats.has(id)).length;
+  return found.whole ? words.line.here(count) : words.line.atLeast(count);
+}
+
+export const Line = () => html`<div class="line-place"><${Shown} /><${Aloud} /></div>`;
+
+function Shown() {
+  const { state, since } = line.value;
+  const waits = waiting.value.length;
+  if (state === "lost") return html`<${Lost} since=${since} waits=${waits} />`;
+  if (state !== "open") return html`<p class="line">${words.line.connecting}</p>`;
+  return html`<p class="line">${here()} · ${waits ? words.line.sending(waits) : words.line.sent}</p>`;
+}
+
+/** Out of reach: the seconds are counted; what is said aloud is said once. @param {{ since: number, waits: number }} props */
+function Lost({ since, waits }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const due = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(due);
+  }, []);
+  const seconds = Math.max(0, Math.round((Date.now() - since) / 1000));
+  return html`<p class="line is-lost"><${Icon} name="lost" /><span>${words.line.lost(seconds)}${waits ? ` · ${words.line.waits(waits)}` : ""}</span></p>`;
+}
+
+/** What a screen reader is told of the line: that it is lost, and that it is back; never the seconds. */
+function Aloud() {
+  const was = useRef(false);
+  const lost = line.value.state === "lost";
+  const said = lost ? words.line.lostAloud : was.current ? words.line.back : "";
+  was.current ||= lost;
+  return html`<span class="sr" role="status">${said}</span>`;
+}

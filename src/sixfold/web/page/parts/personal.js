@@ -1,0 +1,54 @@
+// What can be done about somebody: another name and colour, leaving; for the master, showing out and handing over.
+import { html } from "../html.js";
+import { useState } from "../vendor/hooks.js";
+import { Problem } from "../api.js";
+import { handOver, remove, rename } from "../acts.js";
+import { me } from "../state/table.js";
+import { words } from "../words.js";
+import { Sure } from "./sure.js";
+
+/** The same as those that the table gives by turns. */
+const COLOURS = ["#c0392b", "#2471a3", "#1e8449", "#b9770e", "#7d3c98", "#117a65", "#a04000", "#5d6d7e"];
+
+/** @param {{ person: import("./people.js").Person, self: boolean, done: () => void }} props */
+export function Personal({ person, self, done }) {
+  const [name, setName] = useState(person.name);
+  const [colour, setColour] = useState(person.colour);
+  const [asked, setAsked] = useState(/** @type {"" | "remove" | "hand"} */ (""));
+  const [wrong, setWrong] = useState("");
+  const master = me.value?.role === "master";
+
+  /** @param {() => Promise<unknown>} act */
+  async function attempt(act) {
+    setAsked("");
+    setWrong("");
+    try {
+      await act();
+      done();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setWrong(error.message);
+    }
+  }
+  if (asked === "remove") {
+    return html`<${Sure} question=${self ? words.people.leaveSure : words.people.removeSure(person.name)} yes=${self ? words.people.leaveYes : words.people.remove}
+      onYes=${() => attempt(() => remove(person.id))} onNo=${() => setAsked("")} />`;
+  }
+  if (asked === "hand") {
+    return html`<${Sure} question=${words.people.handSure(person.name)} yes=${words.people.hand} onYes=${() => attempt(() => handOver(person.id))} onNo=${() => setAsked("")} />`;
+  }
+  return html`<form class="personal stack" onSubmit=${(/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    void attempt(() => rename(person.id, name, colour));
+  }}>
+    <div><label class="label" for="person-name">${words.people.name}</label>
+      <input class="field" id="person-name" dir="auto" value=${name} maxlength="40" required autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
+    <fieldset><legend class="label">${words.people.colour}</legend><div class="colours">
+      ${COLOURS.map((one, at) => html`<label key=${one} style=${{ "--colour": one }}><input type="radio" name="colour" aria-label=${`${words.people.colour} ${at + 1}`} checked=${colour === one} onChange=${() => setColour(one)} /></label>`)}
+    </div></fieldset>
+    ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
+    <div class="acts"><button class="button is-main">${words.people.keep}</button>
+      ${!self && master && person.role !== "master" && html`<button class="button" type="button" onClick=${() => setAsked("hand")}>${words.people.hand}</button>`}
+      <button class="button" type="button" onClick=${() => setAsked("remove")}>${self ? words.people.leave : words.people.remove}</button></div>
+  </form>`;
+}

@@ -1,0 +1,46 @@
+// How this browser likes the page: a sheet below its button, left with Escape or a press beside it.
+import { html } from "../html.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { motion, sound, theme } from "../state/looks.js";
+import { words } from "../words.js";
+import { Icon } from "./icon.js";
+
+/** @param {{ more?: any }} props `more` are links for which a small screen has no room in the bar */
+export function Settings({ more }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useEffect(() => {
+    if (!open) return;
+    /** @type {HTMLElement | null} */ (box.current?.querySelector(".settings input:checked"))?.focus();
+    /** @param {Event} event */
+    const beside = (event) => !box.current?.contains(/** @type {Node} */ (event.target)) && setOpen(false);
+    document.addEventListener("pointerdown", beside);
+    document.addEventListener("focusin", beside);
+    return () => {
+      document.removeEventListener("pointerdown", beside);
+      document.removeEventListener("focusin", beside);
+    };
+  }, [open]);
+
+  return html`<div class="popped" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => open && event.key === "Escape" && close()}>
+    <button class="button is-plain is-square" type="button" ref=${button} aria-label=${words.settings.title} aria-expanded=${open} onClick=${() => setOpen(!open)}><${Icon} name="more" /></button>
+    ${open && html`<section class="sheet settings pad stack" aria-label=${words.settings.title}>
+      ${more && html`<nav class="acts phone-only">${more}</nav>`}
+      <${Choice} label=${words.settings.theme} of=${theme} names=${words.settings.themes} />
+      <${Choice} label=${words.settings.motion} of=${motion} names=${words.settings.motions} />
+      <label class="row tick"><input type="checkbox" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} />${words.settings.sound}</label>
+      <div class="acts"><button class="button" type="button" onClick=${() => { setOpen(false); setTimeout(print); }}>${words.settings.print}</button>
+        <button class="button" type="button" onClick=${close}>${words.settings.close}</button></div>
+    </section>`}
+  </div>`;
+}
+
+/** @param {{ label: string, of: import("../vendor/signals.js").Signal<any>, names: Record<string, string> }} props */
+const Choice = ({ label, of, names }) => html`<fieldset><legend class="label">${label}</legend><div class="choice">
+  ${Object.entries(names).map(([one, called]) => html`<label key=${one}><input type="radio" name=${label} checked=${of.value === one} onChange=${() => (of.value = one)} />${called}</label>`)}
+</div></fieldset>`;
