@@ -110,7 +110,8 @@ def extended(
         table.tell("T13", "counts as a {side}", side=lambda: "success" if success else "failure")
         return tallies.after(success, 0, count)
 
-    tallies, rolls = table.repeat(one_roll, Tallies(successes, failures), lambda tallies: tallies.over(threshold), counted=True)
+    so_far = Tallies(successes, failures)
+    tallies, rolls = table.repeat(one_roll, so_far, lambda tallies: tallies.over(threshold), counted=True)
     return {
         "result": tallies.ending(threshold),
         "successes": tallies.successes,

@@ -31,7 +31,7 @@ export function stay(id, token, witness, gone) {
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/rooms/${id}/live?${from}`;
     const mine = new WebSocket(address);
     socket = mine;
-    mine.onopen = () => mine.send(JSON.stringify({ token, witness: true, here: true }));
+    mine.onopen = () => left ? mine.close() : mine.send(JSON.stringify({ token, witness: true, here: true }));
     mine.onmessage = (message) => {
       if (mine !== socket) return;
       clearTimeout(silence);
@@ -103,6 +103,7 @@ export function stay(id, token, witness, gone) {
     clearTimeout(silence);
     removeEventListener("online", again);
     document.removeEventListener("visibilitychange", looked);
-    socket.close();
+    // One that is not open yet closes once it is: browsers complain of any other end.
+    if (socket.readyState !== WebSocket.CONNECTING) socket.close();
   };
 }
