@@ -64,6 +64,7 @@ export const words = {
   },
   dice: { dropped: "dropped", cut: "cut" },
   blotter: {
+    dice: "Dice",
     unsent: "not sent yet",
     waiting: "Waiting",
     waits: "Your throw waits here. It is sent once, as soon as the table answers.",
@@ -211,6 +212,7 @@ export const words = {
     legend: "Each dot is a throw: the further right, the better it was for its check. ▲ is the average; the middle is fair. Sealed throws count once they are opened.",
     aloud: (/** @type {string} */ name, /** @type {number} */ mean) => `${name}: on average better than ${mean} in 100 of what could have come; 50 is fair.`,
     inWords: "In words",
+    counts: "Successes of each person",
     had: (/** @type {string} */ name) => `${name} had the luck.`,
     asOften: (/** @type {number} */ count, /** @type {string} */ chance) => `${counted(count, "success", "successes")}: so many or more come on ${chance} of evenings with the same checks.`,
     who: "Who",
@@ -252,6 +254,7 @@ export const words = {
     atMost: "at most",
     chanceHint: "75%, 3/4, 0.75 or 1 in 8",
     answers: "Answers",
+    asked: "What is asked",
     none: "No number gives that.",
     best: (/** @type {string} */ text, /** @type {string} */ chance) => `The nearest is ${text}: ${chance}.`,
     tried: (/** @type {number} */ count) => `${counted(count, "check")} looked at.`,

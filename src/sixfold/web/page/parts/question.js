@@ -41,7 +41,7 @@ export function Question({ entry, who, mine, falls }) {
 
   if (!asked) {
     const record = { system: "", rule: "", throws: throws.map((one) => ({ ...one, kept: one.faces.map(() => true) })) };
-    return html`${top}<div class="fall"><${Hands} key=${event.number} record=${record} typed=${event["typed"]} falls=${falls} /></div>
+    return html`${top}<div class="fall" role="group" aria-label=${words.blotter.dice} tabIndex=${0}><${Hands} key=${event.number} record=${record} typed=${event["typed"]} falls=${falls} /></div>
       <div class="result" data-verdict="note"><div class="wide"><p class="verdict">${chosen.length ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p><p class="chance">${event["label"]}</p></div></div>`;
   }
 

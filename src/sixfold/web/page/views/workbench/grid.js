@@ -17,7 +17,7 @@ export function Grid({ query }) {
   const asked = { check, rows, ...(columns.trim() ? { columns } : {}), ...(show.trim() ? { show: [show] } : {}) };
   const { found, wrong, late } = useAnswer(check.trim() && rows.trim() ? JSON.stringify(asked) : "", (signal) => engine.grid(asked, "json", signal));
   return html`<div class="cols">
-    <section class="sheet c4" aria-label=${words.bench.names.grid}><div class="pad stack">
+    <section class="sheet c4" aria-label=${words.bench.asked}><div class="pad stack">
       ${/** @type {const} */ (["check", "rows", "columns", "show"]).map((name) => html`<${Field} key=${name} id="grid-${name}" label=${words.bench.grid[name].label}
         value=${fields[name]} set=${(/** @type {string} */ value) => set(name, value)} hint=${words.bench.grid[name].hint} />`)}
       <${Wrong} wrong=${wrong} />
