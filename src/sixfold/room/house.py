@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import COMMITMENTS, EVENTS, NAME_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
 from sixfold.checks.check import Check, parse
-from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
+from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.asking import answers_for, fits, may_answer
 from sixfold.room.authors import acted
@@ -405,7 +405,11 @@ def _witness(pen: _Pen, command: Witness) -> None:
     if call is None or call.play.person == witness.id:
         raise RoomError("room/event", "No throw of somebody else waits for a witness there.")
     _entropy(command.w)
-    _opened_draw(pen, call, _check_of(pen.state, call.play), command.w, witness.id, command.silent)
+    try:
+        _opened_draw(pen, call, _check_of(pen.state, call.play), command.w, witness.id, command.silent)
+    except SixfoldError:
+        # What is wrong with somebody's throw is not the witness's to hear: it goes on without him.
+        raise RoomError("room/event", "That throw goes on without your entropy.") from None
 
 
 def _unwitnessed(pen: _Pen, command: Unwitnessed) -> None:

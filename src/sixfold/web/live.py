@@ -14,7 +14,7 @@ from sixfold.bounds import GREETING_SECONDS
 from sixfold.errors import SixfoldError
 from sixfold.room import who
 from sixfold.room.reading import Twice, read
-from sixfold.web.asking import TheHall
+from sixfold.web.asking import TheHall, address_of
 from sixfold.web.hub import GONE
 from sixfold.web.sockets import wire_of
 
@@ -71,9 +71,13 @@ async def live(
     try:
         if not follows:
             listener.tell("reset", last=state.number)
-        # Acting is done by posts: whatever else is sent here is not read.
+        # Acting is done by posts: whatever else is sent here is not read, and counts as a request.
+        address = address_of(socket, socket.app.state.settings)
         while True:
             await socket.receive_data(mode="text")
+            if not socket.app.state.rates.allows(address):
+                await socket.close(REFUSED, "table/too-many")
+                return
     except WebSocketDisconnect:
         return
     finally:
