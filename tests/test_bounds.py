@@ -19,9 +19,10 @@ from sixfold.rules.dice import D6
 from sixfold.rules.folds import total
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
-from sixfold.solving.solver import Solution
+from sixfold.solving.solver import Solution, solve
 from sixfold.systems.odgs.effort import Effort, Ledger
 from sixfold.systems.skew.characters import Attribute, Character, Rote
+from tests.rules.test_slips import plays_deep
 
 
 class Bound(NamedTuple):
@@ -71,6 +72,7 @@ BOUNDS = [
     Bound("SCORE", texts("skew vs -{}")),
     Bound("SCORE", texts("dice d6+{}")),
     Bound("SCORE", texts("dice d6//{}")),
+    Bound("RULES_INSIDE", lambda n: solve(plays_deep(n)), "rule/endless"),
     Bound("AMOUNT", lambda n: parse(f"light vs {n}", {"light": System(lambda table, vs=5: vs, name="light")})),
     Bound("SIZE_CATEGORIES", texts("ten attack damage 1d6 size -{}")),
     Bound("LABEL_LENGTH", lambda n: parse(f"ten +1 [{'x' * n}]")),

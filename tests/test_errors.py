@@ -7,6 +7,7 @@ import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ HOME = Path(sixfold.__file__).parent
 CODE = re.compile(r"(?:notation|bounds|rule|dice|choice|odds|study|usage|output|record)/[a-z-]+")
 DRAWN = set(CODE.findall((errors.__doc__ or "").split("Codes are stable")[0]))
 
+CHANGED = [1, 2, 3]
 RECORD = sixfold.roll("ten superior 1", faces=[6, 3, 2, 4]).to_json()
 ODDS = sixfold.odds("hs 1d").to_json()
 
@@ -72,6 +74,9 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
     ("rule/repeat", errors.RuleError, lambda: next_state(lambda table, state: None, None, 0)),
     ("rule/dice", errors.RuleError, lambda: Die(6, explode={7})),
+    ("rule/chance", errors.RuleError, lambda: solve(lambda table: time())),
+    ("rule/changing", errors.RuleError, lambda: solve(lambda table: CHANGED.pop().bit_length())),
+    ("rule/tell", errors.RuleError, lambda: solve(lambda table: table.tell("X1", "{n}") or 7)),
     ("rule/declared", errors.RuleError, lambda: Rule(lambda table, careful=True: 7)),
     ("rule/dice", errors.RuleError, lambda: showing("=>", 3)),
     ("rule/unread", errors.RuleError, lambda: Hand() + 1),

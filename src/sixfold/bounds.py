@@ -7,6 +7,9 @@ from typing import Final
 DICE_IN_A_HAND: Final = 100
 """Dice that may leave the hand together."""
 
+RULES_INSIDE: Final = 50
+"""Rules that are played inside each other, each one inside the one before."""
+
 EXTRA_DICE: Final = 97
 """Superior or Inferior dice of a `ten` test: with the three of the test, a full hand (T5)."""
 

@@ -22,6 +22,9 @@
     |     rule/declared                  a game of one's own says of itself what does not hold
     |     rule/outcome                   a rule of one's own does not return whole numbers, names, yes or no
     |     rule/unread                    a hand stands where what is read of it is meant
+    |     rule/chance                    a rule uses chance or a clock that is not its table's
+    |     rule/changing                  a rule changes what is not its own, so that it is another the next time
+    |     rule/tell                      a sentence about a throw that cannot be told
     |     rule/table                     a rule played inside another one uses the other one's table or hands
     |     rule/dice                      dice that cannot be, or are asked what they do not answer
     |     rule/endless                   dice that would be thrown again for ever, or a game that never ends
@@ -113,7 +116,7 @@ Each message is a sentence for a player; `to_json()` is the same for a program.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from sixfold.bounds import MESSAGE_LENGTH
 from sixfold.printable import printable
@@ -231,7 +234,23 @@ class BoundsError(TextError):
 
 
 class RuleError(TextError):
-    """The rules of the game forbid what was asked."""
+    """The rules of the game forbid what was asked, or a rule is not one: then `file` and `line` say where it stands."""
+
+    file: str = ""
+    line: int | None = None
+
+    def placed(self, file: str, line: int) -> Self:
+        """The same error, told with its place in the author's file; one that has a place keeps it."""
+        if self.line is None:
+            self.file, self.line = file, line
+            name = file.replace("\\", "/").rpartition("/")[2]
+            self.message = f"{printable(name)}, line {line}: {self.message}"
+            self.args = (self.message,)
+        return self
+
+    def _details(self) -> dict[str, object]:
+        place: dict[str, object] = {} if self.line is None else {"file": self.file, "line": self.line}
+        return {**super()._details(), **place}
 
 
 class DiceError(TextError):

@@ -15,7 +15,9 @@ from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
+from sixfold.rules.place import author_told, returned_by
 from sixfold.rules.rule import System
+from sixfold.rules.surroundings import refuse_chance, trusted, unchanged
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -190,14 +192,19 @@ def throw(check: Check, source: Source, name: str, answers: Sequence[int] | None
 def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Callable[[Source], Record]:
     """Throws the check again and again, without working out its options anew."""
     play, arguments, revision = check.rule.play, check.arguments, check.rule.revision
+    own = not trusted(play)
+    refuse_chance(play)
 
     def throw_once(source: Source) -> Record:
         table = Rolled(source, answers)
-        outcome = play(table, **arguments)
-        if type(outcome) is not dict:
-            outcome = values_of(outcome)
-        if not VALUES.issuperset(map(type, outcome.values())):
-            outcome = {field: checked_value(field, value) for field, value in outcome.items()}
+        if own:
+            with author_told(), unchanged(play):
+                outcome = play(table, **arguments)
+        else:
+            outcome = play(table, **arguments)
+        if type(outcome) is not dict or not VALUES.issuperset(map(type, outcome.values())):
+            with returned_by(play):
+                outcome = {field: checked_value(field, value) for field, value in values_of(outcome).items()}
         if answers:
             table.finish()
         choices, trail = tuple(table.choices), tuple(table.trail)

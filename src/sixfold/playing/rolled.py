@@ -21,7 +21,9 @@ from sixfold.rules.folds import Fold, Ranked, look, total
 from sixfold.rules.hand import Hand, check_reading
 from sixfold.rules.message import counted
 from sixfold.rules.outcome import values_of, wanted_of
+from sixfold.rules.surroundings import unchanged
 from sixfold.rules.table import EACH_FACE, Play
+from sixfold.rules.telling import check_depth, check_told
 
 
 class Source(Protocol):
@@ -58,6 +60,7 @@ class Rolled:
         self._faces: list[Sequence[int]] = []
         self._kept: list[list[bool]] = []
         self._dice = 0
+        self._depth = 0
         self.trail: list[Note | Reading] = []
         self.choices: list[int] = []
 
@@ -219,18 +222,24 @@ class Rolled:
 
         check_repeat(step, until, most)
         steps = 0
-        while steps != most and not until(state):
-            if steps == STEPS:
-                raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit.")
-            state = next_state(step, self, state)
-            steps += 1
+        with unchanged(step, until):
+            while steps != most and not until(state):
+                if steps == STEPS:
+                    raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit.")
+                state = next_state(step, self, state)
+                steps += 1
         return (state, steps) if counted else state
 
     def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
-        outcome = rule(self, **options)
+        check_depth(self._depth, rule)
+        self._depth += 1
+        with unchanged(rule):
+            outcome = rule(self, **options)
+        self._depth -= 1
         return tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), fields))
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        check_told(text, values)
         if when() if callable(when) else when:
             told = tuple([(name, value() if callable(value) else value) for name, value in values.items()])
             self.trail.append(Note(len(self._faces), clause, text, told))

@@ -26,6 +26,8 @@ class Interval:
 
     __slots__ = ("base", "high", "low")
 
+    vars()["__class__"] = property(lambda self: int)  # what it is to whoever asks with isinstance
+
     def __init__(self, low: int | None, high: int | None, base: Any = 0) -> None:
         plain = type(base) is int
         self.low = low + base if plain and low is not None else low
@@ -228,12 +230,12 @@ UNKNOWN = Unknown()
 
 
 def _real(other: Any) -> bool:
-    return isinstance(other, int | float | Fraction | Decimal)
+    return issubclass(type(other), int | float | Fraction | Decimal)
 
 
 def _whole(other: Any) -> Any:
     """What can be added to bounds: whole numbers, late ones too."""
-    if isinstance(other, float | Fraction | Decimal | str):
+    if issubclass(type(other), float | Fraction | Decimal | str):
         raise Undecided
     return other
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor, isfinite
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from sixfold.rules.interval import Interval
 
@@ -47,9 +47,37 @@ class Decider(Protocol):
 
 
 class Late:
-    """What must know the number itself: a run of the rule for each of its values."""
+    """What must know the number itself: a run of the rule for each of its values.
+
+    To whoever asks with `isinstance` a late number is an int, and a late condition a bool.
+    """
 
     __slots__ = ()
+
+    @property
+    def real(self) -> Self:
+        return self
+
+    @property
+    def imag(self) -> int:
+        return 0
+
+    @property
+    def numerator(self) -> int:
+        return int(self)
+
+    @property
+    def denominator(self) -> int:
+        return 1
+
+    def conjugate(self) -> Self:
+        return self
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        return int(self), 1
+
+    def is_integer(self) -> bool:
+        return True
 
     def __int__(self) -> int:
         raise NotImplementedError
@@ -102,6 +130,8 @@ class LateNumber(Late):
 
     __slots__ = ("decider", "offset", "terms")
 
+    vars()["__class__"] = property(lambda self: int)  # what it is to whoever asks with isinstance
+
     def __init__(self, decider: Decider, terms: Terms, offset: int) -> None:
         self.decider = decider
         self.terms = terms
@@ -110,7 +140,7 @@ class LateNumber(Late):
     # -- what decides nothing ------------------------------------------------------------------------------
 
     def __add__(self, other: Any) -> Any:
-        if isinstance(other, int):
+        if issubclass(type(other), int):
             return LateNumber(self.decider, self.terms, self.offset + other)
         if isinstance(other, LateCondition):
             other = +other
@@ -137,7 +167,7 @@ class LateNumber(Late):
         return (-self) + other
 
     def __mul__(self, other: Any) -> Any:
-        if not isinstance(other, int):
+        if not issubclass(type(other), int):
             return int(self) * other
         if other == 0:
             return 0
@@ -148,12 +178,12 @@ class LateNumber(Late):
     __rmul__ = __mul__
 
     def __floordiv__(self, other: Any) -> Any:
-        if not isinstance(other, int):
+        if not issubclass(type(other), int):
             return int(self) // other
         return self.decider.derived(self, lambda value: value // other)
 
     def __mod__(self, other: Any) -> Any:
-        if not isinstance(other, int):
+        if not issubclass(type(other), int):
             return int(self) % other
         return self.decider.derived(self, lambda value: value % other)
 
@@ -191,7 +221,7 @@ class LateNumber(Late):
         return LateCondition(self.decider, self.terms, bound - self.offset, False, turned)
 
     def __ge__(self, other: Any) -> Any:
-        if isinstance(other, int):
+        if issubclass(type(other), int):
             return self._least(other)
         if isinstance(other, LateNumber | LateCondition):
             return (self - other) >= 0
@@ -200,7 +230,7 @@ class LateNumber(Late):
         return self._least(ceil(other)) if isfinite(other) else bool(other <= 0)
 
     def __gt__(self, other: Any) -> Any:
-        if isinstance(other, int):
+        if issubclass(type(other), int):
             return self._least(other + 1)
         if isinstance(other, LateNumber | LateCondition):
             return (self - other) >= 1
@@ -209,7 +239,7 @@ class LateNumber(Late):
         return self._least(floor(other) + 1) if isfinite(other) else bool(other < 0)
 
     def __lt__(self, other: Any) -> Any:
-        if isinstance(other, int):
+        if issubclass(type(other), int):
             return self._least(other, True)
         if isinstance(other, LateNumber | LateCondition):
             return (self - other) < 0
@@ -218,7 +248,7 @@ class LateNumber(Late):
         return self._least(ceil(other), True) if isfinite(other) else bool(other > 0)
 
     def __le__(self, other: Any) -> Any:
-        if isinstance(other, int):
+        if issubclass(type(other), int):
             return self._least(other + 1, True)
         if isinstance(other, LateNumber | LateCondition):
             return (self - other) < 1
@@ -232,11 +262,11 @@ class LateNumber(Late):
     def __ne__(self, other: object) -> Any:
         return self._exactly(other, True)
 
-    def _exactly(self, other: object, turned: bool) -> Any:
+    def _exactly(self, other: Any, turned: bool) -> Any:
         if isinstance(other, LateNumber | LateCondition):
             difference = self - other
             return difference != 0 if turned else difference == 0
-        if isinstance(other, int):
+        if issubclass(type(other), int):
             return LateCondition(self.decider, self.terms, other - self.offset, True, turned)
         number: Any = other
         if not _real(number):
@@ -275,9 +305,9 @@ def clamp(number: Any, least: Any, most: Any = None) -> Any:
     >>> clamp(7, 0, 5), clamp(-2, 0)
     (5, 0)
     """
-    if type(number) is LateNumber and isinstance(least, int) and (most is None or isinstance(most, int)):
+    if type(number) is LateNumber and issubclass(type(least), int) and (most is None or issubclass(type(most), int)):
         return number.decider.derived(number, lambda value: clamp(value, least, most))
-    if type(number) is Interval and isinstance(least, int) and (most is None or isinstance(most, int)):
+    if type(number) is Interval and issubclass(type(least), int) and (most is None or issubclass(type(most), int)):
         return number.clamped(least, most)
     if number < least:
         return least
@@ -300,7 +330,7 @@ def _added(terms: Terms, others: Terms) -> Terms:
 
 def _real(other: Any) -> bool:
     """Whether it is a number that a whole number can be compared with."""
-    return isinstance(other, float | Fraction | Decimal)
+    return issubclass(type(other), float | Fraction | Decimal)
 
 
 class LateCondition(Late):
@@ -310,6 +340,8 @@ class LateCondition(Late):
     """
 
     __slots__ = ("bound", "decider", "exactly", "known", "terms", "turned")
+
+    vars()["__class__"] = property(lambda self: bool)  # what it is to whoever asks with isinstance
 
     def __init__(self, decider: Decider, terms: Terms, bound: int, exactly: bool, turned: bool) -> None:
         self.decider = decider

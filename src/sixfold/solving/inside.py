@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
+from sixfold.rules.surroundings import around, unchanged
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context
 from sixfold.solving.drawable import Inside
@@ -23,9 +24,8 @@ class Played(NamedTuple):
     @property
     def key(self) -> Hashable:
         """What tells it from others; None where its options cannot be told apart."""
-        if not all(isinstance(value, Hashable) for value in self.options.values()):
-            return None
-        return (self.rule, self.fields, tuple(self.options.items()))
+        seen = around(self.rule, **self.options)
+        return (seen, self.fields) if seen.known else None
 
     def parts(self) -> Parts:
         key = self.key
@@ -33,7 +33,8 @@ class Played(NamedTuple):
 
     def _parts(self) -> Parts:
         inside = self.inside(self.rule, self.options, self.fields)
-        entries, scale = inside.known()
+        with unchanged(self.rule, **self.options):
+            entries, scale = inside.known()
         key = self.key
         if key is not None and inside.more:
             self.context.inside[key] = inside

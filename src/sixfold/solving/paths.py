@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, other_names, values_of, wanted_of
+from sixfold.rules.place import author_told, returned_by
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
@@ -102,10 +103,15 @@ class Paths:
     def _returned(self) -> Any:
         """What the rule returns on one path."""
         self.context.work.charge(PATH)
-        return self._rule(self._table, **self._options)
+        with author_told():
+            return self._rule(self._table, **self._options)
 
     def _row(self, values: Any) -> list[Any]:
         """The values of the outcome on one path."""
+        with returned_by(self._rule):
+            return self._values(values)
+
+    def _values(self, values: Any) -> list[Any]:
         if type(values) is not dict:
             values = values_of(values, self.fields if self._all_wanted else ())
         if self._all_wanted:

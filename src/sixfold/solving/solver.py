@@ -18,6 +18,7 @@ from sixfold.bounds import WORK
 from sixfold.counting import Work
 from sixfold.errors import OddsError
 from sixfold.rules.interval import UNKNOWN
+from sixfold.rules.surroundings import refuse_chance, unchanged, warn_of_identity
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context, Wider
 from sixfold.solving.entries import count
@@ -97,6 +98,13 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}
     """
+    refuse_chance(rule)
+    warn_of_identity(rule)
+    with unchanged(rule):
+        return _solved(rule, tolerance, work, options)
+
+
+def _solved(rule: Play, tolerance: Fraction, work: int, options: dict[str, Any]) -> Solution:
     share, allowed = tolerance, Work(work)
     context = Context(share, allowed)
     while True:

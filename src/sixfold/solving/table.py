@@ -14,7 +14,9 @@ from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.hand import check_reading
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
+from sixfold.rules.surroundings import unchanged
 from sixfold.rules.table import EACH_FACE, Play
+from sixfold.rules.telling import check_depth, check_told
 from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.drawable import Drawable, Inside
@@ -157,7 +159,8 @@ class SolverTable:
             return (first, 0) if counted else first
         taken = partial(getattr, self._decisions, "taken")
         game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
-        _, answers = self._decisions.draw(game)
+        with unchanged(step, until):
+            _, answers = self._decisions.draw(game)
         if answers[0] is UNKNOWN:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
         final = maker(answers[0])(answers[1:])
@@ -174,6 +177,7 @@ class SolverTable:
         from sixfold.solving.inside import Played
 
         self._check_free()
+        check_depth(self._decisions.depth, rule)
         options = {name: decided(value) for name, value in options.items()}
         _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, tuple(fields)))
         return answers
@@ -189,7 +193,7 @@ class SolverTable:
     # -- words ---------------------------------------------------------------------------------------------
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        pass
+        check_told(text, values)
 
     def strike(self, label: str, face: int, count: int) -> None:
         pass

@@ -1,0 +1,344 @@
+"""What a function sees besides what it is given: the values around it, as something that tells them apart.
+
+A rule is a function of its table and its options. What it gives is remembered while another rule plays it again, and
+what is solved is thrown again, so nothing else may change it; where something does, its author is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
+from enum import Enum
+from fractions import Fraction
+from functools import partial
+from itertools import zip_longest
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any, NamedTuple
+
+from sixfold.errors import RuleError
+
+PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})
+"""Values that are what they are: told apart by their kind and themselves."""
+
+OWN = "sixfold."
+"""What the name of a module begins with whose functions are known to be functions of their arguments alone."""
+
+
+class Same:
+    """Something that is told from others only by being itself; held, so that nothing else takes its place."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+class Seen(NamedTuple):
+    """Values by name, each told apart, and whether all of them are `known`: none can change without being noticed."""
+
+    values: tuple[tuple[str, Hashable], ...]
+    known: bool
+
+    def changed(self, after: Seen) -> str | None:
+        """The name of what is not the same afterwards."""
+        pairs = zip_longest(self.values, after.values, fillvalue=("something", None))
+        return next((name for (name, value), then in pairs if (name, value) != then), None)
+
+
+def around(*functions: Callable[..., Any], **options: Any) -> Seen:
+    """What functions see: closed-over values, globals that they name, defaults; and options beside them.
+
+    >>> __name__ = "duel"
+    >>> bonus = 2
+    >>> blow = lambda table: bonus
+    >>> before = around(blow)
+    >>> bonus = 1
+    >>> before.changed(around(blow))
+    'bonus'
+    """
+    found = _Telling()
+    values = [pair for function in functions for pair in found.about(function)]
+    values += [(name, found.told(value)) for name, value in options.items()]
+    return Seen(tuple(values), found.known)
+
+
+class _Telling:
+    """One look around: every function is looked at once."""
+
+    def __init__(self) -> None:
+        self.known = True
+        self._open: set[int] = set()
+
+    def about(self, function: Any) -> Iterator[tuple[str, Hashable]]:
+        """What a function sees, by name."""
+        if isinstance(function, MethodType):
+            yield "self", self.told(function.__self__)
+            function = function.__func__
+        if isinstance(function, partial):
+            yield "partial", self.told((function.args, function.keywords))
+            function = function.func
+        name = getattr(function, "__name__", "")
+        if not isinstance(function, FunctionType):
+            yield name, self.told(function)
+            return
+        cells = function.__closure__
+        if cells is None and str(function.__module__).startswith(OWN):
+            yield name, Same(function)
+            return
+        yield name, function.__code__
+        yield "defaults", self.told((function.__defaults__, function.__kwdefaults__))
+        for called, cell in zip(function.__code__.co_freevars, cells or (), strict=True):
+            try:
+                yield called, self.told(cell.cell_contents)
+            except ValueError:  # it has no value yet
+                yield called, None
+        names = function.__globals__
+        for called in named_in(function.__code__):
+            if called in names:
+                yield called, self.told(names[called])
+
+    def told(self, value: Any) -> Hashable:
+        """A value, as something that only what is alike in every way has in common with it."""
+        kind = type(value)
+        if kind in PLAIN:
+            return (kind, value)
+        if isinstance(value, Enum | ModuleType | BuiltinFunctionType):
+            return Same(value)
+        if id(value) in self._open:
+            return Same(value)
+        self._open.add(id(value))
+        try:
+            return self._parts(kind, value)
+        finally:
+            self._open.discard(id(value))
+
+    def _parts(self, kind: type, value: Any) -> Hashable:
+        if isinstance(value, tuple | list):
+            return (kind, *map(self.told, value))
+        if isinstance(value, set | frozenset):
+            return (kind, frozenset(map(self.told, value)))
+        if isinstance(value, Mapping):
+            return (kind, *[(self.told(key), self.told(part)) for key, part in value.items()])
+        if isinstance(value, FunctionType | MethodType | partial):
+            return (kind, *self.about(value))
+        if isinstance(value, type):
+            own = {} if value.__module__.startswith(OWN) or value.__module__ == "builtins" else vars(value)
+            return (Same(value), *[(name, self.told(part)) for name, part in own.items() if type(part) in HELD])
+        parts = getattr(value, "__dict__", None)
+        slots = [name for each in kind.__mro__ for name in _slots(each)]
+        if kind.__module__.startswith(OWN) or (parts is None and not slots):
+            self.known = False
+            return Same(value)
+        held = {**(parts or {}), **{name: getattr(value, name, None) for name in slots}}
+        return (kind, *[(name, self.told(part)) for name, part in held.items()])
+
+
+HELD = frozenset({int, bool, str, float, list, dict, set, tuple})
+"""What of a class may change while a rule is played."""
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    slots = vars(kind).get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
+
+
+def named_in(code: CodeType) -> list[str]:
+    """Every name that code and the functions in it use and do not bind themselves."""
+    names = list(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names += named_in(constant)
+    return names
+
+
+def trusted(function: Any) -> bool:
+    """Whether a function is one of the package's own, which its tests know to depend on nothing around it."""
+    return str(getattr(function, "__module__", "")).startswith(OWN)
+
+
+@contextmanager
+def unchanged(*functions: Callable[..., Any], **options: Any) -> Iterator[None]:
+    """Around functions that are played: raises RuleError (rule/changing) where something around them changed by it.
+
+    >>> __name__ = "duel"
+    >>> rounds = []
+    >>> blow = lambda table: rounds.append(1)
+    >>> with unchanged(blow):  # doctest: +ELLIPSIS
+    ...     blow(None)
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: ...“<lambda>” changes “rounds”, which is not its own...
+    """
+    if not options and all(map(trusted, functions)):
+        yield
+        return
+    before = around(*functions, **options)
+    try:
+        yield
+    finally:
+        _refuse_changed(before, functions, options)
+
+
+def _refuse_changed(before: Seen, functions: tuple[Callable[..., Any], ...], options: Mapping[str, Any]) -> None:
+    name = before.changed(around(*functions, **options))
+    if name is None:
+        return
+    called = getattr(functions[0], "__name__", "rule")
+    error = RuleError(
+        "rule/changing",
+        f"“{called}” changes “{name}”, which is not its own: what it gives must come from its dice and options "
+        "alone. What goes on from throw to throw is the state of table.repeat, or what the rule returns.",
+    )
+    code = getattr(functions[0], "__code__", None)
+    raise error if code is None else error.placed(code.co_filename, code.co_firstlineno)
+
+
+# -- chance and time that no table knows of --------------------------------------------------------------------
+
+CHANCE: Mapping[str, frozenset[str]] = {
+    "random": frozenset(),
+    "secrets": frozenset(),
+    "uuid": frozenset(),
+    "time": frozenset(),
+    "datetime": frozenset({"now", "today", "utcnow"}),
+    "os": frozenset({"urandom", "getrandom", "environ", "getenv", "getpid"}),
+    "numpy": frozenset({"random"}),
+}
+"""Modules whose names no rule may use; only these names of them, where some are given."""
+
+
+def refuse_chance(function: Callable[..., Any]) -> None:
+    """Raises RuleError (rule/chance) where a rule, or a function that it names, uses chance or a clock of its own.
+
+    >>> import random
+    >>> __name__ = "duel"
+    >>> refuse_chance(lambda table: random.randint(1, 6))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: ...“<lambda>” uses “random”: all chance in a rule comes from its table...
+    """
+    for here in reached(function):
+        names = named_in(here.__code__)
+        imported = _imports(here.__code__)
+        for name in names:
+            if _chance(here.__globals__.get(name), names) or (name in imported and _of_chance(name, names)):
+                raise _own_chance(here, name)
+        for name, value in _closed_over(here).items():
+            if _chance(value, names):
+                raise _own_chance(here, name)
+
+
+def reached(function: Callable[..., Any]) -> Iterator[FunctionType]:
+    """A function and all that it names, and those name in their turn, but for the package's own."""
+    waiting: list[Any] = [function]
+    seen: set[int] = set()
+    while waiting:
+        here = waiting.pop()
+        here = getattr(here, "__func__", here)
+        here = here.func if isinstance(here, partial) else here
+        if not isinstance(here, FunctionType) or id(here) in seen or trusted(here):
+            continue
+        seen.add(id(here))
+        yield here
+        waiting += [here.__globals__.get(name) for name in named_in(here.__code__)]
+        waiting += _closed_over(here).values()
+
+
+def _closed_over(function: FunctionType) -> dict[str, Any]:
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    return {name: cell.cell_contents for name, cell in cells if _filled(cell)}
+
+
+def _filled(cell: Any) -> bool:
+    try:
+        return cell.cell_contents is not cell
+    except ValueError:
+        return False
+
+
+def _of_chance(module: str, names: list[str]) -> bool:
+    only = CHANCE.get(module)
+    return only is not None and (not only or not only.isdisjoint(names))
+
+
+def _chance(value: Any, names: list[str]) -> bool:
+    """Whether a value is a module of chance or time, or something out of one."""
+    if isinstance(value, ModuleType):
+        return _of_chance(value.__name__, names)
+    owner = getattr(value, "__self__", None)
+    module = str(getattr(type(owner) if owner is not None else value, "__module__", ""))
+    if isinstance(owner, ModuleType):
+        module = owner.__name__
+    if isinstance(value, type):
+        return module in ("random", "datetime") and (module == "random" or not CHANCE[module].isdisjoint(names))
+    if not callable(value):
+        return type(value).__module__ == "random"
+    return module in CHANCE and (not CHANCE[module] or getattr(value, "__name__", "") in CHANCE[module])
+
+
+def _imports(code: CodeType) -> set[str]:
+    """Modules of chance that code may import by itself."""
+    if CHANCE.keys().isdisjoint(named_in(code)):
+        return set()
+    from dis import get_instructions  # here, since next to no rule names one
+
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    found = {str(step.argval) for step in get_instructions(code) if step.opname == "IMPORT_NAME"}
+    return found.union(*map(_imports, inner))
+
+
+def _own_chance(function: FunctionType, name: str) -> RuleError:
+    return RuleError(
+        "rule/chance",
+        f'“{function.__name__}” uses “{name}”: all chance in a rule comes from its table, as table.roll(1, "die").',
+    ).placed(function.__code__.co_filename, _line_of(function.__code__, name))
+
+
+def _line_of(code: CodeType, name: str) -> int:
+    from dis import findlinestarts, get_instructions
+
+    starts = dict(findlinestarts(code))
+    line = code.co_firstlineno
+    for step in get_instructions(code):
+        line = starts.get(step.offset, line) or line
+        if step.argval == name:
+            return line
+    return next((_line_of(inner, name) for inner in code.co_consts if isinstance(inner, CodeType)), code.co_firstlineno)
+
+
+# -- comparisons that no number answers ------------------------------------------------------------------------
+
+
+class IdentityWarning(UserWarning):
+    """A rule asks whether something *is* true, which a yes or no that is still open never is."""
+
+
+def warn_of_identity(function: Callable[..., Any]) -> None:
+    """Warn, at the author's line, of `is True` and `is False` in a rule and the functions that it names."""
+    for here in reached(function):
+        for line in _identities(here.__code__):
+            import warnings  # here, since next to no rule needs it
+
+            message = "“is True” and “is False” do not see what is still open while a rule is solved: write “if hit”."
+            warnings.warn_explicit(message, IdentityWarning, here.__code__.co_filename, line)
+
+
+def _identities(code: CodeType) -> list[int]:
+    found = [line for inner in code.co_consts if isinstance(inner, CodeType) for line in _identities(inner)]
+    if not any(constant is True or constant is False for constant in code.co_consts):
+        return found
+    from dis import findlinestarts, get_instructions
+
+    starts, line, before = dict(findlinestarts(code)), code.co_firstlineno, None
+    for step in get_instructions(code):
+        line = starts.get(step.offset, line) or line
+        if step.opname == "IS_OP" and before is not None and type(before.argval) is bool:
+            found.append(line)
+        before = step
+    return found

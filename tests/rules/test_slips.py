@@ -1,0 +1,332 @@
+"""Slips that gave wrong odds without a word: each is right now, or a sentence with the place, thrown and solved."""
+
+from __future__ import annotations
+
+import datetime
+import random
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import sixfold
+from sixfold import bounds
+from sixfold.errors import RuleError
+from sixfold.rules import System, Table, at_least, highest, total
+from sixfold.rules.surroundings import IdentityWarning
+from sixfold.solving.solver import Solution, solve
+from tests.rules.test_hands import refusals
+
+Play = Callable[..., Any]
+
+
+def chances(solution: Solution) -> dict[tuple[Any, ...], Fraction]:
+    return {row: Fraction(ways, solution.scale) for row, ways in solution.rows.items()}
+
+
+# -- what is closed over -------------------------------------------------------------------------------------
+
+
+def blows_in_a_loop(table: Table) -> dict[str, Any]:
+    """One function played three times, while what it sees goes on."""
+
+    def blow(table: Table) -> dict[str, bool]:
+        return {"hit": table.read(table.roll(1), total()) + bonus >= 9}
+
+    hits = []
+    for bonus in (0, 4, 8):  # noqa: B007
+        (hit,) = table.play(blow, ("hit",))
+        hits.append(hit)
+    return dict(zip(("first", "second", "third"), hits, strict=True))
+
+
+def test_a_played_rule_that_sees_a_loop_variable() -> None:
+    """A rule that is played again after something that it sees has changed is another rule."""
+    found = chances(solve(blows_in_a_loop))
+    assert found == {(False, False, True): Fraction(2, 3), (False, True, True): Fraction(1, 3)}
+
+
+def plain_hit(table: Table, bonus: Any) -> dict[str, Any]:
+    face = table.read(table.roll(1), total())
+    return {"kind": type(bonus).__name__, "hit": face + bonus >= 7}
+
+
+def options_alike(table: Table) -> dict[str, Any]:
+    kinds = [table.play(plain_hit, ("kind",), bonus=bonus)[0] for bonus in (True, 1, 1.0)]
+    return {"kinds": " ".join(kinds)}
+
+
+def test_options_that_are_equal_and_not_alike() -> None:
+    """True, 1 and 1.0 are equal in Python, and each is what it is to a rule that is played with it."""
+    assert chances(solve(options_alike)) == {("bool int float",): Fraction(1)}
+
+
+class Fighter:
+    """Somebody with a bonus that changes."""
+
+    def __init__(self, bonus: int) -> None:
+        self.bonus = bonus
+
+
+def by_fighter(table: Table, fighter: Fighter) -> dict[str, bool]:
+    return {"hit": table.read(table.roll(1), total()) + fighter.bonus >= 7}
+
+
+def an_object_that_changes(table: Table) -> dict[str, Any]:
+    mira = Fighter(0)
+    (first,) = table.play(by_fighter, ("hit",), fighter=mira)
+    mira.bonus = 6
+    (second,) = table.play(by_fighter, ("hit",), fighter=mira)
+    return {"first": first, "second": second}
+
+
+def test_an_object_that_changes_between_plays() -> None:
+    """An option is told from another by what is in it, and not by being the same object."""
+    assert chances(solve(an_object_that_changes)) == {(False, True): Fraction(1)}
+
+
+BONUS = {"now": 0}
+
+
+def by_global(table: Table) -> dict[str, bool]:
+    return {"hit": table.read(table.roll(1), total()) + BONUS["now"] >= 7}
+
+
+def test_a_global_that_changes_between_plays() -> None:
+    """What a played rule reads of its module counts as well."""
+
+    def rule(table: Table) -> dict[str, Any]:
+        seen = dict(BONUS)
+        hits = []
+        for bonus in (0, 6):
+            seen["now"] = bonus
+            hits.append(
+                table.play(lambda inner: {"hit": inner.read(inner.roll(1), total()) + seen["now"] >= 7}, ("hit",))
+            )
+        return {"first": hits[0][0], "second": hits[1][0], "here": table.play(by_global, ("hit",))[0]}
+
+    assert {row[:2] for row in solve(rule).rows} == {(False, True)}
+
+
+# -- what changes while it is played ---------------------------------------------------------------------------
+
+
+def a_step_that_counts_down(table: Table) -> dict[str, int]:
+    bonus = 4
+
+    def step(table: Table, hits: int) -> int:
+        nonlocal bonus
+        bonus -= 2
+        return hits + (table.read(table.roll(1), total()) + bonus >= 5)
+
+    hits, rounds = table.repeat(step, 0, lambda hits: hits >= 2, counted=True)
+    return {"hits": hits, "rounds": rounds}
+
+
+def a_played_rule_that_notes(table: Table) -> dict[str, int]:
+    notes: list[int] = []
+
+    def blow(table: Table) -> dict[str, int]:
+        notes.append(1)
+        return {"harm": len(notes) + table.read(table.roll(1), total())}
+
+    return {"harm": table.play(blow, ("harm",))[0] + table.play(blow, ("harm",))[0]}
+
+
+wins = 0
+
+
+def a_rule_that_counts_its_wins(table: Table) -> dict[str, int]:
+    global wins  # noqa: PLW0603
+    wins += 1
+    return {"wins": wins, "face": table.read(table.roll(1), total())}
+
+
+def noted(face: Any, seen: list[Any] = []) -> int:  # noqa: B006
+    seen.append(1)
+    return len(seen) + int(face)
+
+
+def a_mutable_default(table: Table) -> dict[str, int]:
+    return {"face": noted(table.read(table.roll(1), total()))}
+
+
+class Pool:
+    """Something that forgets nothing."""
+
+    left = 3
+
+
+def a_class_that_changes(table: Table) -> dict[str, int]:
+    Pool.left -= 1
+    return {"left": Pool.left, "face": table.read(table.roll(1), total())}
+
+
+@pytest.mark.parametrize(
+    ("rule", "changed"),
+    [
+        (a_step_that_counts_down, "bonus"),
+        (a_played_rule_that_notes, "notes"),
+        (a_rule_that_counts_its_wins, "wins"),
+        (a_mutable_default, "noted"),
+        (a_class_that_changes, "Pool"),
+    ],
+)
+def test_what_changes_while_it_is_played(rule: Play, changed: str) -> None:
+    """A rule or a step that changes what is not its own is told what, whether it is thrown or solved."""
+    record = lambda: sixfold.roll(sixfold.parse("light", {"light": System(rule, name="light")}), seed="slips")  # noqa: E731
+    for read in (record, lambda: solve(rule)):
+        with pytest.raises(RuleError) as caught:
+            read()
+        assert caught.value.code == "rule/changing"
+        assert f"changes “{changed}”, which is not its own" in caught.value.message
+        assert "test_slips.py, line " in caught.value.message
+
+
+# -- chance and time that are not the table's ------------------------------------------------------------------
+
+pick_one = random.choice
+generator = random.Random(7)
+
+
+def rolls_by_itself() -> int:
+    return random.randint(1, 6)
+
+
+def imports_chance(table: Table) -> int:
+    import random as chance
+
+    return chance.randint(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        (lambda table: random.randint(1, 6), "random"),
+        (lambda table: rolls_by_itself(), "random"),
+        (lambda table: pick_one((1, 2)), "pick_one"),
+        (lambda table: generator.randint(1, 6), "generator"),
+        (lambda table: secrets.randbelow(6), "secrets"),
+        (lambda table: int(time.time()), "time"),
+        (lambda table: datetime.datetime.now().hour, "datetime"),
+        (lambda table: max([rolls_by_itself() for _ in range(2)]), "random"),
+        (imports_chance, "random"),
+    ],
+)
+def test_chance_that_no_table_knows(rule: Play, name: str) -> None:
+    """Random numbers and clocks in a rule, or in a function that it calls, are told with the line."""
+    with pytest.raises(RuleError) as thrown:
+        sixfold.roll(sixfold.parse("light", {"light": System(rule, name="light")}))
+    with pytest.raises(RuleError) as solved:
+        solve(rule)
+    for caught in (thrown, solved):
+        assert caught.value.code == "rule/chance"
+        assert f"uses “{name}”" in caught.value.message
+        assert caught.value.line is not None
+
+
+def test_a_date_is_no_chance() -> None:
+    """What is the same at every time may be used."""
+    assert chances(solve(lambda table: datetime.date(2026, 11, 21).day)) == {(21,): Fraction(1)}
+
+
+# -- what ended in a traceback ---------------------------------------------------------------------------------
+
+
+def plays_itself(table: Table) -> dict[str, int]:
+    return {"total": table.play(plays_itself, ("total",))[0]}
+
+
+def plays_deep(depth: int) -> Play:
+    def rule(table: Table, left: int = depth) -> dict[str, int]:
+        return {"total": table.play(rule, ("total",), left=left - 1)[0] if left else 1}
+
+    return rule
+
+
+def test_recursion_without_an_end() -> None:
+    """A rule that plays itself for ever is one sentence; one that ends may go as deep as the bound."""
+    for error in refusals(plays_itself):
+        assert error.code == "rule/endless"
+        assert "“plays_itself” is played inside itself" in error.message
+    assert solve(plays_deep(bounds.RULES_INSIDE)).rows
+    assert {error.code for error in refusals(plays_deep(bounds.RULES_INSIDE + 1))} == {"rule/endless"}
+
+
+@pytest.mark.parametrize(
+    ("tells", "sentence"),
+    [
+        (lambda table: table.tell("X1", "{more} dice", n=3), "names “more”, which it is not given; it is given n."),
+        (lambda table: table.tell("X1", "{mor:+d} dice", more=3), "Did you mean “more”?"),
+        (lambda table: table.tell("X1", "a brace {", n=3), "cannot be told"),
+        (lambda table: table.tell("X1", "{} dice", n=3), "cannot be told"),
+        (lambda table: table.tell("X1", "{n}", when=False), "it is given nothing"),
+    ],
+)
+def test_what_cannot_be_told(tells: Play, sentence: str) -> None:
+    """A sentence that names something that it is not given is refused where it stands, told or not."""
+
+    def rule(table: Table) -> dict[str, int]:
+        tells(table)
+        return {"total": 1}
+
+    for error in refusals(rule):
+        assert error.code == "rule/tell"
+        assert sentence in error.message
+
+
+def test_a_field_that_a_played_rule_does_not_have() -> None:
+    """A field that is asked for and not there is told with those that are."""
+
+    def rule(table: Table) -> dict[str, int]:
+        (hit,) = table.play(by_global, ("hits",))
+        return {"hit": hit}
+
+    for error in refusals(rule):
+        assert error.code == "rule/outcome"
+        assert "has no “hits”; it has hit. Did you mean “hit”?" in error.message
+
+
+def test_is_true_is_warned_of() -> None:
+    """Whether something *is* true, and not whether it holds, is warned of at its line."""
+
+    def rule(table: Table) -> bool:
+        hit = table.read(table.roll(1), at_least(6, 1))
+        return hit is True
+
+    with pytest.warns(IdentityWarning, match="write “if hit”") as caught:
+        solve(rule)
+    assert caught[0].filename == __file__
+    assert caught[0].lineno == rule.__code__.co_firstlineno + 2
+
+
+# -- late numbers that are taken for others --------------------------------------------------------------------
+
+
+def faces(table: Table) -> Iterator[Any]:
+    yield table.read(table.roll(1), total())
+    yield table.read(table.roll(1), at_least(6, 1))
+    yield table.read(table.roll(2), highest(1)) + 1
+
+
+def test_late_numbers_are_whole_numbers() -> None:
+    """While a rule is solved its numbers are int, and its answers bool, to whoever asks."""
+
+    def rule(table: Table) -> dict[str, Any]:
+        number, answer, more = faces(table)
+        match more:
+            case int():
+                kind = "number"
+            case _:
+                kind = "other"
+        return {
+            "number": isinstance(number, int) and not isinstance(number, bool),
+            "answer": isinstance(answer, bool) and isinstance(answer, int),
+            "kind": kind,
+            "fraction": Fraction(number) >= 1,
+        }
+
+    assert solve(rule).rows.keys() == {(True, True, "number", True)}
