@@ -44,9 +44,7 @@ class Wounds:
         return {"lines": [f"{state} left."] if state != -6 else [None + state]}
 
 
-SYSTEM = System(name="duel", title="a duel", keeps=(Wounds(),), rules=(
-    Rule(name="strike", title="a strike", play=strike, example="duel", announce=lambda outcome, options: "Hit",
-         explain=lambda options: []),))
+SYSTEM = System(Rule(strike, example="duel"), name="duel", title="a duel", keeps=(Wounds(),))
 """
 
 
