@@ -189,6 +189,19 @@ def test_what_is_no_export(text: str) -> None:
     assert caught.value.code == "record/malformed"
 
 
+def test_a_document_is_read_in_one_way() -> None:
+    """An export in which a name stands twice, in the document or in a line, is refused, and says which one."""
+    text = EVENING.export()
+    for lie in (text.replace('"version": 1', '"version": 1, "version": 1', 1),
+                text.replace('{"stored":', '{"stored": "", "stored":', 1)):  # fmt: skip
+        with pytest.raises(RecordError, match="can be read in two ways: it says .* twice"):
+            verify(lie)
+    lines = "\n".join(json.dumps(event) for event in json.loads(text)["events"])
+    assert verify(lines).problems == []
+    with pytest.raises(RecordError, match="Line 2 can be read in two ways"):
+        verify(lines.replace('\n{"stored":', '\n{"stored": "", "stored":', 1))
+
+
 @given(st.data())
 def test_damaged_exports(data: st.DataObject) -> None:
     """Whatever is put in the place of a value, the verifier answers, and never believes it."""
