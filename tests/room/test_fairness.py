@@ -194,7 +194,7 @@ def test_a_document_is_read_in_one_way() -> None:
     text = EVENING.export()
     for lie in (text.replace('"version": 1', '"version": 1, "version": 1', 1),
                 text.replace('{"stored":', '{"stored": "", "stored":', 1)):  # fmt: skip
-        with pytest.raises(RecordError, match="can be read in two ways: it says .* twice"):
+        with pytest.raises(RecordError, match="can be read in two ways: it says"):
             verify(lie)
     lines = "\n".join(json.dumps(event) for event in json.loads(text)["events"])
     assert verify(lines).problems == []

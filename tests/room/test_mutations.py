@@ -198,10 +198,10 @@ def kinds_of(log: list[Line], number: int, path: Path) -> set[str]:
     line, event = log[number - 1], log[number - 1]["stored"]
     kind = event["kind"]
     revealed = {one["stored"]["throw"] for one in log if one["stored"]["kind"] == "reveal"}
-    answered: dict[int, Line] = {one["stored"]["call"]: one["stored"] for one in log if "call" in one["stored"]}
+    answered: dict[int, Line] = {event["call"]: event for event in (one["stored"] for one in log) if "call" in event}
     found = {"any", kind}
     if "hidden" in event and number not in revealed and "private" not in line:
-        comes: Line = answered.get(number, event)
+        comes = answered.get(number) or event
         if comes["number"] not in revealed:
             found |= {"unseen", f"unseen {kind}"}
     if "typed" in event:
