@@ -24,6 +24,7 @@ from sixfold.room.commands import (
     Correct,
     Door,
     HandOver,
+    LayOut,
     Leave,
     Links,
     Note,
@@ -87,6 +88,7 @@ def evening() -> Table:
     table.throw(bo, "dice 2d6", instead=first["number"])
     table.do(Correct(bo, first["number"] + 2, check="dice 2d6+1", reason="the rope"))
     table.do(Rename(ada, ada, "Ada of the Hill", "#112233"))
+    table.do(LayOut(master, ("ten", "skew")))
     table.do(Door(master, False))
     table.do(Door(master, True))
     table.links |= table.do(Links(master, ("player",))).given

@@ -32,6 +32,13 @@ class Seats:
     people: dict[str, Seat] = field(default_factory=dict)
     links: set[str] = field(default_factory=lambda: set(ROLES))
     open: bool = True
+    _watching: list[list[str]] = field(default_factory=list)
+
+    def watching(self) -> list[str]:
+        """Who sees what is for the master: the masters who are here, and whoever follows them later."""
+        found = list(self.masters)
+        self._watching.append(found)
+        return found
 
     @property
     def masters(self) -> tuple[str, ...]:
@@ -73,6 +80,8 @@ class Seats:
             raise Lie(f"lets a {body['role']} in by a link that there is not, or through a closed door")
         _name(body["name"], self._taken())
         self.people[body["person"]] = Seat(body["name"], body["role"])
+        if body["role"] == "master":
+            self._sworn_in(body["person"])
 
     def renamed(self, body: Mapping[str, Any]) -> None:
         """Oneself, or anyone for a master."""
@@ -103,6 +112,7 @@ class Seats:
         """From a master to somebody else; the master's link ends."""
         by, to = self.here(body["person"], "master"), self.here(body["to"], "player", "spectator")
         by.role, to.role = "player", "master"
+        self._sworn_in(body["to"])
         self.links.discard("master")
 
     def door(self, body: Mapping[str, Any]) -> None:
@@ -116,6 +126,10 @@ class Seats:
         if not body["roles"] or body["roles"] != [role for role in ROLES if role in body["roles"]]:
             raise Lie("renews links that there are not, or one twice")
         self.links |= set(body["roles"])
+
+    def _sworn_in(self, person: str) -> None:
+        for found in self._watching:
+            found.append(person)
 
     def _taken(self, but: Seat | None = None) -> list[str]:
         return [seat.name for seat in self.people.values() if seat.here and seat is not but]

@@ -137,13 +137,13 @@ def _lines(text: str) -> list[Any]:
 
 @dataclass
 class _Draw:
-    """A call, and what was opened of it. `masters` are those who were here then: they see what is for a master."""
+    """A call, and what was opened of it. `masters` are those who see what is for a master: then, and since."""
 
     person: str
     index: int
     seal: str
     hidden: bool
-    masters: tuple[str, ...]
+    masters: Sequence[str]
     witness: str | None
     request: Mapping[str, Any] | None
     c: str | None
@@ -162,7 +162,7 @@ class _Form:
     public: Mapping[str, Any]
     known: Mapping[str, Any] | None
     hidden: bool
-    masters: tuple[str, ...]
+    masters: Sequence[str]
 
 
 @dataclass
@@ -389,7 +389,7 @@ class _Check:
             self.seats.here(person, "master", "player")
         known = event.known or {}
         self.calls[event.number] = _Draw(
-            person, index, body["seal"], event.hidden, self.seats.masters, body["witness"],
+            person, index, body["seal"], event.hidden, self.seats.watching(), body["witness"],
             known.get("request"), known.get("c"), body.get("answers"),
         )  # fmt: skip
         if event.known is not None:
@@ -408,7 +408,7 @@ class _Check:
             raise Lie("is hidden and its call is open, or the other way round")
         if "answers" in body and event.hidden:
             raise Lie("is hidden, and the question before it was not")
-        masters = call.masters if call is not None else self.seats.masters
+        masters = call.masters if call is not None else self.seats.watching()
         self.forms[event.number] = _Form(event.number, event.person, body, event.known, event.hidden, masters)
         self.latest[event.number] = event.number
         if event.known is not None:
