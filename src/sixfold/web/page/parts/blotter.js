@@ -42,7 +42,7 @@ function Lain({ entry, falls }) {
   const { event, record, done } = entry;
   const who = names.value[event.person ?? ""] ?? words.somebody;
   const mine = event.person === me.value?.person;
-  if (event.kind === "question" && !done) return html`<${Question} entry=${entry} who=${who} mine=${mine} falls=${falls} />`;
+  if (event.kind === "question" && !done) return html`<${Question} entry=${entry} who=${who} falls=${falls} />`;
   const text = record?.text ?? "";
   return html`<p class="top"><b>${who}</b><code>${text}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
     ${record ? html`<${Lying} record=${record} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} />` : html`<${Sealed} mine=${mine} />`}`;

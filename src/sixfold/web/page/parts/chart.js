@@ -40,6 +40,12 @@ export function spread(odds) {
   return { field, bars, low: values[0]?.low ?? 0, high: values.at(-1)?.high ?? 0 };
 }
 
+/**
+ * Bars of a number, as many as can be told apart.
+ * @param {string} field what the number is called @param {Bar[]} values one each, in order @returns {Spread}
+ */
+export const drawn = (field, values) => ({ field, bars: grouped(tucked(values)), low: values[0]?.low ?? 0, high: values.at(-1)?.high ?? 0 });
+
 /** The rare ends as one bar each, never over the border between success and failure. @param {Bar[]} bars */
 function tucked(bars) {
   const left = run(bars);

@@ -28,14 +28,19 @@ export function named(option, throws) {
   return left.length ? null : marks;
 }
 
-/** @param {{ entry: import("../state/entries.js").Entry, who: string, mine: boolean, falls: boolean }} props */
-export function Question({ entry, who, mine, falls }) {
+/** Whether this person takes the choice: who threw, or the master for somebody who is gone. @param {import("../state/entries.js").Entry} entry */
+export function mayChoose({ event, chosen }) {
+  if (chosen.length > 0) return false;
+  const here = room.value?.people.some((/** @type {any} */ person) => person.id === event.person);
+  return event.person === me.value?.person || (!here && me.value?.role === "master");
+}
+
+/** @param {{ entry: import("../state/entries.js").Entry, who: string, falls: boolean }} props */
+export function Question({ entry, who, falls }) {
   const { event, chosen } = entry;
   const [choice, setChoice] = useState(/** @type {number} */ (event["default"] ?? 0));
   const [state, setState] = useState(/** @type {"" | "sent" | string} */ (""));
-  // Of somebody who is gone the master takes the choice.
-  const gone = !room.value?.people.some((/** @type {any} */ person) => person.id === event.person);
-  const asked = (mine || (gone && me.value?.role === "master")) && chosen.length === 0;
+  const asked = mayChoose(entry);
   const throws = /** @type {Lying[]} */ (event["throws"]);
   const top = html`<p class="top"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>`;
 

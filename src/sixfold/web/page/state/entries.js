@@ -1,7 +1,7 @@
 // The log as a person reads it: one entry for each thing that happened, with what became of it later. It grows with
 // the events; an entry that nothing happened to stays the same object, so that it is not drawn anew.
-import { computed } from "../vendor/signals.js";
-import { log } from "./table.js";
+import { computed, signal } from "../vendor/signals.js";
+import { log, me } from "./table.js";
 
 /** @typedef {import("./table.js").Event} Event */
 
@@ -82,8 +82,21 @@ export function entryOf(number) {
   return at === undefined ? undefined : all[at];
 }
 
-/** What lies on the blotter: the newest throw or open question, or a sealed throw that was just opened. */
+/** An open question that somebody wants to answer now, by its number. */
+export const brought = signal(0);
+
+/**
+ * What lies on the blotter: the newest throw, or a sealed one that was just opened. A choice of one's own stays until it
+ * is taken, or until one throws something else.
+ */
 export const lies = computed(() => {
-  const last = entries.value.findLast(({ event, done }) => ["throw", "reveal"].includes(event.kind) || (event.kind === "question" && !done));
+  const all = entries.value;
+  const mine = me.value?.person;
+  const open = (/** @type {Entry} */ { event, done }) => event.kind === "question" && !done;
+  const wanted = brought.value ? entryOf(brought.value) : undefined;
+  if (wanted && open(wanted)) return wanted;
+  const last = all.findLast((entry) => ["throw", "reveal"].includes(entry.event.kind) || open(entry));
+  const own = all.findLast((entry) => entry.event.person === mine && (entry.event.kind === "throw" || open(entry)));
+  if (own && open(own) && own.chosen.length === 0) return own;
   return last?.event.kind === "reveal" ? entryOf(last.event["throw"]) : last;
 });

@@ -14,6 +14,7 @@ import { Composer } from "../parts/composer.js";
 import { Log } from "../parts/log/log.js";
 import { House } from "../parts/house.js";
 import { Instruments } from "../parts/instruments/instruments.js";
+import { OpenedThrow } from "../parts/why/opened.js";
 import { People } from "../parts/people.js";
 import { Tabs } from "../parts/tabs.js";
 import { Gone } from "./gone.js";
@@ -62,5 +63,6 @@ export function Table({ room, secret }) {
       </aside>
     </main>
     <${Tabs} />
+    <${OpenedThrow} />
   </div>`;
 }

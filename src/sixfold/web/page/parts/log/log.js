@@ -8,12 +8,14 @@ import { me, names, room } from "../../state/table.js";
 import { words } from "../../words.js";
 import { Icon } from "../icon.js";
 import { day } from "../time.js";
+import { Lazy } from "../lazy.js";
 import { Announcer } from "./announcer.js";
 import { Line } from "./line.js";
-import { Search } from "./search.js";
 import { Question, Throw } from "./throw.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
+
+const finding = () => import("./search.js");
 
 const PAGE = 80; // entries that are drawn at once; earlier ones come when one scrolls up to them
 
@@ -29,7 +31,7 @@ export function Log() {
   return html`<section class="log sheet" aria-labelledby="log-title">
     <header><h2 id="log-title">${words.table.log}</h2>
       <button class="button is-plain is-square" type="button" aria-label=${words.log.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
-    ${found && html`<${Search} count=${fitting.length} close=${() => setFound(false)} />`}
+    ${found && html`<${Lazy} from=${finding} name="Search" count=${fitting.length} close=${() => setFound(false)} />`}
     <${Scroll} earlier=${fitting.length > many ? () => setMany(many + PAGE) : null} last=${all.at(-1)}>
       <ol>
         ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? words.log.nothing : words.table.empty}</li>`}

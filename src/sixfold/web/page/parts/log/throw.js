@@ -1,6 +1,7 @@
 // A throw in the log: who, what check, what came of it, its dice, how likely that was. The whole entry opens.
 import { html } from "../../html.js";
 import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import { brought } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
 import { live } from "../../state/presence.js";
 import { me } from "../../state/table.js";
@@ -10,6 +11,7 @@ import { words } from "../../words.js";
 import { Tags } from "../blotter.js";
 import { Row } from "../dice.js";
 import { Icon, Mark } from "../icon.js";
+import { mayChoose } from "../question.js";
 import { Clock } from "../time.js";
 import { landed } from "../tumble.js";
 
@@ -62,7 +64,8 @@ function Open({ entry, who, missed }) {
 }
 
 /** Dice on the table and a choice that waits. @param {Shown} props */
-export function Question({ entry: { event, chosen }, who, missed }) {
+export function Question({ entry, who, missed }) {
+  const { event, chosen } = entry;
   const record = { system: "", rule: "", throws: event["throws"].map((/** @type {any} */ one) => ({ ...one, kept: one.faces.map(() => true) })) };
   return html`<li class="entry ${missed ? "is-missed" : ""}" data-verdict="note" data-number=${event.number}>
     <span class="gutter"><${Mark} verdict="note" /></span>
@@ -71,6 +74,7 @@ export function Question({ entry: { event, chosen }, who, missed }) {
       <p class="verdict">${chosen.length ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p>
       <p class="foot"><${Row} record=${record} typed=${event["typed"]} /></p>
     </div>
+    ${mayChoose(entry) && html`<button class="open" type="button" onClick=${() => (brought.value = event.number)}><span class="sr">${event["label"]}</span></button>`}
   </li>`;
 }
 

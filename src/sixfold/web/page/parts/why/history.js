@@ -1,0 +1,26 @@
+// Who made a throw and when, who may see it, and what became of it since.
+import { html } from "../../html.js";
+import { openThrow } from "../../state/opened.js";
+import { names } from "../../state/table.js";
+import { words } from "../../words.js";
+import { Clock } from "../time.js";
+
+/** @param {string | null | undefined} person */
+const nameOf = (person) => names.value[person ?? ""] ?? words.somebody;
+
+/** @param {{ entry: import("../../state/entries.js").Entry, who: string }} props */
+export function History({ entry, who }) {
+  const { event, first, corrections, opened, withdrawn, over } = entry;
+  const { request } = event;
+  const link = (/** @type {number} */ number) => html`<button class="link" type="button" onClick=${() => openThrow(number)}>${words.why.number(number)}</button>`;
+  return html`<ol class="history">
+    <li><span>${event["typed"] ? words.why.typed(who) : words.why.thrown(who)} ${words.why.number(event.number)}</span><${Clock} at=${event.at} /></li>
+    ${request?.instead && html`<li><span>${words.why.insteadOf} ${link(request.instead)}</span></li>`}
+    ${event["hidden"] && html`<li><span>${words.why.seen[/** @type {"self"} */ (request?.visible)] ?? words.why.seen.none}</span></li>`}
+    ${opened && html`<li><span>${words.why.opened(nameOf(opened.person))}</span><${Clock} at=${opened.at} /></li>`}
+    ${first && html`<li><span>${words.why.first} <s>${first.announcement}</s> <code>${first.text}</code></span></li>`}
+    ${corrections.map((one) => html`<li key=${one.number}><span>${words.why.corrected(nameOf(one.person))} ${one["record"].announcement} <code>${one["record"].text}</code>${one["reason"] && html` <q>${one["reason"]}</q>`}</span><${Clock} at=${one.at} /></li>`)}
+    ${withdrawn && html`<li><span>${words.why.withdrawn(nameOf(withdrawn.person))}${withdrawn["reason"] && html` <q>${withdrawn["reason"]}</q>`}</span><${Clock} at=${withdrawn.at} /></li>`}
+    ${over > 0 && html`<li><span>${words.why.over} ${link(over)}</span></li>`}
+  </ol>`;
+}

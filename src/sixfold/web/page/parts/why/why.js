@@ -1,0 +1,71 @@
+// One throw, looked at closely: which dice counted, which clause did what, how likely it was, who made it and when,
+// what became of it, and whether it was fair.
+import { html } from "../../html.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
+import * as engine from "../../engine.js";
+import { entryOf } from "../../state/entries.js";
+import { closeThrow } from "../../state/opened.js";
+import { place } from "../../state/place.js";
+import { names } from "../../state/table.js";
+import { words } from "../../words.js";
+import { Lying, Tags } from "../blotter.js";
+import { Icon, Mark } from "../icon.js";
+import { Proof } from "../proof.js";
+import { Clock } from "../time.js";
+import { Acts } from "./acts.js";
+import { Clauses, Lines } from "./clauses.js";
+import { History } from "./history.js";
+import { Likely } from "./likely.js";
+
+/** @param {{ number: number }} props */
+export function Why({ number }) {
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const entry = entryOf(number);
+  const there = entry?.event.kind === "throw";
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return undefined;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [there]);
+  if (!entry || !there) return null;
+
+  const { event, record } = entry;
+  const who = names.value[event.person ?? ""] ?? words.somebody;
+  return html`<dialog class="why" ref=${box} aria-labelledby="why-title" onCancel=${(/** @type {Event} */ asked) => (asked.preventDefault(), closeThrow())}
+    onClick=${(/** @type {MouseEvent} */ click) => click.target === box.current && closeThrow()}>
+    <div class="why-page">
+      <header><h2 id="why-title">${words.why.title(who)}</h2>
+        <button class="button is-plain is-square" type="button" aria-label=${words.why.close} onClick=${closeThrow} autofocus><${Icon} name="close" /></button></header>
+      <div class="why-body">
+        <section class="blotter opened" aria-label=${words.why.dice}>
+          <p class="top"><b>${who}</b><code>${record?.text ?? ""}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
+          ${record ? html`<${Lying} key=${record} record=${record} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />` : html`<div class="fall"><p class="lining sealed-pattern"></p></div>
+            <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${words.log.sealed}</p><p class="chance">${words.blotter.sealed}</p></div></div>`}
+        </section>
+        <${Read} key=${JSON.stringify(record)} record=${record} typed=${event["typed"]}>
+          <section class="sheet" aria-labelledby="why-made"><h3 id="why-made">${words.why.made}</h3><${History} entry=${entry} who=${who} /><${Acts} key=${number} entry=${entry} /></section>
+          <section class="sheet is-proof" aria-label=${words.proof.ask}><${Proof} key=${number} number=${number} person=${event.person} /></section><//>
+      </div>
+    </div>
+  </dialog>`;
+}
+
+/** What the engine says of a record; what else there is to say stands beside it. @param {{ record: any, typed: boolean, children?: any }} props */
+function Read({ record, typed, children }) {
+  const [told, setTold] = useState(/** @type {any} */ (null));
+  const [rule, setRule] = useState(/** @type {any} */ (null));
+  const [failed, setFailed] = useState("");
+  useEffect(() => {
+    if (!record) return;
+    const refused = (/** @type {Error} */ error) => setFailed(error.message);
+    engine.why(record).then(setTold, refused);
+    engine.explain(record.text).then(setRule, refused);
+  }, []);
+  if (!record) return html`<div class="column">${children}</div>`;
+  return html`<div class="column">${failed && html`<p class="wrong pad" role="alert">${failed}</p>`}
+    <section class="sheet" aria-labelledby="why-counted" aria-busy=${!told}><h3 id="why-counted">${words.why.counted}</h3>${told && html`<${Lines} lines=${told.lines} record=${record} typed=${typed} />`}</section>
+    <section class="sheet" aria-labelledby="why-rule" aria-busy=${!rule}><h3 id="why-rule">${words.why.rule}</h3>${rule && html`<${Clauses} clauses=${rule.clauses} applied=${told?.clauses ?? []} />`}</section></div>
+    <div class="column"><section class="sheet" aria-labelledby="why-likely" aria-busy=${!told}><h3 id="why-likely">${words.why.likely}</h3>${told && html`<${Likely} told=${told} room=${place.value.room} />`}</section>
+    ${children}</div>`;
+}
