@@ -151,7 +151,7 @@ export const words = {
     opened: "opened",
     why: "Why",
     orBetter: (/** @type {string} */ chance) => `This or better: ${chance}.`,
-    orBetterShort: (/** @type {string} */ chance) => `or better: ${chance.replace(/^about /, "")}`,
+    orBetterShort: (/** @type {string} */ chance) => `or better: ${chance.replace("about ", "")}`,
     missed: (/** @type {number} */ count) => `While you were away: ${counted(count, "throw")}`,
     open: (/** @type {string} */ who, /** @type {string} */ what) => `Open this throw of ${who}: ${what}`,
     earlier: "Earlier",

@@ -79,6 +79,6 @@ export function Lying({ record, typed = false, falls = false, number = 0, withdr
   return html`<div class="fall" role="group" aria-label=${words.blotter.dice} tabIndex=${0}><${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
     <div class="result ${withdrawn ? "is-withdrawn" : ""} ${falls ? "is-landing" : ""}" data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
       <div><p class="verdict ${long(record.announcement)}" tabIndex=${long(record.announcement) === "is-longer" ? 0 : undefined}>${record.announcement}</p>
-        <p class="chance">${said?.one_in ? html`<span title=${said.chance?.exact}>${words.log.orBetter(said.one_in)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} />${one.words}</span>`)}</p></div>
+        <p class="chance">${said?.one_in ? html`<span class="wide-only" title=${said.chance?.exact}>${words.log.orBetter(said.one_in)}</span><span class="phone-only">${words.log.orBetterShort(said.one_in)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} />${one.words}</span>`)}</p></div>
       ${number > 0 && html`<button class="button" type="button" onClick=${() => openThrow(number)}>${words.log.why}</button>`}</div>`;
 }

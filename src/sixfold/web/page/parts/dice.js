@@ -71,8 +71,11 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
       <span class="rail">${rail}</span></span>`;
     return [hand(kept, said[nth] ?? one.label, ""), hand(aside, kept.length ? words.dice[look.aside] : `${one.label}: ${words.dice[look.aside]}`, "is-aside")];
   }).filter(Boolean);
-  return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--dice": count, "--hands": hands.length, "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
+  return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--dice": Math.ceil(count / lines(count)), "--hands": hands.length, "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
 }
+
+/** In how many lines so many dice lie best. @param {number} count */
+const lines = (count) => (count <= 8 ? 1 : count <= 20 ? 2 : count <= 48 ? 3 : 5);
 
 /** How small dice may get before they take another line. @param {number} count */
 const size = (count) => (count <= 8 ? "" : count <= 20 ? "is-many" : count <= 48 ? "is-more" : "is-most");

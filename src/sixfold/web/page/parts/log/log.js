@@ -5,17 +5,17 @@ import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
 import { missed, present } from "../../state/presence.js";
 import { me, names, room } from "../../state/table.js";
+import { Later } from "../../later.js";
 import { words } from "../../words.js";
 import { Icon } from "../icon.js";
 import { day } from "../time.js";
-import { Lazy } from "../lazy.js";
 import { Announcer } from "./announcer.js";
 import { Line } from "./line.js";
 import { Question, Throw } from "./throw.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
 
-const finding = () => import("./search.js");
+const finding = () => import("./search.js").then((module) => module.Search);
 
 const PAGE = 80; // entries that are drawn at once; earlier ones come when one scrolls up to them
 
@@ -31,7 +31,7 @@ export function Log() {
   return html`<section class="log sheet" aria-labelledby="log-title">
     <header><h2 id="log-title">${words.table.log}</h2>
       <button class="button is-plain is-square" type="button" aria-label=${words.log.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
-    ${found && html`<${Lazy} from=${finding} name="Search" count=${fitting.length} close=${() => setFound(false)} />`}
+    ${found && html`<${Later} load=${finding} props=${{ count: fitting.length, close: () => setFound(false) }} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} />`}
     <${Scroll} earlier=${fitting.length > many ? () => setMany(many + PAGE) : null} last=${all.at(-1)}>
       <ol>
         ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? words.log.nothing : words.table.empty}</li>`}
