@@ -6,9 +6,13 @@ within these limits. A hash is always taken over bytes that were stored, never o
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
+
+import msgspec
+
+ENCODER: Final = msgspec.json.Encoder(order="deterministic", enc_hook=dict)
+"""Mappings that are no dict are written as one."""
 
 
 def canonical(data: Any) -> bytes:
@@ -17,7 +21,7 @@ def canonical(data: Any) -> bytes:
     >>> canonical({"b": [1, True, None], "a": "é"}).decode()
     '{"a":"é","b":[1,true,null]}'
     """
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=dict).encode()
+    return ENCODER.encode(data)
 
 
 def digest(stored: bytes) -> str:

@@ -42,11 +42,6 @@ def hashed(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def same(token: str, stored: str) -> bool:
-    """Whether a token is the one whose hash was stored, in constant time."""
-    return hmac.compare_digest(hashed(token), stored)
-
-
 def moment(now: datetime) -> str:
     """A time as events hold it: UTC, to the second.
 

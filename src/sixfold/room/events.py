@@ -6,9 +6,10 @@ part, with salt, so that what is revealed later can be held against it. `seen_by
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.upgrades import VERSIONS, upgraded
@@ -38,17 +39,21 @@ class Event(NamedTuple):
     @property
     def body(self) -> dict[str, Any]:
         """The public part as data, brought to the newest version of its kind."""
-        return upgraded(json.loads(self.public))
+        return upgraded(_data(self.public))
 
     @property
     def whole(self) -> dict[str, Any]:
         """The public and the private part as data: for the room's own fold, never for sending."""
-        return upgraded(json.loads(self.public) | self.told)
+        return upgraded(_data(self.public) | self.told)
 
     @property
     def told(self) -> dict[str, Any]:
         """The private part as data."""
-        return json.loads(self.private) if self.private else {}
+        return _data(self.private) if self.private else {}
+
+
+def _data(stored: bytes) -> dict[str, Any]:
+    return msgspec.json.decode(stored, type=dict[str, Any])
 
 
 def written(

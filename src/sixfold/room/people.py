@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hmac import compare_digest
 
 from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError
-from sixfold.room.chance import same
+from sixfold.room.chance import hashed
 from sixfold.room.events import MASTER, Event
 from sixfold.room.state import ROLES, Person, State
 from sixfold.rules.instrument import Person as Seated
@@ -14,7 +15,8 @@ from sixfold.rules.instrument import Person as Seated
 
 def who(state: State, token: str) -> Person:
     """The person whose token this is. Raises RoomError (room/token) when it is nobody's who is here."""
-    found = [person for person in state.people.values() if same(token, person.token)]
+    shown = hashed(token)
+    found = [person for person in state.people.values() if compare_digest(shown, person.token)]
     if not found or not found[0].here:
         raise RoomError("room/token", "This token is nobody's here: join again by a link.")
     return found[0]
@@ -22,7 +24,8 @@ def who(state: State, token: str) -> Person:
 
 def role_of(state: State, secret: str) -> str:
     """The role that a link gives: `master`, `player` or `spectator`. Raises RoomError (room/link)."""
-    found = [role for role in ROLES if role in state.links and same(secret, state.links[role])]
+    shown = hashed(secret)
+    found = [role for role in ROLES if role in state.links and compare_digest(shown, state.links[role])]
     if not found:
         raise RoomError("room/link", "This link is not, or no longer, one of the room: ask the master for a new one.")
     return found[0]

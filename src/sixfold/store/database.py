@@ -38,12 +38,16 @@ def address(database: str) -> URL:
 
 
 def writing(url: URL) -> Engine:
-    """The engine of the one thread that writes. A commit is on disk when it returns."""
+    """The engine of the one thread that writes, in transactions alone. A commit is on disk when it returns."""
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, poolclass=QueuePool, pool_size=1, max_overflow=0, pool_pre_ping=True)
+        return create_engine(
+            url, poolclass=QueuePool, pool_size=1, max_overflow=0, pool_pre_ping=True, pool_reset_on_return=None
+        )
     if url.database and url.database != ":memory:" and Path(url.database).parent.is_dir():
         Path(url.database).touch(OWNER)  # it holds the secrets of every room; SQLite's other files follow it
-    engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+    engine = create_engine(
+        url, poolclass=StaticPool, pool_reset_on_return=None, connect_args={"check_same_thread": False}
+    )
     _begin_with(engine, "BEGIN IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
     return engine
 

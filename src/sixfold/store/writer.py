@@ -7,9 +7,9 @@ whatever another server wrote since. So numbers have no gaps, and nobody decides
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from queue import Empty, Full, Queue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from time import time
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -48,6 +48,7 @@ CHANNEL = "sixfold"
 """Where PostgreSQL tells other servers which rooms have news."""
 
 HOLD = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=ROOM.c.last).returning(ROOM.c.last, ROOM.c.secret)
+ASKED = select(POST.c.request, POST.c.number).where(POST.c.room == bindparam("room"), POST.c.key == bindparam("key"))
 COUNT = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=bindparam("number"))
 
 
@@ -101,7 +102,7 @@ class Writer(Generic[State]):
         self._fold = fold
         self._delivered = delivered
         self._wrote = wrote
-        self._waiting: Queue[Job | None] = Queue(STORE_WAITING)
+        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._thread = Thread(target=self._run, name="sixfold-writer", daemon=True)
 
@@ -131,10 +132,9 @@ class Writer(Generic[State]):
         return self._put(Job(room, lambda state, secret: outcome, None, secret, Future()))
 
     def _put(self, job: Job) -> Future[Written[State]]:
-        try:
-            self._waiting.put_nowait(job)
-        except Full:
-            raise StoreError("store/busy", "Too much waits to be written. Try again in a moment.") from None
+        if self._waiting.qsize() >= STORE_WAITING:
+            raise StoreError("store/busy", "Too much waits to be written. Try again in a moment.")
+        self._waiting.put(job)
         return job.future
 
     # -- in the thread -------------------------------------------------------------------------------------
@@ -170,12 +170,12 @@ class Writer(Generic[State]):
             return
         while len(self._kept) > STORE_ROOMS_AT_HAND:
             self._kept.popitem(last=False)
-        self._wrote(batch.events)
         self._delivered([written for _, written in batch.done if written.outcome is not None])
         for job, written in batch.done:
             job.future.set_result(written)
         for job, refusal in batch.refused:
             job.future.set_exception(refusal)
+        self._wrote(batch.events)
 
 
 class _Batch:
@@ -210,7 +210,7 @@ class _Batch:
         secret = bytes(held.secret)
         state, last = self._caught_up(connection, room, held.last)
         fresh: list[Event] = []
-        posts: list[dict[str, Any]] = []
+        posts: dict[str, dict[str, Any]] = {}
         for job in jobs:
             try:
                 before = self._before(connection, job, posts)
@@ -228,7 +228,7 @@ class _Batch:
             fresh += outcome.events
             if job.post is not None and outcome.events:
                 # What wrote nothing needs no memory: it may be asked again, by any number of keys.
-                posts.append({"room": room, **job.post._asdict(), "number": outcome.number})
+                posts[job.post.key] = {"room": room, **job.post._asdict(), "number": outcome.number}
             self.done.append((job, Written(room, outcome.number, outcome)))
         if fresh:
             last = fresh[-1].number
@@ -236,7 +236,7 @@ class _Batch:
             connection.execute(EVENT.insert(), list(rows_of(room, fresh)))
             connection.execute(COUNT, {"room": room, "number": last})
         if posts:
-            connection.execute(POST.insert(), posts)
+            connection.execute(POST.insert(), list(posts.values()))
         self._kept[room] = Kept(state, last)
         self._kept.move_to_end(room)
         return bool(fresh)
@@ -250,14 +250,13 @@ class _Batch:
             kept = Kept(None, 0)  # the database was put back from a copy while this server ran
         return self._fold(events_since(connection, room, kept.last), kept.state), last
 
-    def _before(self, connection: Connection, job: Job, posts: Sequence[dict[str, Any]]) -> int | None:
+    def _before(self, connection: Connection, job: Job, posts: Mapping[str, Mapping[str, Any]]) -> int | None:
         """The number of the answer to this post when it came before, in this transaction or an earlier one."""
         if job.post is None:
             return None
-        found: Any = next((post for post in posts if post["key"] == job.post.key), None)
+        found: Any = posts.get(job.post.key)
         if found is None:
-            asked = select(POST).where(POST.c.room == job.room, POST.c.key == job.post.key)
-            found = connection.execute(asked).mappings().first()
+            found = connection.execute(ASKED, {"room": job.room, "key": job.post.key}).mappings().first()
         if found is None:
             return None
         if found["request"] != job.post.request:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from time import perf_counter
 from typing import Final
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import HttpMethod, ScopeType
 from litestar.types import Message, Receive, Scope, Send
 
@@ -33,13 +32,13 @@ METHODS: Final = frozenset(HttpMethod)
 WITH_BODY: Final = ("POST", "PUT", "PATCH", "DELETE")
 """Methods whose requests may have a body."""
 
-HEADERS: Final[Mapping[str, str]] = {
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "cache-control": "no-store",
+HEADERS: Final[Mapping[bytes, bytes]] = {
+    b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"cache-control": b"no-store",
 }
 
 
@@ -52,7 +51,7 @@ async def admitted(request: Asking) -> None:
     state = request.app.state
     if not own_origin(request.headers, state.settings):
         raise TableError("table/origin", "This page is not one of this table.")
-    path = request.url.path
+    path = request.scope["path"]
     if path != FREE:
         address = address_of(request, state.settings)
         state.rates.take(f"{path} {address}" if path in PROBES else address)
@@ -76,6 +75,8 @@ class Guard:
     def __init__(self, app: Litestar) -> None:
         self.app = app
         self._sockets = Held(app.state.settings.rate, SOCKETS)
+        secure = app.state.settings.address.startswith("https:")
+        self._headers = {**HEADERS, b"strict-transport-security": b"max-age=31536000"} if secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -88,11 +89,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if state.settings.address.startswith("https:"):
-                    headers.setdefault("strict-transport-security", "max-age=31536000")
+                message["headers"] = (*message["headers"], *self._lacking({name for name, _ in message["headers"]}))
             await send(message)
 
         try:
@@ -104,6 +101,10 @@ class Guard:
             state.metrics.seconds.observe(seconds)
             # Neither address nor path: a path names a room.
             LOG.info("answered", extra={"method": method[:20], "status": status, "ms": round(1000 * seconds, 1)})
+
+    def _lacking(self, names: Collection[bytes]) -> Iterable[tuple[bytes, bytes]]:
+        """The headers of safety that an answer has not of its own."""
+        return (header for header in self._headers.items() if header[0] not in names)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket is counted before it is opened, whether it ever says who it is or not."""
@@ -129,6 +130,6 @@ async def _turned_away(receive: Receive, send: Send, code: str, sentence: str) -
     """A socket that is not opened: its request is answered with a problem, as any other."""
     await receive()
     status, headers, body = document(code, sentence)
-    head = [(name.lower().encode(), value.encode()) for name, value in (headers | dict(HEADERS)).items()]
+    head = [*((name.lower().encode(), value.encode()) for name, value in headers.items()), *HEADERS.items()]
     await send({"type": "websocket.http.response.start", "status": status, "headers": head})
     await send({"type": "websocket.http.response.body", "body": body, "more_body": False})

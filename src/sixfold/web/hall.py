@@ -27,13 +27,15 @@ Answer = TypeVar("Answer")
 
 
 class Asked(NamedTuple):
-    """What came of a command: the number of the event that answers it, the room after it, and secrets to tell once.
+    """What came of a command: the number of the event that answers it, the room after it, what was written, and secrets
+    to tell once.
 
     `again` says that the same post had been answered before; then nothing is told once more.
     """
 
     number: int
     state: State
+    events: Sequence[Event]
     given: Mapping[str, str]
     again: bool = False
 
@@ -86,8 +88,16 @@ class Hall:
         post = Post(_hashed(key.encode()), _hashed(request)) if key else None
         written = await asyncio.wrap_future(self.store.writer.submit(room, decided, post))
         if isinstance(written.outcome, Decided):
-            return Asked(written.number, written.outcome.state, written.outcome.given)
-        return Asked(written.number, await self.state(room), {}, again=True)
+            state = written.outcome.state
+            return Asked(written.number, state, in_office(state, written.outcome.events), written.outcome.given)
+        return Asked(written.number, await self.state(room), (), {}, again=True)
+
+    async def answer(self, room: str, asked: Asked) -> Event:
+        """The event that answers a command."""
+        for event in asked.events:
+            if event.number == asked.number:
+                return event
+        return await self.event(room, asked.number)
 
     def awaiting(self, room: str, call: int) -> asyncio.Future[Event]:
         """The event in which a call comes out, once it is there; one for all who ask, so it is to be shielded."""
@@ -203,7 +213,7 @@ class Hall:
             self._states.popitem(last=False)
         self.hub.offer(room, self._states[room], events)
         if room in self._awaited:
-            self._settle(room, events)
+            self._settle(room, in_office(self._states[room], events))
 
     def _settle(self, room: str, events: Sequence[Event]) -> None:
         """Whoever awaits what comes of a call hears it."""

@@ -12,18 +12,18 @@ from sixfold.room.commands import Unwitnessed
 from sixfold.web.hall import Asked, Hall
 
 
-async def settled(hall: Hall, room: str, asked: Asked) -> int:
-    """The number of the event in which a throw came out: at once, or when its call has found a witness or none."""
+async def settled(hall: Hall, room: str, asked: Asked) -> Event:
+    """The event in which a throw came out: at once, or when its call has found a witness or none."""
     call = asked.state.calls.get(asked.number)
     if call is None:
-        return await _answer_to(hall, room, asked) if asked.again else asked.number
+        return await (_answer_to(hall, room, asked) if asked.again else hall.answer(room, asked))
     silent: list[str] = []
     others = [person for person in hall.hub.witnesses(room, call.play.person) if person != call.witness]
     for person in [call.witness or "", *others][:WITNESSES]:
         done = hall.awaiting(room, asked.number)
         hall.hub.want(room, person, asked.number)
         try:
-            return (await asyncio.wait_for(asyncio.shield(done), WITNESS_SECONDS)).number
+            return await asyncio.wait_for(asyncio.shield(done), WITNESS_SECONDS)
         except TimeoutError:
             silent.append(person)
     await let_stand(hall, room, asked.number, silent)
@@ -38,18 +38,18 @@ async def let_stand(hall: Hall, room: str, call: int, silent: Sequence[str]) -> 
         return
 
 
-async def _answer_to(hall: Hall, room: str, asked: Asked) -> int:
+async def _answer_to(hall: Hall, room: str, asked: Asked) -> Event:
     """The event in which a call that was answered before came out."""
     event = await hall.event(room, asked.number)
     if event.body["kind"] != "call":
-        return asked.number
+        return event
     after = asked.number
     while events := await hall.events(room, after):
         for later in events:
             if answers(later, asked.number):
-                return later.number
+                return later
         after = events[-1].number
-    return asked.number
+    return event
 
 
 def answers(event: Event, call: int) -> bool:

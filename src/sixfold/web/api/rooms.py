@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, Parameter
 
 from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
-from sixfold.room import role_of, seen_by, view
+from sixfold.room import Event, role_of, seen_by, view
 from sixfold.room.commands import Command, Door, HandOver, Join, LayOut, Leave, Links, Remove, Rename
 from sixfold.room.names import read_name
 from sixfold.web.api.answers import EventShape, Joined, Opened
@@ -31,9 +31,9 @@ def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, 
     return {role: link(address, room, secret) for role, secret in given.items()}
 
 
-async def seen(hall: Hall, room: str, number: int, person: str) -> EventShape:
+def seen(event: Event, person: str) -> EventShape:
     """An event as a person may see it."""
-    return cast("EventShape", seen_by(await hall.event(room, number), person))
+    return cast("EventShape", seen_by(event, person))
 
 
 async def done(
@@ -41,7 +41,7 @@ async def done(
 ) -> EventShape:
     """Ask for something and give the event that came of it."""
     asked = await hall.ask(room, command, *key_of(request, person, data))
-    return await seen(hall, room, asked.number, person)
+    return seen(await hall.answer(room, asked), person)
 
 
 def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]:
@@ -49,7 +49,7 @@ def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]
     key = request.headers.get("idempotency-key", "")
     if len(key) > POST_KEY_LENGTH:
         raise TableError("table/unreadable", f"An Idempotency-Key has at most {POST_KEY_LENGTH} characters.")
-    return (f"{person}\n{key}", f"{request.url.path}\n".encode() + msgspec.json.encode(data)) if key else ("", b"")
+    return (f"{person}\n{key}", f"{request.scope['path']}\n".encode() + msgspec.json.encode(data)) if key else ("", b"")
 
 
 @post("/rooms", tags=TAGS, summary="Open a room; its three links are told once")
@@ -73,7 +73,7 @@ async def join(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBo
     secret = bearer(request)
     role_of(await hall.known(room), secret)
     asked = await hall.ask(room, Join(secret, data.name, data.colour))
-    body = (await hall.event(room, asked.number)).body
+    body = (await hall.answer(room, asked)).body
     return {
         "person": body["person"],
         "name": body["name"],

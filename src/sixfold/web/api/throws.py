@@ -47,7 +47,7 @@ async def throw(request: Asking, hall: TheHall, room: FromPath[str], data: JSONB
         witness,
     )
     asked = await hall.ask(room, command, *key_of(request, by, data))
-    return await seen(hall, room, await settled(hall, room, asked), by)
+    return seen(await settled(hall, room, asked), by)
 
 
 @post("/rooms/{room:str}/witnesses", tags=TAGS, summary="Your entropy for somebody else's throw")
@@ -62,7 +62,7 @@ async def answer(request: Asking, hall: TheHall, room: FromPath[str], data: JSON
     witness = next(iter(hall.hub.witnesses(room, by)), None) if data.faces is None else None
     command = Answer(by, data.question, data.choice, entropy(request, data.c), data.index, data.faces, witness)
     asked = await hall.ask(room, command, *key_of(request, by, data))
-    return await seen(hall, room, await settled(hall, room, asked), by)
+    return seen(await settled(hall, room, asked), by)
 
 
 @post("/rooms/{room:str}/reveals", tags=TAGS, summary="Show a hidden throw to everyone")
