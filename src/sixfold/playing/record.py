@@ -15,9 +15,9 @@ from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
-from sixfold.rules.place import author_told, returned_by
+from sixfold.rules.place import author_told, returned_by, watched
 from sixfold.rules.rule import System
-from sixfold.rules.surroundings import refuse_chance, trusted, unchanged
+from sixfold.rules.trust import trusted
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -193,12 +193,15 @@ def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Ca
     """Throws the check again and again, without working out its options anew."""
     play, arguments, revision = check.rule.play, check.arguments, check.rule.revision
     own = not trusted(play)
-    refuse_chance(play)
+    if own:
+        from sixfold.rules.surroundings import refuse_chance  # here, since the package's own games are sound
+
+        refuse_chance(play)
 
     def throw_once(source: Source) -> Record:
         table = Rolled(source, answers)
         if own:
-            with author_told(), unchanged(play):
+            with author_told(), watched(play):
                 outcome = play(table, **arguments)
         else:
             outcome = play(table, **arguments)

@@ -21,7 +21,7 @@ from sixfold.rules.folds import Fold, Ranked, look, total
 from sixfold.rules.hand import Hand, check_reading
 from sixfold.rules.message import counted
 from sixfold.rules.outcome import values_of, wanted_of
-from sixfold.rules.surroundings import unchanged
+from sixfold.rules.place import watched
 from sixfold.rules.table import EACH_FACE, Play
 from sixfold.rules.telling import check_depth, check_told
 
@@ -222,7 +222,7 @@ class Rolled:
 
         check_repeat(step, until, most)
         steps = 0
-        with unchanged(step, until):
+        with watched(step, until):
             while steps != most and not until(state):
                 if steps == STEPS:
                     raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit.")
@@ -233,7 +233,7 @@ class Rolled:
     def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
         check_depth(self._depth, rule)
         self._depth += 1
-        with unchanged(rule):
+        with watched(rule):
             outcome = rule(self, **options)
         self._depth -= 1
         return tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), fields))

@@ -10,11 +10,12 @@ import builtins
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from sixfold.bounds import AMOUNT
 from sixfold.errors import RuleError
 from sixfold.printable import shown
+from sixfold.rules.value import Value
 from sixfold.rules.words.amount import Amount
 from sixfold.rules.words.choice import Choice
 from sixfold.rules.words.flag import Flag
@@ -26,7 +27,7 @@ VARIABLE_KEYWORDS = 0x08
 """The flag of code that takes any options."""
 
 
-class Parameter(NamedTuple):
+class Parameter(Value):
     """An option of a rule's function: without a default it must be said."""
 
     name: str
@@ -35,7 +36,7 @@ class Parameter(NamedTuple):
     needed: bool
 
 
-class Signature(NamedTuple):
+class Signature(Value):
     """What a rule's function takes besides the table; `open` if it takes options that it does not name."""
 
     parameters: tuple[Parameter, ...]
@@ -71,10 +72,15 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {})}
     annotations = _annotations(function)
     parameters = [
-        Parameter(name, _evaluated(annotations.get(name), function), defaults.get(name), name not in defaults)
+        Parameter(
+            name=name,
+            annotation=_evaluated(annotations.get(name), function),
+            default=defaults.get(name),
+            needed=name not in defaults,
+        )
         for name in names[first:]
     ]
-    return Signature(tuple(parameters), bool(code.co_flags & VARIABLE_KEYWORDS))
+    return Signature(parameters=tuple(parameters), open=bool(code.co_flags & VARIABLE_KEYWORDS))
 
 
 def _annotations(function: Any) -> Mapping[str, Any]:
@@ -136,7 +142,7 @@ def words_of(
     return (*words, *rest.values()), tuple(w.name for w in words if w.name in needed and w.default is None)
 
 
-class Hint(NamedTuple):
+class Hint(Value):
     """What an annotation says: the kind of value, its bounds, its meaning, or the whole word."""
 
     kind: Any = None
@@ -178,19 +184,19 @@ def _hint(annotation: Any) -> Hint:
     annotation = getattr(annotation, "__value__", annotation)  # of a type that was given a name
     if get_origin(annotation) in (Union, UnionType):
         kinds = [kind for kind in get_args(annotation) if kind is not NoneType]
-        return _hint(kinds[0]) if len(kinds) == 1 else Hint(annotation)
+        return _hint(kinds[0]) if len(kinds) == 1 else Hint(kind=annotation)
     if get_origin(annotation) is not Annotated:
-        return Hint(annotation)
+        return Hint(kind=annotation)
     hint = _hint(annotation.__origin__)
     for said in annotation.__metadata__:
         if isinstance(said, Word):
-            hint = hint._replace(word=said)
+            hint = hint.replace(word=said)
         elif isinstance(said, str):
-            hint = hint._replace(help=said)
+            hint = hint.replace(help=said)
         elif isinstance(said, range) and len(said) and said.step == 1:
-            hint = hint._replace(bounds=said)
+            hint = hint.replace(bounds=said)
         else:
-            hint = hint._replace(bounds=_bounds(said, hint.bounds))
+            hint = hint.replace(bounds=_bounds(said, hint.bounds))
     return hint
 
 

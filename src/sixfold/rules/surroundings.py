@@ -16,12 +16,10 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 from typing import Any, NamedTuple
 
 from sixfold.errors import RuleError
+from sixfold.rules.trust import OWN, trusted
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})
 """Values that are what they are: told apart by their kind and themselves."""
-
-OWN = "sixfold."
-"""What the name of a module begins with whose functions are known to be functions of their arguments alone."""
 
 
 class Same:
@@ -157,11 +155,6 @@ def named_in(code: CodeType) -> list[str]:
     return names
 
 
-def trusted(function: Any) -> bool:
-    """Whether a function is one of the package's own, which its tests know to depend on nothing around it."""
-    return str(getattr(function, "__module__", "")).startswith(OWN)
-
-
 @contextmanager
 def unchanged(*functions: Callable[..., Any], **options: Any) -> Iterator[None]:
     """Around functions that are played: raises RuleError (rule/changing) where something around them changed by it.
@@ -175,9 +168,6 @@ def unchanged(*functions: Callable[..., Any], **options: Any) -> Iterator[None]:
         ...
     sixfold.errors.RuleError: ...“<lambda>” changes “rounds”, which is not its own...
     """
-    if not options and all(map(trusted, functions)):
-        yield
-        return
     before = around(*functions, **options)
     try:
         yield
@@ -197,6 +187,12 @@ def _refuse_changed(before: Seen, functions: tuple[Callable[..., Any], ...], opt
     )
     code = getattr(functions[0], "__code__", None)
     raise error if code is None else error.placed(code.co_filename, code.co_firstlineno)
+
+
+def refuse_unsound(rule: Callable[..., Any]) -> None:
+    """What can be seen of a rule before it is played. Raises RuleError (rule/chance), and warns of identities."""
+    refuse_chance(rule)
+    warn_of_identity(rule)
 
 
 # -- chance and time that no table knows of --------------------------------------------------------------------

@@ -18,8 +18,9 @@ from sixfold.bounds import WORK
 from sixfold.counting import Work
 from sixfold.errors import OddsError
 from sixfold.rules.interval import UNKNOWN
-from sixfold.rules.surroundings import refuse_chance, unchanged, warn_of_identity
+from sixfold.rules.place import watched
 from sixfold.rules.table import Play
+from sixfold.rules.trust import trusted
 from sixfold.solving.context import Context, Wider
 from sixfold.solving.entries import count
 from sixfold.solving.joint import VAGUE, Entries
@@ -98,9 +99,11 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}
     """
-    refuse_chance(rule)
-    warn_of_identity(rule)
-    with unchanged(rule):
+    if not trusted(rule):
+        from sixfold.rules.surroundings import refuse_unsound  # here, since the package's own games are sound
+
+        refuse_unsound(rule)
+    with watched(rule):
         return _solved(rule, tolerance, work, options)
 
 

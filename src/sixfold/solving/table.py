@@ -14,7 +14,7 @@ from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.hand import check_reading
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
-from sixfold.rules.surroundings import unchanged
+from sixfold.rules.place import watched
 from sixfold.rules.table import EACH_FACE, Play
 from sixfold.rules.telling import check_depth, check_told
 from sixfold.solving.decisions import Decisions, decided
@@ -159,7 +159,7 @@ class SolverTable:
             return (first, 0) if counted else first
         taken = partial(getattr, self._decisions, "taken")
         game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
-        with unchanged(step, until):
+        with watched(step, until):
             _, answers = self._decisions.draw(game)
         if answers[0] is UNKNOWN:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
