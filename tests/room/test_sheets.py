@@ -120,7 +120,7 @@ def test_whose_turn_it_is_and_who_lost_the_round() -> None:
         (17, True, "sets the pace"),
         (12, False, ""),
     ]
-    assert order[0]["throws"][0]["faces"] == [6, 4, 4]
+    assert order[0]["record"]["throws"][0]["faces"] == [6, 4, 4]
     lost = blocks(table, "wild", "initiative", bo)[0]["turns"]
     assert [(turn["out"], turn["note"]) for turn in lost] == [(False, "sets the pace"), (True, "loses the round")]
 

@@ -111,11 +111,11 @@ class Ledger(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Somebody in an order: his total, the throws that it came of (as in a record), whether it is his turn now."""
+    """Somebody in an order: his total, the record of the throw that it came of, whether it is his turn now."""
 
     name: str
     total: int
-    throws: tuple[Mapping[str, Any], ...] = ()
+    record: Mapping[str, Any] | None = None
     note: str = ""
     now: bool = False
     out: bool = False
@@ -128,11 +128,9 @@ class Order(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A throw that something hangs on: its `throws` as in a record, and what it came to."""
+    """A throw that something hangs on: its record, or as much of it as tells its dice and what it came to."""
 
-    throws: tuple[Mapping[str, Any], ...]
-    text: str
-    mark: str = ""
+    record: Mapping[str, Any]
 
 
 class Chances(NamedTuple):
@@ -181,6 +179,15 @@ class Acts(NamedTuple):
 
 Block = Part | Said | Figure | Tally | Meter | Ledger | Order | Hand | Chances | Odds | Offer | Acts
 """Everything that a sheet is made of."""
+
+
+DRAWN: Final = ("system", "rule", "throws", "outcome", "announcement")
+"""What of a record is needed to draw it."""
+
+
+def drawn(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """As much of a record as a block needs to draw it."""
+    return {name: record[name] for name in DRAWN if name in record}
 
 
 def sheet(*blocks: Block | None) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
 from sixfold.rules.message import listed
-from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, sheet
+from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, drawn, sheet
 from sixfold.rules.sheet import Order as Ordered
 
 
@@ -21,7 +21,7 @@ class Entry(NamedTuple):
     name: str
     total: int
     out: bool = False
-    throws: tuple[Mapping[str, Any], ...] = ()
+    record: Mapping[str, Any] | None = None
 
 
 class Order(NamedTuple):
@@ -84,8 +84,8 @@ class Initiative:
         if happening.rule != "initiative":
             return state
         lost = self._lost(happening.outcome)
-        throws = tuple(happening.record.get("throws", ()))
-        return _with(state, Entry(happening.person, "", int(happening.outcome["total"]), lost, throws))
+        total = int(happening.outcome["total"])
+        return _with(state, Entry(happening.person, "", total, lost, drawn(happening.record)))
 
     def decide(
         self, state: Order, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
@@ -165,10 +165,10 @@ def _places(state: Order, turns: list[list[Entry]], people: Sequence[Person]) ->
     for at, tied in enumerate(turns):
         note = "at the same time" if len(tied) > 1 else "sets the pace" if at == 0 else ""
         places += [
-            Turn(_called(one, people), one.total, one.throws, note, now=at == state.turn, out=False) for one in tied
+            Turn(_called(one, people), one.total, one.record, note, now=at == state.turn, out=False) for one in tied
         ]
     lost = [one for one in state.entries if one.out]
-    return (*places, *(Turn(_called(one, people), one.total, one.throws, "loses the round", out=True) for one in lost))
+    return (*places, *(Turn(_called(one, people), one.total, one.record, "loses the round", out=True) for one in lost))
 
 
 def _called(entry: Entry, people: Sequence[Person]) -> str:

@@ -23,6 +23,7 @@ from sixfold.rules.sheet import (
     Part,
     Roll,
     Said,
+    drawn,
     sheet,
 )
 from sixfold.systems.hs.rules import MOST_CUTS
@@ -197,9 +198,7 @@ class Twist(NamedTuple):
 
     throw: int
     person: str
-    text: str
-    mark: str
-    throws: tuple[Mapping[str, Any], ...] = ()
+    record: Mapping[str, Any]
     meant: tuple[tuple[str, str], ...] = ()
     decided: str = ""
 
@@ -230,9 +229,7 @@ class Twists:
         if isinstance(happening, Thrown):
             if not happening.outcome["twist"]:
                 return state
-            record = happening.record
-            text, mark = str(record.get("announcement", "")), str(happening.outcome.get("result", ""))
-            fell = Twist(happening.number, happening.person, text, mark, tuple(record.get("throws", ())))
+            fell = Twist(happening.number, happening.person, drawn(happening.record))
             return (*state, fell)[-INSTRUMENT_ENTRIES:]
         return tuple(_after(twist, happening) if twist.throw == happening.values["throw"] else twist for twist in state)
 
@@ -291,7 +288,7 @@ def _open_twist(twist: Twist, who: Person | None, people: Sequence[Person]) -> l
     forms = (Form("Decide yourself", "decide", known),) if master else (Form("Say what it means", "propose", known),)
     return [
         Part(f"A twist of {named(twist.person, people)}", f"throw {twist.throw}"),
-        Hand(twist.throws, twist.text, twist.mark),
+        Hand(twist.record),
         *said,
         Acts(forms, "" if said else "What does it mean?"),
     ]

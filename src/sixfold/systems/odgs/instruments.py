@@ -170,8 +170,8 @@ def _overspent(state: Table, did: Thrown | Did) -> Table:
 
 
 SHORT = {
-    Effort.STAMINA: "Stam.", Effort.FOCUS: "Focus", Effort.RESOLVE: "Res.", Effort.ADRENALINE: "Adr.",
-    Effort.INSPIRATION: "Insp.",
+    Effort.STAMINA: "Stam", Effort.FOCUS: "Foc", Effort.RESOLVE: "Res", Effort.ADRENALINE: "Adr",
+    Effort.INSPIRATION: "Insp",
 }  # fmt: skip
 COLUMNS = tuple(Column(kind.value, SHORT[kind], ENDS.get(kind, "")) for kind in Effort)
 

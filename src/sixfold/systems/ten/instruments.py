@@ -94,13 +94,13 @@ class Chaos:
 
 def _struck(person: str, people: Sequence[Person], who: Person | None) -> Figure:
     throws = "Throw for it" if who and who.role == "master" else "The master throws for it"
-    return Figure("Chaos strikes", f"{named(person, people)} threw three alike. {throws}.", "chaos")
+    return Figure("Chaos strikes", f"{named(person, people)} threw three alike. {throws}.", "triple")
 
 
 def _stands(person: str, total: int, state: Turmoil, people: Sequence[Person]) -> Figure:
     thrown = [str(one.total) for one in state.standing if one.person == person]
     note = f"The master threw {' and '.join(thrown)}. It stands until the round ends."
-    return Figure(f"{signed(total)}{_for(person, people)}", note, "chaos")
+    return Figure(f"{signed(total)}{_for(person, people)}", note, "triple")
 
 
 def _for(person: str, people: Sequence[Person]) -> str:

@@ -4,7 +4,7 @@ import { useState } from "../vendor/hooks.js";
 import { me, present, room } from "../state/table.js";
 import { words } from "../words.js";
 import { Icon } from "./icon.js";
-import { Personal } from "./personal.js";
+import { Later } from "../later.js";
 
 /** @typedef {{ id: string, name: string, colour: string, role: "master" | "player" | "spectator" }} Person */
 
@@ -17,6 +17,8 @@ export function away(id) {
 /** The first letter of a name within a ring of the person's colour; dotted for who is away. @param {{ person: Person }} props */
 export const Ring = ({ person }) => html`<span class="mono ${away(person.id) ? "is-away" : ""}" style=${{ borderColor: person.colour }} aria-hidden="true">${
   [...new Intl.Segmenter().segment(person.name)][0]?.segment ?? ""}</span>`;
+
+const personal = () => import("./personal.js").then((module) => module.Personal);
 
 const ORDER = { master: 0, player: 1, spectator: 2 };
 
@@ -41,7 +43,7 @@ function Row({ person, mine, open, toggle }) {
   if (!may) return html`<li><p class="person">${told}</p></li>`;
   return html`<li class=${open ? "is-open" : ""}>
     <button class="person" type="button" aria-expanded=${open} onClick=${toggle}>${told}<${Icon} name="more" /></button>
-    ${open && html`<${Personal} person=${person} self=${self} done=${toggle} />`}
+    ${open && html`<${Later} load=${personal} props=${{ person, self, done: toggle }} />`}
   </li>`;
 }
 

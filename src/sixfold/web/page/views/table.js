@@ -1,6 +1,7 @@
 // The table: the log, the blotter over the composer, people and instruments; on a small screen a tab at a time.
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
+import { Later } from "../later.js";
 import { sit } from "../sit.js";
 import { keepSeat, seat } from "../state/kept.js";
 import { go } from "../state/place.js";
@@ -12,13 +13,15 @@ import { Header } from "../parts/header.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
 import { Log } from "../parts/log/log.js";
-import { House } from "../parts/house.js";
-import { Instruments } from "../parts/instruments/instruments.js";
 import { OpenedThrow } from "../parts/why/opened.js";
 import { People } from "../parts/people.js";
 import { Tabs } from "../parts/tabs.js";
 import { Gone } from "./gone.js";
 import { Join } from "./join.js";
+
+// Not needed for a first throw: they come once the table stands.
+const instruments = () => import("../parts/instruments/instruments.js").then((module) => module.Instruments);
+const house = () => import("../parts/house.js").then((module) => module.House);
 
 /** @param {{ room: string, secret: string }} props */
 export function Table({ room, secret }) {
@@ -58,8 +61,8 @@ export function Table({ room, secret }) {
       <div class="stage"><${Blotter} />${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${words.table.side}>
         <div class="side-people"><${People} /></div>
-        <div class="side-tools"><${Instruments} /></div>
-        <div class="side-people"><${House} /></div>
+        <div class="side-tools"><${Later} load=${instruments} /></div>
+        ${me.value.role === "master" && html`<div class="side-people"><${Later} load=${house} /></div>`}
       </aside>
     </main>
     <${Tabs} />

@@ -1,10 +1,11 @@
 // A throw that something hangs on: its dice, and what it came to.
 import { html } from "../../html.js";
+import { verdict } from "../../verdict.js";
 import { Row } from "../dice.js";
 import { Mark } from "../icon.js";
 
-/** @param {{ throws: any[], text: string, mark: string }} props */
-export const Hand = ({ throws, text, mark }) => html`<div class="figure" data-verdict=${mark || null}>
-  <p class="row">${mark && html`<${Mark} verdict=${mark} />`}<b class="voice h2">${text}</b></p>
-  <p><${Row} throws=${throws} /></p>
+/** @param {{ record: any }} props */
+export const Hand = ({ record }) => html`<div class="figure" data-verdict=${verdict(record)}>
+  <p class="row"><${Mark} verdict=${verdict(record)} /><b class="voice h2">${record.announcement}</b></p>
+  <p><${Row} record=${record} /></p>
 </div>`;

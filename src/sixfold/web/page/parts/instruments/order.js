@@ -3,14 +3,14 @@ import { html } from "../../html.js";
 import { words } from "../../words.js";
 import { Row } from "../dice.js";
 
-/** @typedef {{ name: string, total: number, throws: any[], note: string, now: boolean, out: boolean }} Turn */
+/** @typedef {{ name: string, total: number, record: any, note: string, now: boolean, out: boolean }} Turn */
 
 /** @param {{ turns: Turn[] }} props */
 export const Order = ({ turns }) => html`<ol class="order">
   ${turns.map((turn) => html`<li class="${turn.now ? "is-now" : ""} ${turn.out ? "is-out" : ""}" aria-current=${turn.now ? "step" : null}>
     <b class="num">${words.number(turn.total)}</b>
     <span class="who"><bdi>${turn.name}</bdi>${turn.note && html`<span class="tiny soft">${turn.note}</span>`}</span>
-    ${turn.throws.length > 0 && html`<${Row} throws=${turn.throws} />`}
+    ${turn.record && html`<${Row} record=${turn.record} />`}
     ${turn.now && html`<span class="tag">${words.tools.now}</span>`}
   </li>`)}
 </ol>`;

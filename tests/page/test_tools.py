@@ -1,0 +1,85 @@
+"""The games' instruments, the people and the house, as they are used on the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page.kit import PHONE, joined
+from tests.web.kit import Room
+
+
+def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
+    """H4 and H7: the master sees exact odds for each cut; what he decides is offered to the player, who throws it."""
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One") as one:
+        master.page.get_by_role("checkbox", name="hs").check()
+        proposals = one.page.get_by_role("region", name="Proposed checks")
+        proposals.get_by_role("button", name="Propose a check").click()
+        proposals.get_by_label("A check of hs").fill("hs 3 ranks 1 edge")
+        proposals.get_by_label("What is tried").fill("over the bridge")
+        proposals.get_by_role("form").get_by_role("button", name="Propose a check").click()
+        decides = master.page.get_by_role("region", name="Proposed checks")
+        expect(decides.get_by_role("row", name="1 13.2")).to_contain_text("55.6")
+        expect(proposals.get_by_role("button", name="Cut 1")).to_have_count(0)
+        decides.get_by_role("button", name="Cut 1").click()
+        proposals.get_by_role("button", name="Throw it").click()
+        master.sees("hs 3 ranks 1 edge 1 cut")
+        expect(master.page.get_by_role("region", name="How often cuts fall")).to_contain_text("1 of 1")
+
+
+def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> None:
+    """T6 and T7: an instrument comes out when it is needed; only what a person may do is offered."""
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", **{"viewport": PHONE}) as one:
+        room.join("Two").throw("ten", faces=[3, 3, 3])
+        master.page.get_by_role("button", name="Throw ten chaos").click()
+        master.page.get_by_role("button", name="End the round").wait_for()
+        one.page.get_by_role("button", name="Tools").click()
+        chaos = one.page.get_by_role("region", name="Chaos")
+        expect(chaos).to_contain_text("for Two")
+        expect(chaos.get_by_role("button")).to_have_count(0)
+
+
+def test_people_come_go_and_change(browser: Browser, room: Room) -> None:
+    """Who is away is said, a name is changed for everyone, and whoever is shown out is told so and finds back."""
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One") as one:
+        people = master.page.get_by_role("region", name="People")
+        expect(people).to_contain_text("One")
+        expect(people).not_to_contain_text("away")
+        room.join("Two").throw("ten")
+        expect(people.get_by_role("button", name="Two")).to_contain_text("away")
+        one.page.get_by_role("region", name="People").get_by_role("button", name="One").click()
+        one.page.get_by_label("Name", exact=True).fill("مارا of the Hill")
+        one.page.get_by_role("button", name="Keep", exact=True).click()
+        expect(people).to_contain_text("مارا of the Hill")
+        people.get_by_role("button", name="of the Hill").click()
+        people.get_by_role("button", name="Show out").click()
+        people.get_by_role("button", name="Show out").click()
+        expect(one.page.get_by_role("alert")).to_contain_text("“مارا of the Hill” left this table")
+        one.page.get_by_role("link", name="Come in again").click()
+        expect(one.page.get_by_label("Your name")).to_be_visible()
+
+
+def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
+    """Settings are used with the keyboard alone, hold after the page is loaded again, and Escape leaves them."""
+    with joined(browser, room, "One") as one:
+        settings = one.page.get_by_role("button", name="Settings")
+        settings.focus()
+        one.page.keyboard.press("Enter")
+        one.page.get_by_role("radio", name="Dark").focus()
+        one.page.keyboard.press("Space")
+        one.page.keyboard.press("Escape")
+        expect(settings).to_be_focused()
+        one.page.reload()
+        expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1920, 1080), (1240, 800), (720, 900), (844, 390), (640, 400), (320, 640)]
+)
+def test_every_size_holds_the_table(browser: Browser, room: Room, width: int, height: int) -> None:
+    """No width scrolls sideways, long names do not push anything out, and nothing lies under the tabs."""
+    with joined(browser, room, "W" * 40, viewport={"width": width, "height": height}) as one:
+        assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+        button = one.page.locator("#throw").get_by_role("button", name="Throw")
+        button.scroll_into_view_if_needed()
+        button.click(trial=True)
