@@ -29,7 +29,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
 
 def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> None:
     """T6 and T7: an instrument comes out when it is needed; only what a person may do is offered."""
-    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", **{"viewport": PHONE}) as one:
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", viewport=PHONE) as one:
         room.join("Two").throw("ten", faces=[3, 3, 3])
         master.page.get_by_role("button", name="Throw ten chaos").click()
         master.page.get_by_role("button", name="End the round").wait_for()

@@ -53,8 +53,8 @@ export function Instruments() {
 /** One instrument. @param {{ of: Instrument, blocks: any[] }} props */
 function Sheet({ of, blocks }) {
   const id = `tool-${of.system}-${of.instrument}`;
-  return html`<section class="sheet instrument" aria-labelledby=${id}>
-    <header><h2 id=${id}>${of.title}</h2><span class="small soft">${of.system}</span></header>
+  return html`<section class="sheet instrument" aria-labelledby=${`${id} ${id}-game`}>
+    <header><h2 id=${id}>${of.title}</h2><span class="small soft" id=${`${id}-game`}>${of.system}</span></header>
     <div class="pad stack">
       ${blocks.map((block, at) => {
         const Block = BLOCKS[block.block];
