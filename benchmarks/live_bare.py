@@ -1,4 +1,7 @@
-"""What a table's server would cost without a table: the same calls and sockets, no store, no rules, no rooms."""
+"""What a table's server would cost without a table: the same calls, sockets and messages, no store, no rules, no rooms.
+
+A throw is two messages of the sizes that they have at a table: the call, and what came of it.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +32,12 @@ async def join(room: FromPath[str]) -> dict[str, str]:
 
 @post("/api/v1/rooms/{room:str}/throws")
 async def throw(room: FromPath[str]) -> dict[str, Any]:
-    event = {"number": next(NUMBERS), "kind": "throw", "padding": "x" * 900}
-    message = json.dumps(event, separators=(",", ":"))
+    call = {"number": next(NUMBERS), "kind": "call", "padding": "x" * 380}
+    event = {"number": next(NUMBERS), "kind": "throw", "padding": "x" * 800}
+    messages = [json.dumps(message, separators=(",", ":")) for message in (call, event)]
     for queue in ROOMS.get(room, ()):
-        queue.put_nowait(message)
+        for message in messages:
+            queue.put_nowait(message)
     return event
 
 
