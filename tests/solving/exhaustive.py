@@ -79,8 +79,9 @@ def shows(face: int, fold: Showing) -> bool:
 class Hand:
     """Dice that lie there."""
 
-    def __init__(self, faces: list[int]) -> None:
+    def __init__(self, faces: list[int], die: Die = D6) -> None:
         self.faces = faces
+        self.die = die
         self.size = len(faces)
 
 
@@ -116,7 +117,7 @@ class Exhaustive:
         return face + (self.thrown(die) if face in die.explode else 0)
 
     def roll(self, size: int, label: str, die: Die = D6) -> Hand:
-        return Hand([self.thrown(die) for _ in range(max(0, size))])
+        return Hand([self.thrown(die) for _ in range(max(0, size))], die)
 
     def read(self, hand: Hand, *folds: Any) -> Any:
         answers = tuple(seen(hand.faces, fold) for fold in folds)
@@ -128,6 +129,26 @@ class Exhaustive:
         ordered = sorted(hand.faces, reverse=True)
         choices = sorted(set(combinations(ordered, min(count, len(ordered)))), reverse=True)
         return max(choices, key=preference)
+
+    def rethrow(self, hand: Hand, which: Any, label: str = "again", ask: str = "") -> Hand:
+        again = (
+            list(which(tuple(sorted(hand.faces, reverse=True))))
+            if callable(which)
+            else [*filter(which.__contains__, hand.faces)]
+        )
+        kept = list(hand.faces)
+        for face in again:
+            kept.remove(face)
+        return Hand(kept + [self.thrown(hand.die) for _ in again], hand.die)
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Hand:
+        left = [kind for kind, count in enumerate(counts, 1) for _ in range(count)]
+        return Hand([left.pop(self.die(Die(len(left))) - 1) for _ in range(number)])
+
+    def match(self, mine: Hand, theirs: Hand) -> tuple[int, int, int]:
+        a, b = sorted(mine.faces)[::-1], sorted(theirs.faces)[::-1]
+        pairs = range(min(len(a), len(b)))
+        return sum(a[n] > b[n] for n in pairs), sum(a[n] == b[n] for n in pairs), sum(a[n] < b[n] for n in pairs)
 
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
         return default

@@ -1,7 +1,8 @@
 """In how many ways a hand answers its folds: every face of every die, without visiting any of them.
 
 `hands` answers; `ranks` knows hands cut at one rank, `sweep` goes over the faces for any other folds, `picks` lets
-a preference take dice, `multisets` goes through all hands, `tallies` counts chains of throws.
+a preference take dice, `multisets` goes through all hands, `tallies` counts chains of throws; `drawn` are hands out
+of a cup, `thrown_again` dice of which some are thrown again, `pairs` two hands beside each other.
 None of them knows a game.
 """
 

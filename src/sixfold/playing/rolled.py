@@ -18,12 +18,13 @@ from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.printable import shown
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, look, total
-from sixfold.rules.hand import Hand, check_reading
+from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand, check_hand, check_reading
 from sixfold.rules.message import counted
 from sixfold.rules.outcome import values_of, wanted_of
 from sixfold.rules.place import watched
 from sixfold.rules.table import EACH_FACE, Play
 from sixfold.rules.telling import check_depth, check_told
+from sixfold.rules.throwing import Which, check_pair, chosen, cup_of, not_thrown, one_of_cup, paired
 
 
 class Source(Protocol):
@@ -35,14 +36,19 @@ class Source(Protocol):
 
 
 class Lying(Hand):
-    """Thrown dice: the value of each (an exploding die shows its sum) and where its faces are noted."""
+    """Thrown dice: the value of each (an exploding die shows its sum) and where its faces are noted.
 
-    __slots__ = ("places", "size", "values")
+    What was drawn out of a cup has no `die`.
+    """
 
-    def __init__(self, values: list[int], places: list[list[tuple[int, int]]]) -> None:
+    __slots__ = ("die", "gone", "places", "size", "values")
+
+    def __init__(self, values: list[int], places: list[list[tuple[int, int]]], die: Die | None) -> None:
         self.values = values
         self.places = places
         self.size = len(values)
+        self.die = die
+        self.gone = ""
 
 
 class Rolled:
@@ -77,7 +83,7 @@ class Rolled:
         die = a_die(die)
         faces = self._throw(size, label, die)
         throw = len(self._faces) - 1
-        hand = Lying(list(map(die.shown, faces)), [[(throw, at)] for at in range(size)])
+        hand = Lying(list(map(die.shown, faces)), [[(throw, at)] for at in range(size)], die)
         if not die.plain and size:
             self._reroll(hand, label, die)
             self._explode(hand, label, die)
@@ -132,6 +138,53 @@ class Rolled:
         if hand.size:
             self.trail.append(Reading(self._shown(hand), folds, answers))
         return answers if len(folds) > 1 else answers[0]
+
+    def rethrow(self, hand: Lying, which: Which, label: str = "again", ask: str = "") -> Lying:
+        check_hand(hand)
+        if hand.die is None:
+            raise not_thrown()
+        again = list(chosen(which, hand.values))
+        if ask:
+            again = list(self._asked_again(hand, tuple(again), ask))
+        hand.gone = THROWN_AGAIN
+        going = []
+        for at, value in enumerate(hand.values):
+            if value in again:
+                again.remove(value)
+                going.append(at)
+        more = self.roll(len(going), label, hand.die)
+        values, places = list(hand.values), [list(place) for place in hand.places]
+        for at, value, place in zip(going, more.values, more.places, strict=True):
+            for was_throw, was_place in places[at]:
+                self._kept[was_throw][was_place] = False
+            values[at], places[at] = value, place
+        return Lying(values, places, hand.die)
+
+    def _asked_again(self, hand: Lying, default: tuple[int, ...], ask: str) -> tuple[int, ...]:
+        """The dice that a player throws again: any of them, or none."""
+        ordered = sorted(hand.values, reverse=True)
+        ways = (way for count in range(hand.size + 1) for way in different(ordered, count))
+        options = list(islice(ways, OPTIONS + 1) if self._answers is not None else [default])
+        said = [" ".join(map(str, option)) or "none" for option in options]
+        return options[self.choose(ask, said, options.index(default) if default in options else 0)]
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Lying:
+        cup = list(cup_of(counts, number))
+        drawn = Lying([], [], None)
+        for _ in range(max(0, index(number))):
+            die = one_of_cup(cup, names)
+            (side,) = self._throw(1, label, die)
+            kind = die.shown(side)
+            cup[kind - 1] -= 1
+            drawn.values.append(kind)
+            drawn.places.append([(len(self._faces) - 1, 0)])
+        drawn.size = len(drawn.values)
+        return drawn
+
+    def match(self, mine: Lying, theirs: Lying) -> tuple[int, int, int]:
+        check_pair(mine, theirs)
+        mine.gone = theirs.gone = PAIRED
+        return paired(mine.values, theirs.values)
 
     def _mark(self, hand: Lying, marks: Sequence[bool]) -> None:
         for places, mark in zip(hand.places, marks, strict=True):

@@ -20,6 +20,8 @@ class Hand:
     __slots__ = ()
 
     size: int
+    gone: str = ""
+    """Why the dice do not lie there any more; nothing while they do."""
 
     def _unread(self, *_: Any) -> NoReturn:
         raise unread("A hand is no number until it is read")
@@ -61,10 +63,7 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
         ...
     sixfold.errors.RuleError: What is asked of a hand is called: write total() instead of total.
     """
-    if not isinstance(hand, Hand):
-        raise RuleError(
-            "rule/unread", f"What is read must be a hand that was thrown with table.roll, not {shown(hand)}."
-        )
+    check_hand(hand)
     if not folds:
         raise RuleError("rule/unread", "Nothing is asked of this hand: write table.read(hand, total()).")
     for fold in folds:
@@ -75,3 +74,22 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
             raise RuleError(
                 "rule/unread", f"A hand is asked for total(), highest(3) and the like, not for {shown(fold)}."
             )
+
+
+THROWN_AGAIN = "Dice of this hand were thrown again: read the hand that table.rethrow gave."
+PAIRED = "The dice of this hand were paired: what else is asked of them is read before table.match."
+
+
+def check_hand(hand: object) -> None:
+    """Raises RuleError (rule/unread) for what is no hand, or one whose dice do not lie there any more."""
+    if not isinstance(hand, Hand):
+        raise RuleError(
+            "rule/unread", f"What is read must be a hand that was thrown with table.roll, not {shown(hand)}."
+        )
+    check_there(hand)
+
+
+def check_there(hand: Hand) -> None:
+    """Raises RuleError (rule/unread) for a hand whose dice do not lie there any more."""
+    if hand.gone:
+        raise RuleError("rule/unread", hand.gone)

@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeVar, overload
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, total
 from sixfold.rules.hand import Hand
+from sixfold.rules.throwing import Which
 
 Values = dict[str, Any]
 """What a rule returns: the named values of its outcome."""
@@ -63,6 +64,28 @@ class Table(Protocol):
 
         With `ask` the dice are the player's to choose: a reader that can ask does so in these words,
         and only where there is no one to ask does the preference decide.
+        """
+        ...
+
+    def rethrow(self, hand: Hand, which: Which, label: str = "again", ask: str = "") -> Hand:
+        """Throw some dice of a hand again and keep the rest: both together are a new hand, read in place of the old.
+
+        `which` are the faces whose dice are thrown again (`{1, 2}`, `range(2, 6)`), or a function that is given the
+        dice, highest first, and gives those. With `ask` they are the player's to choose, as in `pick`.
+        """
+        ...
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Hand:
+        """Draw so many without putting back: `counts` tells how many there are of each kind, kind 1 first.
+
+        Gives a hand of which each die shows the kind that was drawn. `names` tell what the kinds are called.
+        """
+        ...
+
+    def match(self, mine: Hand, theirs: Hand) -> tuple[int, int, int]:
+        """Pair two hands, the highest die with the highest and so on, as far as both go.
+
+        Gives in how many pairs mine is higher, equal and lower. What else is read of these hands is read before.
         """
         ...
 

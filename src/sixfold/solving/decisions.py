@@ -120,12 +120,12 @@ class Decisions:
         """The one draw that has all these answers: several become one."""
         placed = by_draw(terms)
         if len(placed) > 1:
-            self._join(list(placed))
+            self.join(list(placed))
             placed = by_draw(terms)
         ((draw, places),) = placed.items()
         return draw, places
 
-    def _join(self, draws: list[Draw]) -> None:
+    def join(self, draws: list[Draw]) -> None:
         """Make draws one: the packed number that has the most values can stay packed."""
         width = self.context.width
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sixfold.rules.dice import Die
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.draw import Draw
@@ -19,6 +18,16 @@ class Picked(NamedTuple):
     preference: Callable[[tuple[int, ...]], Any]
 
 
+class Cup(NamedTuple):
+    """A cup in the place of a die: how many there are of each kind, kind 1 first."""
+
+    counts: tuple[int, ...]
+
+    @property
+    def explode(self) -> frozenset[int]:
+        return frozenset()
+
+
 class UnseenHand(Hand):
     """Dice of which nothing is seen; what was asked of them is all that is known."""
 
@@ -28,11 +37,28 @@ class UnseenHand(Hand):
     asked: tuple[Any, ...] = ()
     first: tuple[Any, ...] = ()
     """What was asked first, and the answers, as they stand in the draw."""
+    stage: int = 0
+    """How many times dice of it were thrown again since something was first read of them."""
+    again: frozenset[int] = frozenset()
+    """The faces that were thrown again the last time."""
+    throws_in_draw: int = 0
+    """How many of these times the ways of the draw know of, where this is the first of its family."""
+    lying: int | None = None
+    """Where the hand itself stands in the draw, if it does."""
 
-    def __init__(self, size: int, die: Die, table: Any) -> None:
+    def __init__(self, size: int, die: Any, table: Any) -> None:
         self.size = size
         self.die = die
         self.table = table
+        self.family: list[UnseenHand] = [self]
+        """The hands before it that share its draw, and itself."""
+
+    def follow(self, again: frozenset[int]) -> UnseenHand:
+        """The hand after dice of these faces were thrown again, in the same draw."""
+        hand = UnseenHand(self.size, self.die, self.table)
+        hand.draw, hand.beyond, hand.again, hand.stage = self.draw, self.beyond, again, self.stage + 1
+        hand.family = [*self.family, hand]
+        return hand
 
     @cached_property
     def places(self) -> dict[Any, tuple[int, ...]]:

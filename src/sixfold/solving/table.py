@@ -11,18 +11,19 @@ from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
-from sixfold.rules.hand import check_reading
+from sixfold.rules.hand import PAIRED, THROWN_AGAIN, check_hand, check_reading, check_there
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.place import watched
 from sixfold.rules.table import EACH_FACE, Play
 from sixfold.rules.telling import check_depth, check_told
+from sixfold.rules.throwing import Which, check_faces, check_pair, chosen, cup_of, not_thrown, paired
 from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.drawable import Drawable, Inside
 from sixfold.solving.entries import with_answers
-from sixfold.solving.hand import Picked, UnseenHand, is_number, unknown, width_of
-from sixfold.solving.joint import Answers, Kind
+from sixfold.solving.hand import Cup, Picked, UnseenHand, is_number, unknown, width_of
+from sixfold.solving.joint import Answers, Entries, Kind
 from sixfold.solving.readings import Picking, Reading, seen
 from sixfold.solving.steps import Reread
 
@@ -65,10 +66,17 @@ class SolverTable:
         if hand.draw is not None:
             self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in hand.answers)))
             return tuple([hand.answers[fold] for fold in folds])
-        hand.draw, hand.first = self._decisions.draw(Reading(self._context, hand.size, hand.die, folds))
+        hand.draw, hand.first = self._decisions.draw(self._reading(hand, folds))
         hand.asked = folds
         hand.beyond = hand.draw.beyond
         return hand.first
+
+    def _reading(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Drawable:
+        if not isinstance(hand.die, Cup):
+            return Reading(self._context, hand.size, hand.die, folds)
+        from sixfold.solving.again import Drawn
+
+        return Drawn(self._context, hand.size, hand.die, folds)
 
     def _settled(self, folds: tuple[Fold[Any], ...], size: int) -> tuple[Fold[Any], ...]:
         """The same questions with plain numbers, where the rule put late ones into them."""
@@ -80,7 +88,10 @@ class SolverTable:
         self, hand: UnseenHand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
     ) -> tuple[int, ...]:
         self._check_own(hand)
+        check_there(hand)
         question = Picked(min(index(count), hand.size), preference)
+        if hand.draw is None and isinstance(hand.die, Cup):
+            self._lay(hand)
         if hand.draw is not None:
             self._ask_again(hand, (question,))
             found: tuple[int, ...] = hand.answers[question]
@@ -97,23 +108,155 @@ class SolverTable:
             return
         if not fresh:
             return
-        known = tuple(hand.answers)
 
         def read() -> list[Reread]:
             # A preference may decide late numbers of these dice while all hands are looked at.
-            answers = seen(self._context, hand.size, hand.die, (*known, *fresh))
-            draw = _moved(hand)
-            places = [place for question in known for place in hand.places[question]]
-            return [Reread(with_answers(draw.entries, places, answers, self._context.width))]
+            return [Reread(self._with_answers(hand, fresh))]
 
         entries = self._decisions.replay.step(Reread, read).entries
         draw = _moved(hand)
+        self._count_throws(hand)
         for question in fresh:
             kinds = (Kind.NUMBER if is_number(question) else Kind.YES_OR_NO,) * width_of(question)
             at = draw.add(kinds, entries)
             answers = self._decisions.answers(draw, kinds, at)
             hand.answers[question] = answers if isinstance(question, Picked) else answers[0]
             hand.places[question] = tuple(range(at, at + len(kinds)))
+
+    def _with_answers(self, hand: UnseenHand, fresh: tuple[Any, ...]) -> Entries:
+        """The entries of the draw of a hand, with its answers to more questions."""
+        if hand.lying is None and not hand.stage and not isinstance(hand.die, Cup):
+            answers = seen(self._context, hand.size, hand.die, (*hand.answers, *fresh))
+            draw = _moved(hand)
+            places = [place for question in hand.answers for place in hand.places[question]]
+            return with_answers(draw.entries, places, answers, self._context.width)
+        from sixfold.solving.again import answered_by_family, asked_of_lying
+
+        draw = _moved(hand)
+        if hand.lying is not None:
+            return asked_of_lying(self._context, hand.lying, fresh, draw.entries)
+        return answered_by_family(self._context, hand, fresh, draw.entries)
+
+    def _count_throws(self, hand: UnseenHand) -> None:
+        """The ways of the draw know of all throws of a family now."""
+        if hand.stage > hand.family[0].throws_in_draw:
+            from sixfold.solving.again import factor_of
+
+            self._decisions.scale *= factor_of(self._context, hand)
+            hand.family[0].throws_in_draw = hand.stage
+
+    # -- dice that are thrown again, drawn and paired ------------------------------------------------------
+
+    def rethrow(self, hand: UnseenHand, which: Which, label: str = "again", ask: str = "") -> UnseenHand:
+        from sixfold.solving.again import Rethrown, check_ending, root_of, thrown_again
+
+        self._check_free()
+        check_hand(hand)
+        self._check_own(hand)
+        if isinstance(hand.die, Cup):
+            raise not_thrown()
+        self._decisions.dice += hand.size
+        again: frozenset[int] = frozenset()
+        if not callable(which):
+            check_faces(which)
+            values = self._context.values(root_of(hand.die), hand.size)
+            again = frozenset([value for value, _ in values.faces if value in which])
+            if hand.draw is None:
+                hand.gone = THROWN_AGAIN
+                return UnseenHand(hand.size, Rethrown(hand.die, root_of(hand.die), again), self)
+        check_ending(hand)
+        if not callable(which) and hand.lying is None:
+            following = hand.follow(again)
+            hand.gone = THROWN_AGAIN
+            return following
+        at, draw = self._lay(hand), _moved(hand)
+        choice: Which = which if callable(which) else again
+
+        def throw() -> list[Reread]:
+            # A choice may decide late numbers of these dice while all hands are looked at.
+            known = {dice: chosen(choice, dice) for dice in dict.fromkeys(row[at] for row, _, _ in draw.entries)}
+            now = _moved(hand)
+            place = hand.lying if hand.lying is not None else at
+            return [Reread(thrown_again(self._context, place, now.entries, known, hand))]
+
+        entries = self._decisions.replay.step(Reread, throw).entries
+        draw = _moved(hand)
+        draw.entries = entries
+        draw.kinds = tuple([Kind.NUMBER if kind is Kind.PACKED else kind for kind in draw.kinds])
+        self._decisions.scale *= self._context.values(root_of(hand.die), hand.size).scale ** hand.size
+        hand.gone = THROWN_AGAIN
+        found = UnseenHand(hand.size, root_of(hand.die), self)
+        found.draw, found.lying = draw, hand.lying
+        return found
+
+    def _lay(self, hand: UnseenHand) -> int:
+        """Have the hand itself stand in its draw; gives its place there."""
+        from sixfold.solving.again import Lies, answered_by_family, check_ending
+
+        if hand.lying is not None:
+            _moved(hand)
+            return hand.lying
+        check_ending(hand)
+        if hand.draw is None:
+            hand.draw, _ = self._decisions.draw(Lies(self._context, hand.size, hand.die))
+            hand.lying = 0
+            return 0
+
+        def lay() -> list[Reread]:
+            draw = _moved(hand)
+            return [Reread(answered_by_family(self._context, hand, (), draw.entries))]
+
+        entries = self._decisions.replay.step(Reread, lay).entries
+        draw = _moved(hand)
+        self._count_throws(hand)
+        hand.lying = draw.add((Kind.NAME,), entries)
+        hand.family = [hand]
+        return hand.lying
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
+        self._check_free()
+        size = max(0, index(number))
+        self._decisions.dice += size or 1
+        return UnseenHand(size, Cup(cup_of(decided(counts), size)), self)
+
+    def match(self, mine: UnseenHand, theirs: UnseenHand) -> tuple[int, int, int]:
+        from sixfold.solving.again import Paired
+
+        self._check_free()
+        check_pair(mine, theirs)
+        self._check_own(mine)
+        self._check_own(theirs)
+        unseen = mine.draw is None and theirs.draw is None
+        if unseen and not isinstance(mine.die, Cup) and not isinstance(theirs.die, Cup):
+            pair = Paired(self._context, (mine.size, mine.die), (theirs.size, theirs.die))
+            _, answers = self._decisions.draw(pair)
+        else:
+            answers = self._matched(mine, theirs)
+        mine.gone = theirs.gone = PAIRED
+        return answers[0], answers[1], answers[2]
+
+    def _matched(self, mine: UnseenHand, theirs: UnseenHand) -> Answers:
+        """Two hands paired that lie there, or are laid."""
+        self._lay(mine)
+        self._lay(theirs)
+        first, second = _moved(mine), _moved(theirs)
+        if first is not second:
+            self._decisions.join([first, second])
+
+        def match() -> list[Reread]:
+            draw = _moved(mine)
+            _moved(theirs)
+            a, b = mine.lying, theirs.lying
+            assert a is not None and b is not None
+            self._context.work.charge(30 * len(draw.entries))
+            pairs = [((*row, *paired(row[a], row[b])), ways, poly) for row, ways, poly in draw.entries]
+            return [Reread(pairs)]
+
+        entries = self._decisions.replay.step(Reread, match).entries
+        draw = _moved(mine)
+        _moved(theirs)
+        kinds = (Kind.NUMBER,) * 3
+        return self._decisions.answers(draw, kinds, draw.add(kinds, entries))
 
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
         return index(default)
@@ -204,9 +347,12 @@ def _moved(hand: UnseenHand) -> Draw:
     assert hand.draw is not None
     draw, shift = found_in(hand.draw, 0)
     if draw is not hand.draw:
-        hand.draw = draw
-        for question, places in hand.places.items():
-            hand.places[question] = tuple([at + shift for at in places])
+        for member in hand.family:
+            member.draw = draw
+            if member.lying is not None:
+                member.lying += shift
+            for question, places in member.places.items():
+                member.places[question] = tuple([at + shift for at in places])
     return draw
 
 

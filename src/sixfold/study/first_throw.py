@@ -8,7 +8,9 @@ from typing import Any
 
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
+from sixfold.rules.hand import Hand
 from sixfold.rules.table import EACH_FACE, Play, Table
+from sixfold.rules.throwing import Which
 
 
 class Endless(Exception):
@@ -34,6 +36,17 @@ class FirstThrow:
         self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
     ) -> tuple[int, ...]:
         return self.table.pick(hand, count, preference, ask)
+
+    def rethrow(self, hand: Hand, which: Which, label: str = "again", ask: str = "") -> Hand:
+        raise Endless
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Hand:
+        hand = self.table.draw(counts, 0 if self.thrown else number, label, names)
+        self.thrown = True
+        return hand
+
+    def match(self, mine: Hand, theirs: Hand) -> tuple[int, int, int]:
+        return self.table.match(mine, theirs)
 
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
         return self.table.choose(label, options, default)

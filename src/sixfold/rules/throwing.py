@@ -1,0 +1,118 @@
+"""What is thrown again, drawn and paired: the small print that every table keeps to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from operator import index
+from typing import Any
+
+from sixfold.bounds import SIDES
+from sixfold.errors import BoundsError, RuleError
+from sixfold.printable import shown
+from sixfold.rules.dice import Die
+from sixfold.rules.hand import Hand, check_there
+
+Which = Container[int] | Callable[[tuple[int, ...]], Sequence[int]]
+"""The faces whose dice are thrown again, or a function of the dice, highest first, that gives those dice."""
+
+
+def chosen(which: Which, faces: Sequence[int]) -> tuple[int, ...]:
+    """The dice of a hand that are thrown again, highest first.
+
+    Raises RuleError (rule/dice) where that is no choice of its dice.
+
+    >>> chosen({1, 2}, [6, 2, 1, 2]), chosen(lambda dice: dice[1:], [3, 6, 4])
+    ((2, 2, 1), (4, 3))
+    """
+    ordered = tuple(sorted(faces, reverse=True))
+    if not callable(which):
+        check_faces(which)
+        return tuple([face for face in ordered if face in which])
+    taken = which(ordered)
+    if not isinstance(taken, tuple | list):
+        raise RuleError("rule/dice", f"What is thrown again is a list of dice, not {shown(taken)}.")
+    again = tuple(sorted(map(index, taken), reverse=True))
+    left = list(ordered)
+    for face in again:
+        if face not in left:
+            raise RuleError(
+                "rule/dice", f"Of {', '.join(map(str, ordered)) or 'no dice'} no {face} can be thrown again."
+            )
+        left.remove(face)
+    return again
+
+
+def check_faces(which: Any) -> None:
+    """Raises RuleError (rule/dice) where faces to throw again are no collection of faces."""
+    if isinstance(which, str) or not hasattr(which, "__contains__"):
+        raise RuleError(
+            "rule/dice",
+            f"Say which faces are thrown again, as {{1, 2}}, or a function of the dice that gives those: "
+            f"not {shown(which)}.",
+        )
+
+
+def rest_of(faces: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
+    """The dice of a hand that stay.
+
+    >>> rest_of((6, 2, 2, 1), (2, 1))
+    (6, 2)
+    """
+    left = list(faces)
+    for face in again:
+        left.remove(face)
+    return tuple(left)
+
+
+def cup_of(counts: Sequence[int], number: int) -> tuple[int, ...]:
+    """How many there are of each kind in a cup from which so many are drawn.
+
+    Raises RuleError (rule/dice) where there are fewer, BoundsError where there are more than a die has sides.
+
+    >>> cup_of([6, 4, 3], 3)
+    (6, 4, 3)
+    """
+    if isinstance(counts, str) or not isinstance(counts, Sequence):
+        raise RuleError(
+            "rule/dice", f"A cup is told by how many there are of each kind, as (6, 4, 3): not {shown(counts)}."
+        )
+    cup = tuple(map(index, counts))
+    if any(count < 0 for count in cup):
+        raise RuleError("rule/dice", f"There cannot be {min(cup)} of a kind in a cup.")
+    if sum(cup) > SIDES:
+        raise BoundsError(f"A cup holds {SIDES:,} at most.")
+    if index(number) > sum(cup):
+        raise RuleError("rule/dice", f"There are {sum(cup)} left in the cup: {index(number)} cannot be drawn.")
+    return cup
+
+
+def one_of_cup(cup: Sequence[int], names: Sequence[str] = ()) -> Die:
+    """A die that stands for one draw: it has a side for each that is left."""
+    shows = [kind for kind, count in enumerate(cup, 1) for _ in range(count)]
+    return Die(len(shows), shows=shows, names=names)
+
+
+def paired(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, int, int]:
+    """How many of mine are higher, equal and lower, the highest beside the highest, as far as both go.
+
+    >>> paired([6, 1, 5], [5, 5])
+    (1, 1, 0)
+    """
+    pairs = list(zip(sorted(mine, reverse=True), sorted(theirs, reverse=True), strict=False))
+    higher, equal = sum(a > b for a, b in pairs), sum(a == b for a, b in pairs)
+    return higher, equal, len(pairs) - higher - equal
+
+
+def check_pair(mine: Hand, theirs: Hand) -> None:
+    """Raises RuleError (rule/unread) for hands that cannot be paired."""
+    for hand in (mine, theirs):
+        if not isinstance(hand, Hand):
+            raise RuleError("rule/unread", f"What is paired must be two hands, not {shown(hand)}.")
+        check_there(hand)
+    if mine is theirs:
+        raise RuleError("rule/unread", "A hand is paired with another one, not with itself.")
+
+
+def not_thrown() -> RuleError:
+    """Something drawn cannot be thrown again."""
+    return RuleError("rule/dice", "What was drawn out of a cup cannot be thrown again: draw once more.")
