@@ -17,8 +17,10 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, KEPT_SECONDS, REQUEST_SECONDS
+from sixfold.checks.check import parse
 from sixfold.errors import TableError
 from sixfold.rules.rule import System
+from sixfold.web.answers import outlook
 from sixfold.web.app import application
 from sixfold.web.guard import Guard
 from sixfold.web.hall import Hall
@@ -106,6 +108,7 @@ async def _serve(
     hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), systems)
     workers = Workers()
     try:
+        workers.warm(outlook, parse("ten"))
         links = await _first_links(hall, settings)
         server = _Server(configuration(application(settings, hall, workers)))
         server.told = lambda: say(_greeting(settings, links))

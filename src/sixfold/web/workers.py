@@ -19,6 +19,7 @@ class Workers:
 
     def __init__(self, workers: int = WORKERS) -> None:
         self._pool: Any = ProcessPool(workers, max_tasks=ANSWERS_A_WORKER, context=get_context("spawn"))
+        self._workers = workers
         self._waiting = 0
 
     async def answer(self, question: Callable[..., Any], *arguments: Any, seconds: float = ANSWER_SECONDS) -> Any:
@@ -39,6 +40,11 @@ class Workers:
             raise TableError("table/deadline", "This needed more than one answer may have.") from None
         finally:
             self._waiting -= 1
+
+    def warm(self, question: Callable[..., Any], *arguments: Any) -> None:
+        """Have every worker answer a question before anybody asks: a new process takes a while to begin."""
+        for _ in range(self._workers):
+            self._pool.schedule(question, args=arguments, timeout=ANSWER_SECONDS)
 
     def close(self) -> None:
         """End all of them."""

@@ -1,6 +1,10 @@
 // What a person does at the table: each act is one post, sent once, also over a line that was lost in between.
 import { Problem, call, fresh } from "./api.js";
-import { me, room, waiting } from "./state/table.js";
+import { effect } from "./vendor/signals.js";
+import { refused } from "./state/draft.js";
+import * as outbox from "./state/outbox.js";
+import { line, me, room } from "./state/table.js";
+import { words } from "./words.js";
 import { remember } from "./fair/mine.js";
 import { keepLinks, keepSeat } from "./state/kept.js";
 
@@ -26,26 +30,85 @@ function chance() {
   return c;
 }
 
-/** @param {string} method @param {string} path below the room @param {unknown} [body] @param {string} [key] */
-export function ask(method, path, body, key = fresh(12)) {
+/** @param {string} method @param {string} path below the room @param {unknown} [body] @param {string} [key] @param {AbortSignal} [signal] */
+export function ask(method, path, body, key = fresh(12), signal = undefined) {
   const seat = me.value;
-  if (!seat || !room.value) throw new Problem({ code: "page/offline", detail: "The table does not answer." });
-  return call(method, `/rooms/${room.value.room}${path}`, { body, secret: seat.token, key });
+  if (!seat || !room.value) throw new Problem({ code: "page/offline", detail: words.offline });
+  return call(method, `/rooms/${room.value.room}${path}`, { body, secret: seat.token, key, signal });
 }
 
 /**
- * Throw a check.
+ * Throw a check; null where the table is out of reach: then it waits, and is sent once as soon as it answers.
  * @param {{ check: import("./engine.js").Check, visible?: string, faces?: number[], to?: number, instead?: number }} what
  */
 export async function throwCheck(what) {
-  const key = fresh(12);
-  waiting.value = [...waiting.value, { key, text: String(what.check) }];
+  const seat = me.value;
+  const id = room.value?.room;
+  if (!seat || !id) throw new Problem({ code: "page/offline", detail: words.offline });
+  const body = { ...what, ...(what.faces ? {} : { c: chance() }) };
+  const one = { key: fresh(12), room: id, person: seat.person, text: String(what.check), body, at: Date.now() };
+  outbox.put(one);
   try {
-    return await ask("POST", "/throws", { ...what, ...(what.faces ? {} : { c: chance() }) }, key);
-  } finally {
-    waiting.value = waiting.value.filter((other) => other.key !== key);
+    return await send(one);
+  } catch (error) {
+    if (!later(error)) throw error;
+    outbox.wait(id, seat.person);
+    again();
+    return null;
   }
 }
+
+const PATIENCE = 10_000; // ms for an answer, before a throw counts as not sent
+const AGAIN = 3000; // ms until what waits is sent again
+
+/** Posts that are under way from this window. @type {Set<string>} */
+const flying = new Set();
+
+/** Whether what was refused so may be sent again, as the same post. @param {unknown} error */
+const later = (error) => error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** Send a throw, perhaps not for the first time: its key and its chance are the same each time. @param {outbox.Waiting} one */
+async function send(one) {
+  flying.add(one.key);
+  try {
+    const event = await ask("POST", "/throws", one.body, one.key, AbortSignal.timeout(PATIENCE));
+    outbox.takeBack(one.key);
+    return event;
+  } catch (error) {
+    if (!later(error)) outbox.takeBack(one.key);
+    throw error;
+  } finally {
+    flying.delete(one.key);
+  }
+}
+
+let retry = 0;
+const again = () => {
+  clearTimeout(retry);
+  retry = window.setTimeout(sendAll, AGAIN);
+};
+
+/** Send what waits, in its order. */
+async function sendAll() {
+  const seat = me.value;
+  const id = room.value?.room;
+  if (!seat || !id) return;
+  for (const one of outbox.unsent(id, seat.person)) {
+    if (flying.has(one.key)) continue;
+    try {
+      await send(one);
+    } catch (error) {
+      if (later(error)) return void (outbox.wait(id, seat.person), again());
+      if (error instanceof Problem) refused.value = `${one.text}: ${error.message}`;
+      else throw error;
+    }
+  }
+}
+
+// The table answers again, or one sits down at it again: what waited is sent.
+effect(() => {
+  if (line.value.state === "open" && me.value && room.value?.room) void sendAll();
+});
 
 /** Take an option of a question. @param {number} question @param {number} choice from 0 */
 export const answer = (question, choice) => ask("POST", "/answers", { question, choice, c: chance() });

@@ -20,7 +20,7 @@ export class Problem extends Error {
  * Ask the table for something.
  * @param {string} method
  * @param {string} path below /api/v1
- * @param {{ body?: unknown, secret?: string, key?: string, signal?: AbortSignal, text?: boolean }} [more]
+ * @param {{ body?: unknown, secret?: string, key?: string, signal?: AbortSignal | undefined, text?: boolean }} [more]
  *   `secret` is a token or what stands in a link; `key` makes the same post again the same post.
  * @returns {Promise<any>}
  * @throws {Problem}

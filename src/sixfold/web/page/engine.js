@@ -14,6 +14,29 @@ export function systems() {
   return games;
 }
 
+/**
+ * A check as far as it can be read: its canonical text and options, what is wrong with it, and how it may go on.
+ * @param {Check} check
+ * @param {{ cursor?: number, faces?: number[] }} [more] `cursor` in characters: the words that fit there are offered;
+ *   `faces` of a real table: which dice come next is told
+ */
+export const check = (check, more = {}) => call("POST", "/checks", { body: { check, ...more } });
+
+/** Outlooks that were asked for before, the newest last. @type {Map<string, any>} */
+const seen = new Map();
+const REMEMBERED = 200;
+
+/** The odds of a canonical text in small, if they were asked for before. @param {string} text */
+export const remembered = (text) => seen.get(text);
+
+/** The odds of a canonical text in small: a few chances and a chart. @param {string} text @param {AbortSignal} [signal] */
+export async function outlook(text, signal) {
+  const found = await call("POST", "/outlook", { body: { check: text }, signal });
+  seen.set(text, found);
+  if (seen.size > REMEMBERED) seen.delete(/** @type {string} */ (seen.keys().next().value));
+  return found;
+}
+
 /** Exact odds. @param {Check} check @param {AbortSignal} [signal] */
 export const odds = (check, signal) => call("POST", "/odds", { body: { check }, signal });
 

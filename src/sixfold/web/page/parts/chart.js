@@ -36,15 +36,22 @@ export function spread(odds) {
   }
   if (!found.size) return null;
   const values = [...found.values()].sort((one, other) => one.low - other.low);
-  const bars = grouped(tucked(values));
-  return { field, bars, low: values[0]?.low ?? 0, high: values.at(-1)?.high ?? 0 };
+  return drawn(field, values);
 }
 
 /**
  * Bars of a number, as many as can be told apart.
- * @param {string} field what the number is called @param {Bar[]} values one each, in order @returns {Spread}
+ * @param {string} field what the number is called @param {Bar[]} values one each, in order @param {number} [most] bars @returns {Spread}
  */
-export const drawn = (field, values) => ({ field, bars: grouped(tucked(values)), low: values[0]?.low ?? 0, high: values.at(-1)?.high ?? 0 });
+export const drawn = (field, values, most = MOST_BARS) =>
+  ({ field, bars: grouped(tucked(values), most), low: values[0]?.low ?? 0, high: values.at(-1)?.high ?? 0 });
+
+/**
+ * Bars of an outlook.
+ * @param {{ words: string, bars: { value: number, chance: number, good: number }[] }} found @param {number} [most] bars @returns {Spread}
+ */
+export const outlined = (found, most) =>
+  drawn(found.words, found.bars.map(({ value, chance, good }) => ({ low: value, high: value, chance, good })), most);
 
 /** The rare ends as one bar each, never over the border between success and failure. @param {Bar[]} bars */
 function tucked(bars) {
@@ -76,9 +83,9 @@ function joined(bars) {
   return [{ low: first.low, high: bars.at(-1)?.high ?? first.high, chance: sum("chance"), good: sum("good") }];
 }
 
-/** As many values a bar as keep the bars apart. @param {Bar[]} bars @returns {Bar[]} */
-function grouped(bars) {
-  const step = Math.ceil(bars.length / MOST_BARS);
+/** As many values a bar as keep the bars apart. @param {Bar[]} bars @param {number} most @returns {Bar[]} */
+function grouped(bars, most) {
+  const step = Math.ceil(bars.length / most);
   if (step === 1) return bars;
   return Array.from({ length: Math.ceil(bars.length / step) }, (_, i) => joined(bars.slice(i * step, (i + 1) * step))).flat();
 }

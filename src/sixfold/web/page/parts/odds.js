@@ -1,19 +1,69 @@
-// The odds of what is about to be thrown, in a line: the chances by name, exact behind what is rounded.
+// The odds of what is about to be thrown: its chances by name and its chart, in a line or with room.
 import { html } from "../html.js";
-import { ruleOf } from "../verdict.js";
+import * as draft from "../state/draft.js";
+import { minus, words } from "../words.js";
+import { Bars, outlined } from "./chart.js";
+import { Mark } from "./icon.js";
 
 /** @param {number} chance 0 to 1 @returns {string} in per cent with one decimal, never a rounded 0 or 100 */
 export function percent(chance) {
-  if (chance > 0 && chance < 0.001) return "< 0.1\u202f%";
-  if (chance < 1 && chance > 0.999) return "> 99.9\u202f%";
+  if (chance <= 0) return "0\u202f%";
+  if (chance >= 1) return "100\u202f%";
+  if (chance < 0.001) return "< 0.1\u202f%";
+  if (chance > 0.999) return "> 99.9\u202f%";
   return `${(100 * chance).toFixed(1)}\u202f%`;
 }
 
+/** A chance of the game by name. @typedef {{ name: string, words: string, mark: string, chance: number, unresolved: number, exact?: string }} Chance */
+
+/** A chance, or between which two it lies where endless throws leave that open. @param {Chance} chance */
+export function figure({ chance, unresolved }) {
+  const low = percent(chance);
+  const high = percent(Math.min(1, chance + unresolved));
+  return low === high ? low : `${low.replace("\u202f%", "")} – ${high}`;
+}
+
+/** What stands behind the rounded figure. @param {Chance} chance */
+const behind = ({ exact, unresolved }) => exact ?? (unresolved ? words.odds.within(unresolved) : undefined);
+
+/** How the odds look while newer ones are awaited. */
+const state = () => ({ class: draft.current.value ? "" : "is-old", "aria-busy": String(!draft.current.value && !draft.without.value) });
+
+/** Why there are none: the check may be thrown all the same. */
+function Without() {
+  return html`<p class="calm">${draft.without.value === "page/offline" ? words.odds.offline : words.odds.dear}</p>`;
+}
+
 /** @param {{ odds: any }} props */
-export function OddsLine({ odds }) {
-  const events = ruleOf(odds.system, odds.rule)?.events ?? [];
-  return html`<dl>${events.map((/** @type {any} */ event) => {
-    const chance = odds.events[event.name];
-    return chance && html`<div key=${event.name}><dt>${event.words}</dt><dd title=${chance.exact}>${percent(chance.decimal)}</dd></div>`;
-  })}</dl>`;
+function Mean({ odds }) {
+  return html`<div><dt>${odds.spread.words}</dt><dd>${words.odds.mean(minus(odds.mean.toFixed(1)), odds.sd.toFixed(1))}</dd></div>`;
+}
+
+const FEW = 4;
+
+/** In a line below the text: a small chart and the first chances. */
+export function OddsLine() {
+  const odds = draft.odds.value;
+  if (draft.without.value && !draft.current.value) return html`<div class="odds-line"><${Without} /></div>`;
+  if (!odds || !draft.text.value.trim()) return html`<div class="odds-line"></div>`;
+  return html`<div class="odds-line" ...${{ ...state(), class: `odds-line ${state().class}` }}>
+    ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 26)} height=${46} axis=${false} />`}
+    <dl>${odds.events.slice(0, FEW).map((/** @type {Chance} */ one) => html`<div key=${one.name}><dt>${one.words}</dt><dd title=${behind(one)}>${figure(one)}</dd></div>`)}
+      ${odds.events.length === 0 && odds.spread && html`<${Mean} odds=${odds} />`}</dl>
+  </div>`;
+}
+
+/** With room, beside a form: the chart with its values, and every chance as a bar. @param {{ height?: number }} props */
+export function OddsSheet({ height = 104 }) {
+  const odds = draft.odds.value;
+  if (draft.without.value && !draft.current.value) return html`<div class="live"><${Without} /></div>`;
+  if (!odds) return html`<div class="live"></div>`;
+  return html`<div ...${{ ...state(), class: `live ${state().class}` }}>
+    ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 30)} height=${height} />`}
+    <div class="bars">${odds.events.map((/** @type {Chance} */ one) => html`<div key=${one.name} data-verdict=${one.mark || "note"}>
+        <${Mark} verdict=${one.mark || "note"} /><span>${one.words}</span>
+        <span class="track"><i style=${{ inlineSize: `${100 * one.chance}%` }}></i></span>
+        <span class="num" title=${behind(one)}>${figure(one)}</span></div>`)}</div>
+    ${odds.spread && odds.mean !== null && html`<p class="small soft">${words.odds.average(odds.spread.words, minus(odds.mean.toFixed(2)), odds.sd.toFixed(2))}</p>`}
+  </div>`;
 }

@@ -1,52 +1,150 @@
-// The throw that is being made: its text, what the rules make of it, and its odds while one is typing.
-import { effect, signal } from "../vendor/signals.js";
+// The throw that is being made: its text and what the rules make of it, who will see it, and its odds meanwhile.
+import { computed, effect, signal } from "../vendor/signals.js";
 import { Problem } from "../api.js";
 import * as engine from "../engine.js";
 
-/** The text of the check. */
+/** What the engine says of a text, see `POST /checks`. @typedef {Record<string, any> & { text: string, system: string, rule: string, options: Record<string, any> }} Read */
+
+/** The text of the check, as it was typed or as a form writes it. */
 export const text = signal("");
+
+/** What the engine makes of it; null before it has answered. @type {import("../vendor/signals.js").Signal<Read | null>} */
+export const read = signal(null);
+
+/** What a form shows: the last check that could be read, or what is being set in it. @type {import("../vendor/signals.js").Signal<{ system: string, rule: string, options: Record<string, any> } | null>} */
+export const shape = signal(null);
+
+/** What is wrong with what was set in a form, as a sentence. */
+export const unfit = signal("");
+
+/** Why the last throw was refused, as a sentence. */
+export const refused = signal("");
 
 /** Who will see it: all, master, blind or self. @type {import("../vendor/signals.js").Signal<"all" | "master" | "blind" | "self">} */
 export const visible = signal("all");
 
-/** Dice of a real table, as typed; empty for dice that the table throws. */
-export const typed = signal("");
+/** Dice of a real table, as typed; null where the table throws. @type {import("../vendor/signals.js").Signal<string | null>} */
+export const typed = signal(null);
 
-/** The odds of the text, or null before they are known. @type {import("../vendor/signals.js").Signal<any>} */
+/** What the throw is for, by number (a request of the master, an extended test), and the check that was taken up. @type {import("../vendor/signals.js").Signal<{ to: number, check: string } | null>} */
+export const taken = signal(null);
+
+/** The last odds that came, also while newer ones are awaited. @type {import("../vendor/signals.js").Signal<any>} */
 export const odds = signal(null);
 
-/** What is wrong with the text, or null. @type {import("../vendor/signals.js").Signal<Problem | null>} */
-export const problem = signal(null);
+/** Why there are no odds of this check, as a sentence. */
+export const without = signal("");
 
-/** The number of what the next throw is for, while its text still begins with what was taken; or null. @type {import("../vendor/signals.js").Signal<{ to: number, check: string } | null>} */
-export const taken = signal(null);
+/** Whether the odds are those of the text as it stands. */
+export const current = computed(() => odds.value !== null && odds.value.text === read.value?.text);
+
+/** The typed dice as numbers: `6 6 5 2`, or `6652` where no face has two digits. */
+export const faces = computed(() => {
+  const sides = read.value?.["needed"]?.sides ?? 6;
+  const found = (typed.value ?? "").match(/\d+/g) ?? [];
+  return found.flatMap((one) => (sides < 10 ? [...one].map(Number) : [Number(one)]));
+});
+
+/** @type {{ check: engine.Check, cursor?: number } | null} */
+let next = null;
+let asking = false;
+
+/** One question at a time, and after it the newest: a finger that is quicker than the line leaves no queue. */
+async function ask() {
+  if (asking) return;
+  asking = true;
+  while (next) {
+    const { check, cursor } = next;
+    next = null;
+    const more = { ...(cursor === undefined ? {} : { cursor }), ...(typed.value === null ? {} : { faces: faces.value }) };
+    try {
+      const answer = await engine.check(check, more);
+      if (!next) answered(check, answer);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (!next) read.value = null; // out of reach: the text can still be thrown, and waits
+    }
+  }
+  asking = false;
+}
+
+/** @param {engine.Check} check @param {Read} answer */
+function answered(check, answer) {
+  const form = typeof check !== "string";
+  unfit.value = form ? (answer["problem"]?.detail ?? "") : "";
+  if (form && answer["problem"]) return;
+  if (form) text.value = answer.text;
+  read.value = answer;
+  if (!form && !answer["problem"]) shape.value = { system: answer.system, rule: answer.rule, options: answer.options };
+}
+
+/** @param {string} said */
+const game = (said) => said.trim().split(" ")[0]?.toLowerCase();
 
 /** Take a check up, to be thrown or added to. @param {string} check @param {number} [to] the number of what it is for */
 export function take(check, to) {
-  text.value = check;
+  taken.value = null;
+  say(check);
   taken.value = to === undefined ? null : { to, check };
   document.getElementById("check")?.focus();
 }
 
-/** What the next throw is for: what was taken up, as long as its check stands at the head of the text. */
-export const forWhat = () => (taken.value && text.value.startsWith(taken.value.check) ? taken.value.to : undefined);
+/** Another text. @param {string} said @param {number} [cursor] in characters, where the words that fit are wanted */
+export function say(said, cursor) {
+  text.value = said;
+  refused.value = "";
+  if (taken.value && game(said) !== game(taken.value.check)) taken.value = null;
+  if (said.trim() || cursor !== undefined) {
+    next = cursor === undefined ? { check: said } : { check: said, cursor };
+    void ask();
+  } else {
+    next = null;
+    read.value = null;
+  }
+}
+
+/** Another setting in a form: the text follows. @param {Record<string, any>} options all of them */
+export function set(options) {
+  if (!shape.value) return;
+  shape.value = { ...shape.value, options };
+  next = { check: shape.value };
+  void ask();
+}
+
+/** Other dice of a real table. @param {string | null} said */
+export function type(said) {
+  typed.value = said;
+  if (text.value.trim()) {
+    next = { check: text.value };
+    void ask();
+  }
+}
+
+/** It is thrown: nothing that was meant for this throw alone stays. */
+export function thrown() {
+  visible.value = "all";
+  taken.value = null;
+  if (typed.value) type("");
+}
 
 const PAUSE = 60; // ms: a finger between two letters
 
 effect(() => {
-  const check = text.value.trim();
-  const control = new AbortController();
-  if (!check) {
-    odds.value = null;
-    problem.value = null;
+  const said = read.value?.text;
+  if (!said) return;
+  const known = engine.remembered(said);
+  if (known) {
+    odds.value = known;
+    without.value = "";
     return;
   }
+  const control = new AbortController();
   const due = setTimeout(async () => {
     try {
-      odds.value = await engine.odds(check, control.signal);
-      problem.value = null;
+      odds.value = await engine.outlook(said, control.signal);
+      without.value = "";
     } catch (error) {
-      if (error instanceof Problem) problem.value = error;
+      if (error instanceof Problem) without.value = error.code;
     }
   }, PAUSE);
   return () => {

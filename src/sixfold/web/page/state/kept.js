@@ -32,3 +32,19 @@ export const links = (room) => kept(`links/${room}`, {});
 
 /** @param {string} room @param {Record<string, string>} value */
 export const keepLinks = (room, value) => keep(`links/${room}`, { ...links(room), ...value });
+
+/** The tables at which this browser has a seat, by the name they had when one sat there last. @returns {{ room: string, table: string, name: string }[]} */
+export function seats() {
+  try {
+    const rooms = Object.keys(localStorage).filter((key) => key.startsWith("sixfold/seat/")).map((key) => key.slice("sixfold/seat/".length));
+    return rooms.flatMap((room) => {
+      const sits = seat(room);
+      const table = kept(`table/${room}`, "");
+      return sits && table ? [{ room, table, name: sits.name }] : [];
+    }).slice(0, SHOWN);
+  } catch {
+    return [];
+  }
+}
+
+const SHOWN = 6;

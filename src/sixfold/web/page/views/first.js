@@ -1,47 +1,96 @@
 // The first page: what this is, every game to try at once, and a table of one's own.
 import { html } from "../html.js";
-import { useState } from "../vendor/hooks.js";
-import * as engine from "../engine.js";
+import { useEffect, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
-import { makeTable } from "../acts.js";
-import { go } from "../state/place.js";
+import * as engine from "../engine.js";
+import { Problem } from "../api.js";
+import { seats } from "../state/kept.js";
 import { systems } from "../verdict.js";
 import { words } from "../words.js";
-import { Header } from "../parts/header.js";
 import { Lying } from "../parts/blotter.js";
-import { OddsLine } from "../parts/odds.js";
+import { chosen, Form, RuleChoice } from "../parts/form/form.js";
+import { Header } from "../parts/header.js";
+import { Icon } from "../parts/icon.js";
+import { CheckLine } from "../parts/check.js";
+import { Make } from "../parts/make.js";
+import { OddsSheet } from "../parts/odds.js";
+import { Typed, whole } from "../parts/typed.js";
+
+const MANY = 8; // games that stand side by side; more are a list
 
 export function First() {
   const [record, setRecord] = useState(/** @type {any} */ (null));
-  const [game, setGame] = useState("ten");
-  const found = systems.value.find((one) => one.name === game);
-  if (found && !draft.text.value) draft.text.value = found.rules[0].example;
+  const [refused, setRefused] = useState("");
+  const typing = draft.typed.value !== null;
+  useEffect(() => {
+    if (!draft.text.value && systems.value[0]) draft.say(systems.value[0].rules[0].example);
+  }, [systems.value]);
 
+  /** @param {Event} event */
+  async function submit(event) {
+    event.preventDefault();
+    setRefused("");
+    if (!draft.text.value.trim()) return document.getElementById("check")?.focus();
+    if (typing && draft.read.value?.text && !whole()) return document.getElementById("faces")?.focus();
+    try {
+      setRecord(await engine.roll(draft.text.value, typing ? { faces: draft.faces.value } : {}));
+      if (typing) draft.type("");
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setRefused(error.message);
+    }
+  }
   return html`<div class="is-first">
     <${Header}><a class="button is-plain" href="/odds">${words.first.designers}</a><//>
     <main class="page">
       <div class="cols is-end">
-        <h1 class="lead c8">${words.lead}</h1>
-        <div class="c4 stack is-tight"><p class="small soft">${words.first.free}</p>
-          <button class="button is-main" onClick=${async () => go(new URL(await makeTable(words.first.defaultName)).href.replace(location.origin, ""))}>${words.first.make}</button></div>
+        <h1 class="lead c9">${words.lead}</h1>
+        <div class="c3 stack is-tight"><p class="small soft">${words.first.free}</p><${Make} /></div>
       </div>
+      <${Tables} />
       <div class="try">
-        <form class="sheet stack pad" onSubmit=${async (/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          setRecord(await engine.roll(draft.text.value).catch(() => null));
-        }}>
-          <fieldset><legend class="label">${words.first.game}</legend>
-            <div class="choice">${systems.value.map((one) => html`<label key=${one.name}><input type="radio" name="game" checked=${one.name === game}
-              onChange=${() => { setGame(one.name); draft.text.value = one.rules[0].example; }} />${one.name}</label>`)}</div>
-            <p class="hint small soft">${found?.title}</p></fieldset>
-          <div><label class="label" for="check">${words.first.write}</label>
-            <div class="say"><input class="field is-code" id="check" value=${draft.text.value} onInput=${(/** @type {any} */ event) => (draft.text.value = event.target.value)} autocomplete="off" />
-              <button class="button is-main">${words.compose.throw}</button></div></div>
-          <div class="live">${draft.problem.value ? html`<p class="wrong">${draft.problem.value.message}</p>` : draft.odds.value && html`<${OddsLine} odds=${draft.odds.value} />`}</div>
-        </form>
-        <section class="blotter" aria-label=${words.table.last}>${record && html`<p class="top"><b>${words.first.you}</b><code>${record.text}</code></p><${Lying} record=${record} />`}</section>
+        <section class="sheet stack" aria-label=${words.first.try}>
+          <div class="pad stack">
+            <${Games} />
+            <${RuleChoice} id="first" />
+            <${Form} id="first" />
+            ${typing && html`<${Typed} />`}
+            <form class="stack is-tight" onSubmit=${submit}>
+              <div class="row is-apart"><label class="label" for="check">${words.first.write}</label>
+                <button class="button is-plain is-slim" type="button" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" />${words.typed.open}</button></div>
+              <div class="say"><${CheckLine} id="check" label=${words.compose.label} /><button class="button is-main">${words.compose.throw}</button></div>
+              ${(refused || draft.unfit.value) && html`<p class="wrong small" role="alert">${refused || draft.unfit.value}</p>`}
+            </form>
+          </div>
+          <${OddsSheet} height=${92} />
+        </section>
+        <section class="blotter ${record ? "" : "is-empty"}" aria-label=${words.table.last}>${record
+          ? html`<p class="top"><b>${words.first.you}</b><code>${record.text}</code></p><${Lying} record=${record} typed=${record.source === "typed"} falls=${record.source !== "typed"} />`
+          : html`<p class="top"></p><div class="fall"><p class="voice">${words.table.emptyBlotter}</p></div><div class="result"></div>`}</section>
       </div>
       <p class="hint soft">${words.first.proof}</p>
     </main>
   </div>`;
+}
+
+/** Which game: side by side, or as a list where there are many. */
+function Games() {
+  const { system } = chosen();
+  const all = systems.value;
+  /** @param {string} name */
+  const pick = (name) => draft.say(all.find((one) => one.name === name)?.rules[0].example ?? "");
+  return html`<fieldset><legend class="label">${words.first.game}</legend>
+    ${all.length > MANY
+      ? html`<select class="select is-full" aria-label=${words.first.game} value=${system?.name} onChange=${(/** @type {any} */ event) => pick(event.target.value)}>
+          ${all.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}: ${one.title}</option>`)}</select>`
+      : html`<div class="choice">${all.map((one) => html`<label key=${one.name}><input type="radio" name="game" checked=${one === system} onChange=${() => pick(one.name)} />${one.name}</label>`)}</div>`}
+    <p class="hint small soft">${system?.title}</p></fieldset>`;
+}
+
+/** The tables at which this browser has a seat. */
+function Tables() {
+  const known = seats();
+  if (known.length === 0) return null;
+  return html`<nav class="tables" aria-label=${words.first.back}><span class="soft small">${words.first.back}</span>
+    ${known.map(({ room, table, name }) => html`<a key=${room} class="button" href=${`/rooms/${room}`}>${table} <span class="soft">${words.first.as(name)}</span></a>`)}</nav>`;
 }

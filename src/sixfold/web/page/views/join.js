@@ -1,39 +1,64 @@
 // Joining: a name, nothing else.
 import { html } from "../html.js";
-import { useState } from "../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { join } from "../acts.js";
 import { Problem } from "../api.js";
 import { me } from "../state/table.js";
 import { kept, keep } from "../state/kept.js";
 import { words } from "../words.js";
+import { Die } from "../parts/dice.js";
 import { Header } from "../parts/header.js";
+import { Icon } from "../parts/icon.js";
+
+/** What is said of a way in that is none any more; anything else the table says itself. @type {Record<string, string>} */
+const SAID = { "room/link": words.join.gone, "store/no-room": words.join.gone, "room/token": words.join.gone, "room/closed": words.join.closed, "room/full": words.join.full, "page/offline": words.offline };
+
+/** Ways in that no other name would open. */
+const SHUT = ["room/link", "store/no-room", "room/token", "room/closed", "room/full"];
 
 /** @param {{ room: string, secret: string }} props */
 export function Join({ room, secret }) {
   const [name, setName] = useState(kept("name", ""));
-  const [refused, setRefused] = useState("");
+  const [refused, setRefused] = useState(/** @type {Problem | null} */ (null));
+  const [sending, setSending] = useState(false);
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => field.current?.focus(), []);
+  const shut = !secret || SHUT.includes(refused?.code ?? "");
 
-  /** @param {SubmitEvent} event */
+  /** @param {Event} event */
   async function submit(event) {
     event.preventDefault();
+    if (!name.trim()) return field.current?.focus();
+    if (sending) return;
+    setSending(true);
     try {
       me.value = await join(room, secret, name);
       keep("name", name);
     } catch (error) {
-      setRefused(error instanceof Problem ? error.message : words.offline);
+      if (!(error instanceof Problem)) throw error;
+      setRefused(error);
+      setSending(false);
+      field.current?.focus();
     }
   }
+  const said = refused && (SAID[refused.code] ?? refused.message);
   return html`<div class="is-join">
     <${Header} />
     <main class="page">
-      <form class="sheet stack pad" onSubmit=${submit}>
-        <h1>${words.join.title}</h1>
-        ${secret ? html`<div><label class="label" for="name">${words.join.name}</label>
-            <input class="field" id="name" value=${name} required maxlength="40" onInput=${(/** @type {any} */ event) => setName(event.target.value)} autocomplete="nickname" /></div>
-          ${refused && html`<p class="wrong" role="alert">${refused}</p>`}
-          <button class="button is-main">${words.join.in}</button>
-          <p class="small soft">${words.join.keep}</p>` : html`<p>${words.join.noLink}</p>`}
-      </form>
+      <div class="try is-join">
+        <form class="sheet pad stack" onSubmit=${submit} novalidate>
+          <h1>${words.join.title}</h1>
+          ${shut
+            ? html`<p class="shut" role="alert"><${Icon} name="back" />${said ?? words.join.noLink}</p><p><a class="button" href="/">${words.join.home}</a></p>`
+            : html`<div><label class="label" for="name">${words.join.name}</label>
+                <input class="field" id="name" ref=${field} value=${name} required maxlength="40" aria-invalid=${Boolean(said)} aria-describedby="name-said" onInput=${(/** @type {any} */ event) => { setName(event.target.value); setRefused(null); }} autocomplete="nickname" />
+                <p class="said-below ${said ? "wrong" : "soft"} small" id="name-said" role="status">${said ?? words.join.keep}</p></div>
+              <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${words.join.in}</button>`}
+        </form>
+        <section class="blotter" aria-hidden="true"><p class="top"></p>
+          <div class="fall"><div class="hands"><span class="dice is-l">${[6, 4, 1].map((face) => html`<${Die} key=${face} face=${face} />`)}</span></div></div>
+          <div class="result"><div class="wide"><p class="verdict">${words.join.waits}</p></div></div></section>
+      </div>
     </main>
   </div>`;
 }

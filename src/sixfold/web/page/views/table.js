@@ -3,7 +3,8 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { Later } from "../later.js";
 import { sit } from "../sit.js";
-import { keepSeat, seat } from "../state/kept.js";
+import * as inviting from "../state/inviting.js";
+import { keep, keepSeat, seat } from "../state/kept.js";
 import { go } from "../state/place.js";
 import { forget } from "../state/stored.js";
 import { leave, me, room as shown } from "../state/table.js";
@@ -12,6 +13,7 @@ import { words } from "../words.js";
 import { Header } from "../parts/header.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
+import { Invite } from "../parts/invite.js";
 import { Log } from "../parts/log/log.js";
 import { OpenedThrow } from "../parts/why/opened.js";
 import { People } from "../parts/people.js";
@@ -44,6 +46,11 @@ export function Table({ room, secret }) {
     });
   }, [room, token]);
 
+  const called = shown.value?.name;
+  useEffect(() => {
+    if (called) keep(`table/${room}`, called);
+    return () => void (inviting.asked.value = null);
+  }, [room, called]);
   useEffect(() => {
     document.title = shown.value ? `${shown.value.name} · ${words.name}` : words.name;
     return () => void (document.title = words.name);
@@ -55,10 +62,11 @@ export function Table({ room, secret }) {
   return html`<div class="table" data-tab=${tab.value}>
     <a class="skip" href="#check">${words.table.skip}</a>
     <${Header} title=${shown.value?.name ?? words.name}>
-      <a class="button is-plain" href=${`/rooms/${room}/luck`}>${words.table.luck}</a><a class="button is-plain" href="/odds">${words.table.odds}</a><//>
+      <a class="button is-plain" href=${`/rooms/${room}/luck`}>${words.table.luck}</a><a class="button is-plain" href="/odds">${words.table.odds}</a>
+      <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => (inviting.asked.value = !inviting.inviting.value)}>${words.table.invite}</button><//>
     <main>
       <${Log} />
-      <div class="stage"><${Blotter} />${me.value.role !== "spectator" && html`<${Composer} />`}</div>
+      <div class="stage">${inviting.inviting.value ? html`<${Invite} room=${room} fresh=${inviting.alone.value} done=${() => (inviting.asked.value = false)} />` : html`<${Blotter} />`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${words.table.side}>
         <div class="side-people"><${People} /></div>
         <div class="side-tools"><${Later} load=${instruments} /></div>

@@ -1,0 +1,66 @@
+// The fields of a rule's form, made from the schema of its options: nothing here knows a game.
+import { html } from "../../html.js";
+import { words } from "../../words.js";
+import { Lean } from "./lean.js";
+import { Modifiers } from "./modifiers.js";
+import { Stepper } from "./stepper.js";
+
+/** An option as its schema has it. @typedef {Record<string, any> & { type: string, description: string }} Schema */
+/** @typedef {{ rule: any, options: Record<string, any>, usual: Record<string, any>, id: string, change: (options: Record<string, any>) => void }} Props */
+
+/** A name as a label: `save_score` is “Save score”. @param {string} name */
+const label = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** @param {Props} props `usual` are the options of the rule's example: where an empty number begins */
+export function Fields(props) {
+  const { rule } = props;
+  const all = Object.entries(/** @type {Record<string, Schema>} */ (rule.options.properties));
+  const listed = all.filter(([name, schema]) => !(schema.type === "array" && schema["x-kind"] === "modifier" && all.some(([other]) => `${other}s` === name)));
+  const house = listed.filter(([, schema]) => schema["x-house-rule"]);
+  return html`<div class="fields">
+      ${listed.filter((one) => !house.includes(one)).map(([name, schema]) => html`<${Field} key=${name} ...${props} name=${name} schema=${schema} />`)}
+      ${listed.length === 0 && html`<p class="is-wide soft">${words.form.nothing}</p>`}
+    </div>
+    ${house.length > 0 && html`<details class="house"><summary>${words.form.house(house.length)}</summary>
+      <div class="fields">${house.map(([name, schema]) => html`<${Field} key=${name} ...${props} name=${name} schema=${schema} />`)}</div>
+    </details>`}`;
+}
+
+/** One option. @param {Props & { name: string, schema: Schema }} props */
+function Field({ rule, options, usual, id, change, name, schema }) {
+  const field = `${id}-${name}`;
+  const required = rule.options.required.includes(name);
+  /** @param {any} value */
+  const put = (value) => {
+    const { [name]: _, ...rest } = options;
+    change(value === null ? rest : { ...rest, [name]: value });
+  };
+  const value = options[name] ?? schema["default"] ?? null;
+  const hint = html`<p class="hint small soft" id=${`${field}-hint`}>${schema.description}</p>`;
+  if (schema["x-kind"] === "modifier" && schema.type === "integer") {
+    return html`<${Modifiers} id=${field} name=${name} label=${label(name)} schema=${schema} options=${options} change=${change} />`;
+  }
+  if (schema["x-ends"]) {
+    const [down, up] = schema["x-ends"];
+    const title = words.form.between(down, up);
+    return html`<div class="is-wide"><p class="label" aria-hidden="true">${title}</p>
+      <${Lean} name=${field} label=${title} ends=${schema["x-ends"]} value=${value ?? 0} low=${schema["minimum"]} high=${schema["maximum"]} change=${put} /></div>`;
+  }
+  if (schema.type === "integer") {
+    const optional = !required && schema["default"] === undefined;
+    const forms = schema["x-forms"] ?? [];
+    const start = usual[name] ?? Math.max(schema["minimum"] ?? 0, Math.min(schema["maximum"] ?? 1, 1));
+    return html`<div><label class="label" for=${field}>${label(name)}</label>
+      <${Stepper} id=${field} label=${label(name)} value=${value} low=${schema["minimum"]} high=${schema["maximum"]} start=${start} sign=${forms.some((/** @type {string} */ form) => form.includes("+N"))}
+        unit=${schema["x-kind"] === "die code" ? words.form.dice(value) : ""} optional=${optional} change=${put} />${hint}</div>`;
+  }
+  if (schema.type === "boolean") {
+    return html`<div class="is-wide"><label class="flag"><input type="checkbox" checked=${value === true} onChange=${(/** @type {any} */ event) => put(event.target.checked)} /><span><b>${label(name)}</b> <span class="soft">${schema.description}</span></span></label></div>`;
+  }
+  if (schema["enum"]) {
+    return html`<fieldset class="is-wide"><legend class="label">${label(name)}</legend>
+      <div class="choice">${schema["enum"].map((/** @type {string} */ one) => html`<label key=${one}><input type="radio" name=${field} checked=${value === one} onChange=${() => put(one)} />${label(one)}</label>`)}</div>${hint}</fieldset>`;
+  }
+  return html`<div class="is-wide"><label class="label" for=${field}>${label(name)}</label>
+    <input class="field is-code" id=${field} value=${value ?? ""} maxlength="2000" autocomplete="off" autocapitalize="off" spellcheck=${false} aria-describedby=${`${field}-hint`} onInput=${(/** @type {any} */ event) => put(event.target.value)} />${hint}</div>`;
+}

@@ -1,0 +1,60 @@
+// Modifiers: one number without a name, the named steps of a game, and any number of rows with a label.
+import { html } from "../../html.js";
+import { useEffect, useRef } from "../../vendor/hooks.js";
+import { minus, words } from "../../words.js";
+import { Icon } from "../icon.js";
+import { Stepper } from "./stepper.js";
+
+/** @typedef {{ value: number, label: string }} Entry */
+
+/** The modifiers that options hold, whichever way they say them. @param {Record<string, any>} options @param {string} name @returns {Entry[]} */
+export const entries = (options, name) =>
+  options[`${name}s`] ?? (options[name] ? [{ value: options[name], label: "" }] : []);
+
+/**
+ * @param {{ id: string, name: string, label: string, schema: any, options: Record<string, any>, change: (options: Record<string, any>) => void }} props
+ */
+export function Modifiers({ id, name, label, schema, options, change }) {
+  const all = entries(options, name);
+  const named = Object.entries(/** @type {Record<string, number>} */ (schema["x-named"] ?? {}));
+  const plain = all.find((one) => !one.label)?.value ?? 0;
+  const step = all.find((one) => named.some(([word, value]) => word === one.label && value === one.value));
+  const rows = all.filter((one) => one.label && one !== step);
+  const last = useRef(rows.length);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (rows.length > last.current) /** @type {HTMLInputElement | undefined} */ ([...(list.current?.querySelectorAll("input.label-in") ?? [])].at(-1))?.select();
+    last.current = rows.length;
+  }, [rows.length]);
+
+  /** @param {number} value @param {Entry | undefined} tier @param {Entry[]} others */
+  function put(value, tier, others) {
+    const { [name]: _, [`${name}s`]: __, ...rest } = options;
+    const listed = [...(value ? [{ value, label: "" }] : []), ...(tier ? [tier] : []), ...others];
+    change(listed.some((one) => one.label) ? { ...rest, [`${name}s`]: listed } : { ...rest, [name]: value });
+  }
+  /** @param {number} at @param {Partial<Entry>} what */
+  const edit = (at, what) => put(plain, step, rows.map((row, i) => (i === at ? { ...row, ...what } : row)));
+  const sum = all.reduce((total, one) => total + one.value, 0);
+
+  return html`
+    <div><label class="label" for=${id}>${label}</label>
+      <${Stepper} id=${id} label=${label} value=${plain} low=${schema.minimum} high=${schema.maximum} sign change=${(/** @type {number | null} */ value) => put(value ?? 0, step, rows)} /></div>
+    ${named.length > 0 && html`<div><label class="label" for=${`${id}-named`}>${words.form.named}</label>
+      <select class="select" id=${`${id}-named`} value=${step?.label ?? ""} onChange=${(/** @type {any} */ event) => {
+        const found = named.find(([word]) => word === event.target.value);
+        put(plain, found && { label: found[0], value: found[1] }, rows);
+      }}>
+        <option value="">${words.form.none}</option>
+        ${named.map(([word, value]) => html`<option key=${word} value=${word}>${word}, ${value > 0 ? `+${value}` : minus(value)}</option>`)}
+      </select></div>`}
+    <div class="is-wide labelled" ref=${list}>
+      ${rows.map((row, i) => html`<div class="labelled-row" key=${i}>
+        <${Stepper} id=${`${id}-${i}`} label=${row.label} value=${row.value} low=${schema.minimum} high=${schema.maximum} sign change=${(/** @type {number | null} */ value) => edit(i, { value: value ?? 0 })} />
+        <input class="field label-in" value=${row.label} maxlength="80" aria-label=${words.form.labelOf(i + 1)} onInput=${(/** @type {any} */ event) => event.target.value.trim() && edit(i, { label: event.target.value })} />
+        <button class="button is-plain is-square" type="button" aria-label=${words.form.remove(row.label)} onClick=${() => put(plain, step, rows.filter((_, at) => at !== i))}><${Icon} name="close" /></button>
+      </div>`)}
+      <p class="row is-apart"><button class="button is-plain" type="button" onClick=${() => put(plain, step, [...rows, { value: 1, label: words.form.newLabel(rows.length + 1) }])}><${Icon} name="plus" />${words.form.addNamed}</button>
+        ${all.length > 1 && html`<span class="soft small">${words.form.together(sum > 0 ? `+${sum}` : minus(sum))}</span>`}</p>
+    </div>`;
+}

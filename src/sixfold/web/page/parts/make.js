@@ -1,0 +1,48 @@
+// Making a table: its name and one's own, and one sits at it.
+import { html } from "../html.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { join, makeTable } from "../acts.js";
+import { Problem } from "../api.js";
+import { go } from "../state/place.js";
+import { keep, kept } from "../state/kept.js";
+import { words } from "../words.js";
+
+export function Make() {
+  const [open, setOpen] = useState(false);
+  const [table, setTable] = useState(words.first.defaultName);
+  const [name, setName] = useState(kept("name", ""));
+  const [refused, setRefused] = useState("");
+  const [sending, setSending] = useState(false);
+  const first = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => {
+    if (open) first.current?.select();
+  }, [open]);
+
+  /** @param {Event} event */
+  async function submit(event) {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    setRefused("");
+    try {
+      const link = new URL(await makeTable(table.trim() || words.first.defaultName));
+      const room = link.pathname.split("/")[2] ?? "";
+      if (name.trim()) {
+        await join(room, link.hash.slice(1), name);
+        keep("name", name);
+      }
+      go(name.trim() ? link.pathname : link.pathname + link.hash);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      setRefused(error.message);
+      setSending(false);
+    }
+  }
+  if (!open) return html`<button class="button is-main" type="button" onClick=${() => setOpen(true)}>${words.first.make}</button>`;
+  return html`<form class="stack is-tight make" onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
+    <div><label class="label" for="table-name">${words.first.tableName}</label><input class="field" id="table-name" ref=${first} value=${table} maxlength="40" autocomplete="off" onInput=${(/** @type {any} */ event) => setTable(event.target.value)} /></div>
+    <div><label class="label" for="own-name">${words.first.yours}</label><input class="field" id="own-name" value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
+    ${refused && html`<p class="wrong small" role="alert">${refused}</p>`}
+    <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${words.first.set}</button>
+  </form>`;
+}

@@ -1,0 +1,100 @@
+// Saved checks: buttons in a row beside the line, and the sheet on which they are put in order.
+import { html } from "../html.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import * as draft from "../state/draft.js";
+import * as saved from "../state/saved.js";
+import { me } from "../state/table.js";
+import { words } from "../words.js";
+import { download } from "./download.js";
+import { Icon } from "./icon.js";
+
+/** The buttons of the character who throws; what scrolls shows it by a fading edge. */
+export function Chips() {
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  const checks = saved.character.value?.checks ?? [];
+  const measure = () => {
+    const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = row.current ?? {};
+    row.current?.toggleAttribute("data-before", scrollLeft > 4);
+    row.current?.toggleAttribute("data-after", scrollLeft + clientWidth < scrollWidth - 4);
+  };
+  useEffect(() => {
+    measure();
+    const watch = new ResizeObserver(measure);
+    if (row.current) watch.observe(row.current);
+    return () => watch.disconnect();
+  }, [checks]);
+  return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${words.saved.title} tabindex=${checks.length ? 0 : -1}>
+    ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${one.check} aria-pressed=${draft.text.value === one.check} onClick=${() => draft.say(one.check)}>${one.name}</button>`)}
+    ${checks.length === 0 && html`<p class="soft small">${words.saved.none}</p>`}
+  </div>`;
+}
+
+/** Save what stands in the line: a name, and it is a button. @param {{ done: () => void }} props */
+export function SaveThis({ done }) {
+  const [name, setName] = useState("");
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => field.current?.focus(), []);
+  const check = draft.read.value?.text || draft.text.value.trim();
+  return html`<form class="save-this" onSubmit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      saved.save(name.trim() || check, check, me.value?.name ?? words.saved.first);
+      done();
+    }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+    <label class="sr" for="save-name">${words.saved.name}</label>
+    <input class="field" id="save-name" ref=${field} value=${name} maxlength="60" placeholder=${words.saved.called(check)} autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+    <button class="button">${words.saved.keep}</button>
+    <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button>
+  </form>`;
+}
+
+/** All characters of this browser, and the checks of one of them. @param {{ done: () => void }} props */
+export function SavedSheet({ done }) {
+  const { characters, now } = saved.book.value;
+  const [name, setName] = useState("");
+  const [said, setSaid] = useState("");
+  const [sure, setSure] = useState(false);
+  const checks = saved.character.value?.checks ?? [];
+
+  /** @param {any} event */
+  async function load(event) {
+    const [file] = event.target.files;
+    event.target.value = "";
+    if (!file) return;
+    const count = file.size > 2_000_000 ? 0 : saved.read(await file.text());
+    setSaid(count ? words.saved.came(count) : words.saved.noFile(file.name));
+  }
+  return html`<section class="sheet stage-form" aria-labelledby="saved-title" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+    <header><h2 id="saved-title">${words.saved.title}</h2><button class="button is-plain" type="button" onClick=${done}>${words.done}</button></header>
+    <div class="pad stack scrolls" tabindex="0" role="group" aria-labelledby="saved-title">
+      ${characters.length > 0 && html`<div class="row">
+        <label class="sr" for="who">${words.saved.character}</label>
+        <select class="select" id="who" value=${String(now)} onChange=${(/** @type {any} */ event) => { setSure(false); saved.become(Number(event.target.value)); }}>
+          ${characters.map((one, i) => html`<option key=${i} value=${String(i)}>${one.name}</option>`)}</select>
+        <label class="sr" for="who-name">${words.saved.rename}</label>
+        <input class="field is-short" id="who-name" value=${saved.character.value?.name} maxlength="60" onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.edit({ name: event.target.value.trim() })} />
+        ${sure
+          ? html`<button class="button" type="button" onClick=${() => { setSure(false); saved.dismiss(); }}>${words.saved.reallyForget(checks.length)}</button><button class="button is-plain" type="button" onClick=${() => setSure(false)}>${words.cancel}</button>`
+          : html`<button class="button is-plain" type="button" onClick=${() => setSure(true)}>${words.saved.forget}</button>`}
+      </div>
+      <ol class="saved-list">
+        ${checks.map((one, i) => html`<li key=${i}>
+          <input class="field" value=${one.name} maxlength="60" aria-label=${words.saved.nameOf(one.check)} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.alter(i, { name: event.target.value.trim() })} />
+          <input class="field is-code" value=${one.check} maxlength="2000" spellcheck=${false} autocapitalize="off" aria-label=${words.saved.checkOf(one.name)} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.alter(i, { check: event.target.value.trim() })} />
+          <span class="row-end">
+            <button class="button is-plain is-square" type="button" aria-label=${words.saved.up(one.name)} disabled=${i === 0} onClick=${() => saved.move(i, -1)}><${Icon} name="up" /></button>
+            <button class="button is-plain is-square" type="button" aria-label=${words.saved.down(one.name)} disabled=${i === checks.length - 1} onClick=${() => saved.move(i, 1)}><${Icon} name="down" /></button>
+            <button class="button is-plain is-square" type="button" aria-label=${words.form.remove(one.name)} onClick=${() => saved.drop(i)}><${Icon} name="close" /></button></span>
+        </li>`)}
+        ${checks.length === 0 && html`<li class="soft">${words.saved.none}</li>`}
+      </ol>`}
+      <form class="row" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); saved.create(name); setName(""); }}>
+        <label class="sr" for="new-who">${words.saved.newName}</label>
+        <input class="field is-short" id="new-who" value=${name} maxlength="60" placeholder=${words.saved.newName} autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+        <button class="button">${words.saved.create}</button>
+      </form>
+    </div>
+    <div class="form-foot"><p class="small soft" role="status">${said || words.saved.where}</p>
+      <div class="row"><label class="button is-file">${words.saved.load}<input type="file" accept="application/json,.json" onChange=${load} /></label>
+        <button class="button" type="button" disabled=${characters.length === 0} onClick=${() => download("characters.json", saved.written())}>${words.saved.write}</button></div></div>
+  </section>`;
+}

@@ -1,0 +1,21 @@
+// Who will see the throw: one control, blue for anything but everyone.
+import { html } from "../html.js";
+import * as draft from "../state/draft.js";
+import { me } from "../state/table.js";
+import { words } from "../words.js";
+
+/** What makes sense for whom. @type {Record<string, ("all" | "master" | "blind" | "self")[]>} */
+const WAYS = { master: ["all", "master"], player: ["all", "master", "self", "blind"] };
+
+/** @param {{ name?: string }} props `name` tells several of them on one page apart */
+export function Seen({ name = "seen" }) {
+  const role = me.value?.role === "master" ? "master" : "player";
+  const said = role === "master" ? words.compose.visibleToMaster : words.compose.visible;
+  return html`<fieldset>
+    <legend class="sr">${words.compose.seenBy}</legend>
+    <div class="choice is-seen">
+      ${(WAYS[role] ?? []).map((one) => html`<label key=${one}>
+        <input type="radio" name=${name} checked=${draft.visible.value === one} onChange=${() => (draft.visible.value = one)} />${said[one]}</label>`)}
+    </div>
+  </fieldset>`;
+}

@@ -1,0 +1,27 @@
+// What waits to be sent: throws that were made while the table was out of reach. They are kept by this browser, and
+// each is sent as the same post until it is answered, so that it is thrown once, whoever sends it.
+import { keep, kept } from "./kept.js";
+import { waiting } from "./table.js";
+
+/** @typedef {{ key: string, room: string, person: string, text: string, body: Record<string, any>, at: number }} Waiting */
+
+/** @returns {Waiting[]} of all tables */
+const all = () => kept("outbox", []);
+
+/** What is not answered yet of a person at a table, also of another window. @param {string} room @param {string} person */
+export const unsent = (room, person) => all().filter((one) => one.room === room && one.person === person);
+
+/** Before it is sent for the first time. @param {Waiting} one */
+export const put = (one) => keep("outbox", [...all().filter((other) => other.key !== one.key), one]);
+
+/** It could not be sent now, and says so. @param {string} room @param {string} person */
+export function wait(room, person) {
+  waiting.value = unsent(room, person);
+}
+
+/** It was answered, or is not wanted any more. @param {string} key */
+export function takeBack(key) {
+  const left = all().filter((one) => one.key !== key);
+  keep("outbox", left.length ? left : null);
+  if (waiting.value.some((one) => one.key === key)) waiting.value = waiting.value.filter((one) => one.key !== key);
+}

@@ -1,0 +1,14 @@
+// What was thrown before, newest first: to be called back with the arrow keys.
+import { signal } from "../vendor/signals.js";
+import { keep, kept } from "./kept.js";
+
+const MOST = 50;
+
+/** @type {import("../vendor/signals.js").Signal<string[]>} */
+export const past = signal(kept("past", []));
+
+/** @param {string} text */
+export function remember(text) {
+  past.value = [text, ...past.value.filter((other) => other !== text)].slice(0, MOST);
+  keep("past", past.value);
+}

@@ -1,0 +1,101 @@
+// Saved checks: for each character of this browser a few, by name. They leave it as a file, and come back from one.
+import { computed, signal } from "../vendor/signals.js";
+import { keep, kept } from "./kept.js";
+
+/** @typedef {{ name: string, check: string }} Saved */
+/** @typedef {{ name: string, checks: Saved[] }} Character */
+/** @typedef {{ characters: Character[], now: number }} Book */
+
+const KIND = "sixfold/characters";
+const CHARACTERS = 50;
+const CHECKS = 200;
+const NAME = 60;
+const TEXT = 2000;
+
+/** @type {import("../vendor/signals.js").Signal<Book>} */
+export const book = signal(sound(kept("saved", null)) ?? { characters: [], now: 0 });
+
+/** The character who throws; null where there is none yet. */
+export const character = computed(() => book.value.characters[book.value.now] ?? null);
+
+/** @param {Book} value */
+function put(value) {
+  book.value = { ...value, now: Math.max(0, Math.min(value.now, value.characters.length - 1)) };
+  keep("saved", book.value);
+}
+
+/** @param {string} text @param {number} most */
+const short = (text, most) => text.trim().slice(0, most);
+
+/** Throw as another character. @param {number} now */
+export const become = (now) => put({ ...book.value, now });
+
+/** A character of one's own. @param {string} name */
+export function create(name) {
+  const { characters } = book.value;
+  if (!name.trim() || characters.length >= CHARACTERS) return;
+  put({ characters: [...characters, { name: short(name, NAME), checks: [] }], now: characters.length });
+}
+
+/** @param {Partial<Character>} what of the character who throws */
+export function edit(what) {
+  put({ ...book.value, characters: book.value.characters.map((one, i) => (i === book.value.now ? { ...one, ...what } : one)) });
+}
+
+/** Forget the character who throws. */
+export const dismiss = () => put({ ...book.value, characters: book.value.characters.filter((_, i) => i !== book.value.now) });
+
+/** Save a check; without a character there is one of this name. @param {string} name @param {string} check @param {string} otherwise */
+export function save(name, check, otherwise) {
+  if (!character.value) create(otherwise);
+  const checks = character.value?.checks ?? [];
+  edit({ checks: [...checks.filter((one) => one.name !== name), { name: short(name, NAME), check: short(check, TEXT) }].slice(-CHECKS) });
+}
+
+/** @param {number} at @param {Partial<Saved>} what */
+export const alter = (at, what) => edit({ checks: (character.value?.checks ?? []).map((one, i) => (i === at ? { ...one, ...what } : one)) });
+
+/** @param {number} at */
+export const drop = (at) => edit({ checks: (character.value?.checks ?? []).filter((_, i) => i !== at) });
+
+/** Put a check before or behind its neighbour. @param {number} at @param {number} by 1 or -1 */
+export function move(at, by) {
+  const checks = [...(character.value?.checks ?? [])];
+  const [one] = checks.splice(at, 1);
+  if (one) checks.splice(Math.max(0, at + by), 0, one);
+  edit({ checks });
+}
+
+/** All characters, as the text of a file. */
+export const written = () => `${JSON.stringify({ kind: KIND, version: 1, characters: book.value.characters }, null, 2)}\n`;
+
+/** The characters of a file, beside those that are here; the number of those that came, 0 for a file that is none. @param {string} text */
+export function read(text) {
+  let data = null;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return 0;
+  }
+  const found = data?.kind === KIND ? sound({ characters: data.characters, now: 0 }) : null;
+  if (!found) return 0;
+  const others = book.value.characters.filter((one) => !found.characters.some((other) => other.name === one.name));
+  put({ characters: [...others, ...found.characters].slice(-CHARACTERS), now: others.length });
+  return found.characters.length;
+}
+
+/** What is a book of characters indeed, cut to its bounds; null for anything else. @param {any} data @returns {Book | null} */
+function sound(data) {
+  if (!Array.isArray(data?.characters)) return null;
+  /** @param {any} one */
+  const saved = (one) => typeof one?.name === "string" && typeof one?.check === "string" && one.name.trim() && one.check.length <= TEXT;
+  /** @type {Character[]} */
+  const characters = data.characters
+    .filter((/** @type {any} */ one) => typeof one?.name === "string" && one.name.trim() && Array.isArray(one.checks))
+    .slice(0, CHARACTERS)
+    .map((/** @type {any} */ one) => ({
+      name: short(one.name, NAME),
+      checks: one.checks.filter(saved).slice(0, CHECKS).map((/** @type {any} */ check) => ({ name: short(check.name, NAME), check: check.check })),
+    }));
+  return characters.length ? { characters, now: Number.isInteger(data.now) ? data.now : 0 } : null;
+}
