@@ -86,7 +86,7 @@ export function Composer() {
     ${beside === "save" && html`<${SaveThis} done=${() => setBeside("")} />`}
     ${beside === "ask" && html`<${Asking} done=${() => setBeside("")} />`}
     ${typing && html`<${Typed} />`}
-    <form class="say" aria-label=${words.table.throwing} onSubmit=${submit}>
+    <form class="say" onSubmit=${submit}>
       <${CheckLine} id="check" label=${words.compose.label} placeholder=${systems.value[0]?.rules[0].example} />
       <${Throw} />
     </form>
