@@ -78,7 +78,8 @@ def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
 )
 def test_every_size_holds_the_table(browser: Browser, room: Room, width: int, height: int) -> None:
     """No width scrolls sideways, long names do not push anything out, and nothing lies under the tabs."""
-    with joined(browser, room, "W" * 40, viewport={"width": width, "height": height}) as one:
+    long = room.table.open("A table with a name as long as a name of a table may be, and then some")
+    with joined(browser, long, "W" * 40, viewport={"width": width, "height": height}) as one:
         assert one.page.evaluate("document.documentElement.scrollWidth") <= width
         button = one.page.locator("#throw").get_by_role("button", name="Throw")
         button.scroll_into_view_if_needed()

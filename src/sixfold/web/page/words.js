@@ -6,6 +6,9 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 /** A number as it is printed: with a minus sign, not a hyphen. @param {number | string} number */
 export const minus = (number) => String(number).replace("-", "−");
 
+/** @param {string[]} names */
+const listed = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+
 export const words = {
   name: "Sixfold",
   lead: "Throw d6 together, at a table that knows the rules, the odds, and the words for what happened.",
@@ -177,7 +180,8 @@ export const words = {
     lost: (/** @type {number} */ seconds) => `No connection for ${seconds} s`,
     waits: (/** @type {number} */ count) => `${counted(count, "throw waits", "throws wait")}`,
     sending: (/** @type {number} */ count) => `sending ${counted(count, "throw")}`,
-    here: (/** @type {number} */ count) => (count < 2 ? "Only you so far" : `${count} here`),
+    /** @param {number} count @param {number} seats */
+    here: (count, seats) => (count > 1 ? `${count} here` : seats > 1 ? "Only you here" : "Only you so far"),
     atLeast: (/** @type {number} */ count) => `${count} seen here`,
     back: "The table is back.",
     lostAloud: "No connection to the table. What you throw waits and is sent once.",
@@ -246,16 +250,13 @@ export const words = {
   },
   settings: {
     title: "Settings",
-    theme: "Light",
-    themes: { system: "As the system", light: "Light", dark: "Dark" },
+    theme: "Light and dark",
+    themes: { system: "System", light: "Light", dark: "Dark" },
     motion: "Motion",
-    motions: { system: "As the system", still: "Dice lie still" },
+    motions: { system: "System", still: "Dice lie still" },
     sound: "Dice are heard",
     print: "Print the log",
-    close: "Close",
   },
-  /** @param {number} number */
-  number: (number) => String(number).replace("-", "−"),
   no: "Not now",
   log: {
     sealed: "A sealed throw",
@@ -337,6 +338,7 @@ export const words = {
     removed: (/** @type {string} */ who, /** @type {string} */ whom) => `${who} shows ${whom} out.`,
     left: (/** @type {string} */ who) => `${who} leaves.`,
     handedOver: (/** @type {string} */ who, /** @type {string} */ to) => `${who} hands the table to ${to}.`,
+    games: (/** @type {string} */ who, /** @type {string[]} */ games) => `${who} lays out ${listed(games) || "no game"}.`,
     door: (/** @type {string} */ who, /** @type {boolean} */ open) => `${who} ${open ? "opens" : "closes"} the door.`,
     links: (/** @type {string} */ who) => `${who} makes new links.`,
     restored: "The table was put back from a copy. Draws that waited are void.",

@@ -41,7 +41,7 @@ export function House() {
         <p class="small">${open ? words.people.open : words.people.closed}</p>
         ${asked
           ? html`<${Sure} question=${words.people.renewSure} yes=${words.people.renew} onYes=${() => attempt(renewLinks, words.people.renewed)} onNo=${() => setAsked(false)} />`
-          : html`<div class="acts"><button class="button" type="button" onClick=${() => attempt(() => setDoor(!open))}>${open ? words.people.close : words.people.reopen}</button>
+          : html`<div class="doing"><button class="button" type="button" onClick=${() => attempt(() => setDoor(!open))}>${open ? words.people.close : words.people.reopen}</button>
               <button class="button" type="button" onClick=${() => setAsked(true)}>${words.people.renew}</button></div>`}
         <p class="small" role="status">${told}</p>
       </div>

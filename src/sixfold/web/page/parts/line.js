@@ -10,7 +10,7 @@ function here() {
   const seats = new Set((room.value?.people ?? []).map((/** @type {any} */ person) => person.id));
   const found = (present.value ?? room.value?.here ?? { people: [], whole: true });
   const count = found.people.filter((/** @type {string} */ id) => seats.has(id)).length;
-  return found.whole ? words.line.here(count) : words.line.atLeast(count);
+  return found.whole ? words.line.here(count, seats.size) : words.line.atLeast(count);
 }
 
 export const Line = () => html`<div class="line-place"><${Shown} /><${Aloud} /></div>`;

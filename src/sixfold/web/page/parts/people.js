@@ -39,7 +39,7 @@ export function People() {
 function Row({ person, mine, open, toggle }) {
   const self = person.id === mine?.id;
   const may = self || mine?.role === "master";
-  const told = html`<${Ring} person=${person} /><b><bdi>${person.name}</bdi></b><span class="small soft">${role(person, self)}</span>`;
+  const told = html`<${Ring} person=${person} /><b title=${person.name}><bdi>${person.name}</bdi></b><span class="small soft">${role(person, self)}</span>`;
   if (!may) return html`<li><p class="person">${told}</p></li>`;
   return html`<li class=${open ? "is-open" : ""}>
     <button class="person" type="button" aria-expanded=${open} onClick=${toggle}>${told}<${Icon} name="more" /></button>

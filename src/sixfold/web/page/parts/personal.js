@@ -47,7 +47,7 @@ export function Personal({ person, self, done }) {
       ${COLOURS.map((one, at) => html`<label key=${one} style=${{ "--colour": one }}><input type="radio" name="colour" aria-label=${`${words.people.colour} ${at + 1}`} checked=${colour === one} onChange=${() => setColour(one)} /></label>`)}
     </div></fieldset>
     ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
-    <div class="acts"><button class="button is-main">${words.people.keep}</button>
+    <div class="doing"><button class="button is-main">${words.people.keep}</button>
       ${!self && master && person.role !== "master" && html`<button class="button" type="button" onClick=${() => setAsked("hand")}>${words.people.hand}</button>`}
       <button class="button" type="button" onClick=${() => setAsked("remove")}>${self ? words.people.leave : words.people.remove}</button></div>
   </form>`;

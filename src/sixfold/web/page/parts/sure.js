@@ -9,7 +9,7 @@ export function Sure({ question, yes, onYes, onNo }) {
   useEffect(() => no.current?.focus(), []);
   return html`<div class="sure" role="group" aria-label=${question} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onNo()}>
     <p class="small">${question}</p>
-    <div class="acts"><button class="button is-main" type="button" onClick=${onYes}>${yes}</button>
+    <div class="doing"><button class="button is-main" type="button" onClick=${onYes}>${yes}</button>
       <button class="button" type="button" ref=${no} onClick=${onNo}>${words.no}</button></div>
   </div>`;
 }

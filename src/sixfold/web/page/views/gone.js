@@ -15,7 +15,7 @@ export function Gone({ room, name }) {
         <h1>${words.gone.title}</h1>
         <p>${words.gone.removed(name)}</p>
         <p class="small soft">${words.gone.again}</p>
-        <div class="acts">${back && html`<a class="button is-main" href=${back.replace(location.origin, "")}>${words.gone.back}</a>`}
+        <div class="doing">${back && html`<a class="button is-main" href=${back.replace(location.origin, "")}>${words.gone.back}</a>`}
           <a class="button" href="/">${words.gone.away}</a></div>
       </section>
     </main>

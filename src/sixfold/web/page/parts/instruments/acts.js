@@ -29,7 +29,7 @@ export function Do({ acts, tool }) {
   const mine = acts.filter((act) => offered(act, tool));
   const form = mine.find((act) => act.act === "form" && act.label === open);
   if (!mine.length) return null;
-  return html`<div class="acts">
+  return html`<div class="doing">
     ${mine.map((act) => act.act === "form"
       ? html`<button key=${act.label} class="button" type="button" aria-expanded=${form === act} onClick=${() => setOpen(form === act ? "" : act.label)}>${act.label}</button>`
       : html`<${Act} key=${act.label} act=${act} tool=${tool} />`)}

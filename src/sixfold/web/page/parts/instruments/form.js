@@ -36,7 +36,7 @@ export function Form({ label, command, values: known, tool, done }) {
     ${fields.map(([name, field]) => html`<${Control} key=${name} field=${field} needed=${command.required.includes(name)} value=${values[name]}
       set=${(/** @type {any} */ value) => setValues({ ...values, [name]: value })} />`)}
     ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
-    <div class="acts"><button class="button is-main">${label}</button><button class="button" type="button" onClick=${done}>${words.no}</button></div>
+    <div class="doing"><button class="button is-main">${label}</button><button class="button" type="button" onClick=${done}>${words.no}</button></div>
   </form>`;
 }
 

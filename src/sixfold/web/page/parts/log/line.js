@@ -60,6 +60,7 @@ const SAID = {
   removed: (event, who) => ({ icon: "person", said: words.says.removed(who, nameOf(event["who"])) }),
   left: (_, who) => ({ icon: "person", said: words.says.left(who) }),
   "handed-over": (event, who) => ({ icon: "person", said: words.says.handedOver(who, nameOf(event["to"])) }),
+  games: (event, who) => ({ icon: "tools", said: words.says.games(who, event["games"]) }),
   door: (event, who) => ({ icon: "", said: words.says.door(who, event["open"]) }),
   links: (_, who) => ({ icon: "", said: words.says.links(who) }),
   restored: () => ({ icon: "warn", said: words.says.restored }),
