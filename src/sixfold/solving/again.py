@@ -115,7 +115,10 @@ class Paired(NamedTuple):
     def _parts(self) -> Parts:
         (size, die), (other_size, other) = self.mine, self.theirs
         ours, others = self.context.values(die, size), self.context.values(other, other_size)
-        found = pairs(size, ours.faces, other_size, others.faces, self.context.work)
+        work = self.context.work
+        found = self.context.kept_unpacked(
+            ("pairs", self.mine, self.theirs), lambda: pairs(size, ours.faces, other_size, others.faces, work)
+        )
         entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
         more = bool((ours.rest and size) or (others.rest and other_size))
         return Parts((Joint(entries, ours.scale**size * others.scale**other_size, kinds_of(entries)),), more)
@@ -174,7 +177,8 @@ def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any],
     first = context.values(family[0].die, hand.size).faces
     throws = Throws(hand.size, first, fresh_of(context, hand), [member.again for member in family[1:]])
     if fresh and all(not isinstance(question, Picked) and adds_up(question, hand.size) for _, question in asked):
-        joint = die_by_die(throws, asked, context.work)
+        key = (throws.size, throws.faces, throws.fresh, tuple(throws.agains), tuple(asked))
+        joint = context.kept_unpacked(key, lambda: die_by_die(throws, asked, context.work))
     else:
         joint = hand_by_hand(throws, asked, answers_of, context.work)
         if fresh:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sixfold.counting import Faces, Hands, Work
 from sixfold.rules.dice import Die
 from sixfold.solving.drawable import Inside
 from sixfold.solving.games import Games
 from sixfold.solving.joint import Parts
+
+T = TypeVar("T")
 
 SPARE = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
@@ -46,6 +48,8 @@ class Context:
         self.work = work
         self.width = 128
         self.games = Games()
+        self.unpacked: dict[Hashable, Any] = {}
+        """What is known and not packed, so that it outlives a change of the width too."""
         self.inside: dict[Hashable, Inside] = {}
         """Rules played inside others, of which there is more beyond what was followed."""
         self.forget()
@@ -64,6 +68,7 @@ class Context:
         self._values = {}
         self._hands = {}
         self.games = Games()
+        self.unpacked = {}
 
     def widen(self, bits: int) -> None:
         """Make room for numbers of so many bits; raises Wider when that changes anything."""
@@ -78,6 +83,13 @@ class Context:
         if parts is None:
             parts = self._parts[key] = find()
         return parts
+
+    def kept_unpacked(self, key: Hashable, find: Callable[[], T]) -> T:
+        """The same for what is not packed."""
+        if key not in self.unpacked:
+            self.unpacked[key] = find()
+        found: T = self.unpacked[key]
+        return found
 
     def values(self, die: Die, size: int) -> Values:
         """What a die can show; of a larger hand rarer chains are followed."""

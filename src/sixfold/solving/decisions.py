@@ -105,6 +105,8 @@ class Decisions:
 
     def _values(self, draw: Draw, wanted: Sequence[Wanted]) -> tuple[int, ...]:
         """What numbers of one draw are: every value is a path."""
+        if draw.looked is not None:
+            draw.looked.update(at for places, _, _ in wanted for at, _ in places)
 
         def values() -> list[Valued]:
             found = by_values(draw.entries, wanted, self.context.width)
@@ -123,6 +125,8 @@ class Decisions:
             self.join(list(placed))
             placed = by_draw(terms)
         ((draw, places),) = placed.items()
+        if draw.looked is not None:
+            draw.looked.update(at for at, _ in places)
         return draw, places
 
     def join(self, draws: list[Draw]) -> None:

@@ -11,7 +11,7 @@ NOTHING_OPEN: Entries = [((), 1, None)]
 class Draw:
     """The answers that are still possible on a path; entries of it fall away as the path goes on."""
 
-    __slots__ = ("beyond", "entries", "into", "kinds")
+    __slots__ = ("beyond", "entries", "into", "kinds", "looked")
 
     def __init__(self, entries: Entries, kinds: Kinds, beyond: bool) -> None:
         self.entries = entries
@@ -19,6 +19,8 @@ class Draw:
         self.beyond = beyond
         self.into: tuple[Draw, int] | None = None
         """The draw that has taken this one up, and where its answers stand there."""
+        self.looked: set[int] | None = None
+        """The places of which something had to be known, where that is noted."""
 
     def take_up(self, other: Draw, entries: Entries) -> None:
         """Have the answers of another draw as well, behind the own ones."""

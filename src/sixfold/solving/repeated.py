@@ -72,8 +72,7 @@ class Repeated(NamedTuple):
         context, work, share = self.context, self.context.work, self.context.share / 4
         stepping = Stepping(context, self.inside, self.step)
         if self.counts and self.most is None:
-            uniform = stepping.moves(self.start.shape, [self.start.leaves]).uniform
-            scored = points(self.start, uniform, self.until, work)
+            scored = points(self.start, stepping.moves(self.start.shape, [self.start.leaves]), self.until, work)
             if scored is not None:
                 ends = [(Place(self.start.shape, s), 1, poly) for s, poly in scored.ends.items()]
                 return Game(lambda width: ends, scored.whole, False)

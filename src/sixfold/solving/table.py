@@ -312,6 +312,7 @@ class SolverTable:
     def standing(self, states: Drawable) -> tuple[Decisions, Draw]:
         """The states from which a step of a game goes on, as a draw of this table."""
         draw, _ = self._decisions.draw(states)
+        draw.looked = set()
         return self._decisions, draw
 
     # -- a rule inside this one ----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sixfold.counting import Work
 from sixfold.rules.states import Shape, maker
 from sixfold.solving.games import Leaves, Place
-from sixfold.solving.markov.moves import EDGE, Move, Moves, Uniform
+from sixfold.solving.markov.moves import EDGE, Move, Moves
 
 FREE = 10_000
 """States up to which all are looked for; of more, those that are too rare to matter are left out."""
@@ -73,25 +73,19 @@ class Chain:
         self, moves: Callable[[Shape, Sequence[Leaves]], Moves], rare: Fraction, most: int | None = None
     ) -> None:
         """Find every state, or those that can be reached in `most` steps, but for what is `rare` together."""
-        uniform: dict[Shape, Sequence[Uniform]] = {}
+        known: dict[Shape, Known] = {}
         alive = Alive(self)
         frontier, steps = [0], 0
         while frontier and steps != most:
             if len(self.places) > FREE and alive.after(steps, self._work) <= rare:
                 self.cut = True
                 return
-            known = len(self.places)
+            before = len(self.places)
             for shape, states in self._by_shape(frontier).items():
-                leaves = [self.places[state].leaves for state in states]
-                if shape in uniform:
-                    self._go(states, [move.of(leaves) for move in uniform[shape]])
-                    continue
-                found = moves(shape, leaves)
-                self.endless = self.endless or found.more
-                if found.uniform:
-                    uniform[shape] = found.uniform
-                self._go(states, found.moves)
-            frontier = [state for state in range(known, len(self.places)) if not self.done[state]]
+                found = known.setdefault(shape, Known())
+                for group in self._alike(shape, states, found, moves):
+                    self._go(group, found.of(self.places[group[0]].leaves))
+            frontier = [state for state in range(before, len(self.places)) if not self.done[state]]
             steps += 1
 
     def _by_shape(self, states: Sequence[int]) -> dict[Shape, list[int]]:
@@ -101,24 +95,65 @@ class Chain:
                 found.setdefault(self.places[state].shape, []).append(state)
         return found
 
+    def _alike(
+        self,
+        shape: Shape,
+        states: Sequence[int],
+        known: Known,
+        moves: Callable[[Shape, Sequence[Leaves]], Moves],
+    ) -> list[list[int]]:
+        """The states in groups that have the same moves, all of which are known then."""
+        while True:
+            groups: dict[Leaves, list[int]] = {}
+            for state in states:
+                groups.setdefault(known.key(self.places[state].leaves), []).append(state)
+            fresh = [self.places[group[0]].leaves for key, group in groups.items() if key not in known.moves]
+            if not fresh:
+                return list(groups.values())
+            found = moves(shape, fresh)
+            self.endless = self.endless or found.more
+            if not found.looked <= set(known.looked):
+                known.looked = tuple(sorted({*known.looked, *found.looked}))
+                known.moves.clear()
+            for leaves, own in zip(fresh, found.moves, strict=True):
+                known.moves[known.key(leaves)] = own
+
     def _go(self, states: Sequence[int], moves: Sequence[Move]) -> None:
         """Take up where these states lead to."""
-        parts: dict[int, list[Ways]] = {}
+        leaves = [self.places[state].leaves for state in states]
+        parts: list[list[Ways]] = [[] for _ in states]
         for move in moves:
             numbers = self._numbers.setdefault(move.shape, {})
             divisor = gcd(move.scale, *[ways for _, ways in move.changes])
             ways = [number // divisor for _, number in move.changes]
             changes = [change for change, _ in move.changes]
-            self._work.charge(EDGE * len(move.bases) * len(changes))
-            for at, base in zip(move.at, move.bases, strict=True):
+            self._work.charge(EDGE * len(states) * len(changes))
+            for own, base in zip(parts, move.bases(leaves), strict=True):
                 targets = []
                 for change in changes:
-                    leaves = tuple(map(add, base, change))
-                    target = numbers.get(leaves)
-                    targets.append(self.number(move.shape, leaves) if target is None else target)
-                parts.setdefault(states[at], []).append(Ways(targets, ways, move.scale // divisor))
-        for state, found in parts.items():
-            self.out[state] = found[0] if len(found) == 1 else _merged(found)
+                    following = tuple(map(add, base, change))
+                    target = numbers.get(following)
+                    targets.append(self.number(move.shape, following) if target is None else target)
+                own.append(Ways(targets, ways, move.scale // divisor))
+        for state, found in zip(states, parts, strict=True):
+            if found:
+                self.out[state] = found[0] if len(found) == 1 else _merged(found)
+
+
+class Known:
+    """What is known of the steps from states of one shape: the leaves that they look at, and the moves for these."""
+
+    def __init__(self) -> None:
+        self.looked: tuple[int, ...] = ()
+        self.moves: dict[Leaves, list[Move]] = {}
+
+    def key(self, leaves: Leaves) -> Leaves:
+        """What a step looks at."""
+        return tuple([leaves[at] for at in self.looked])
+
+    def of(self, leaves: Leaves) -> list[Move]:
+        """The moves from a state."""
+        return self.moves[self.key(leaves)]
 
 
 class Alive:

@@ -1,8 +1,8 @@
 """Where one step leads from many states at once.
 
 The states of one shape are one draw with an entry for each, so the step is run once for all of them, and their
-leaves are late numbers. A path of it on which the dice were not compared with the state is a `Move`: the same
-changes from every state that is left. A step that decides nothing about its state is the same from all states.
+leaves are late numbers. What a step had to know of its state to take its way is noted: states that are alike in
+that go the same way, and differ only by what is added to their leaves.
 """
 
 from __future__ import annotations
@@ -29,44 +29,35 @@ EDGE = 8
 
 
 class Move(NamedTuple):
-    """From the states at these places to others: a base for each of them, and the same changes for all, out of a scale.
+    """Where a step leads on one path, from every state that goes the same way.
 
-    `shape` is that of the states it leads to.
+    Each leaf is a sum of leaves before (`forms`: places and factors), a number, and a change, whose ways are out of
+    `scale`. `shape` is that of the states it leads to.
     """
-
-    at: Sequence[int]
-    shape: Shape
-    bases: Sequence[Leaves]
-    changes: Changes
-    scale: int
-
-
-class Uniform(NamedTuple):
-    """A step that is the same from every state of a shape: what its leaves are of those before, and the changes."""
 
     shape: Shape
     forms: tuple[Places, ...]
+    numbers: Leaves
     changes: Changes
     scale: int
 
-    def of(self, states: Sequence[Leaves]) -> Move:
-        """The move from these states."""
-        if all(form == ((at, 1),) for at, form in enumerate(self.forms)):
-            bases = states
-        else:
-            bases = [tuple([sum([state[at] * f for at, f in form]) for form in self.forms]) for state in states]
-        return Move(range(len(states)), self.shape, bases, self.changes, self.scale)
+    def bases(self, states: Sequence[Leaves]) -> Sequence[Leaves]:
+        """The leaves that it leads to from these states, but for the changes."""
+        if not any(self.numbers) and all(form == ((at, 1),) for at, form in enumerate(self.forms)):
+            return states
+        parts = list(zip(self.forms, self.numbers, strict=True))
+        return [tuple([number + sum([state[at] * f for at, f in form]) for form, number in parts]) for state in states]
 
 
 class Moves(NamedTuple):
-    """All moves from some states, and whether there is more that was not followed.
+    """The moves from each of some states, and whether there is more that was not followed.
 
-    `uniform` are moves that are the same from every state of the shape; there are none where the step looked at it.
+    `looked` are the leaves that the step had to know: states that are alike in these have the same moves.
     """
 
-    moves: list[Move]
+    moves: list[list[Move]]
     more: bool
-    uniform: Sequence[Uniform]
+    looked: frozenset[int]
 
 
 class _Standing(NamedTuple):
@@ -101,72 +92,66 @@ class Stepping:
             leaves = [_leaf(decisions, draw, at, kind) for at, kind in enumerate(kinds, 1)]
             return decisions, draw, next_state(self._step, table, made(leaves))
 
-        alike: list[Uniform] = []
+        found: list[list[Move]] = [[] for _ in states]
+        looked: set[int] = set()
 
-        def ended(result: Any) -> list[Move]:
+        def ended(result: Any) -> None:
             decisions, draw, state = result
             row: list[Any] = []
             leads_to = taken_apart(state, row)
             row = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
-            parts = self._apart(decisions, draw, row)
-            if parts is None:
-                return self._together(decisions, draw, row, leads_to)
-            forms, columns, changing = parts
-            changes, scale = self._changes(decisions, draw, changing)
-            if draw.entries is entries and None not in forms:
-                alike.append(Uniform(leads_to, tuple([form for form in forms if form is not None]), changes, scale))
-            bases = list(zip(*columns, strict=True)) if columns else [()] * len(draw.entries)
-            return [Move([answers[0] for answers, _, _ in draw.entries], leads_to, bases, changes, scale)]
+            if _joined(decisions, draw):
+                looked.update(range(1, len(kinds) + 1))
+                self._together(decisions, draw, row, leads_to, found)
+            else:
+                self._apart(decisions, draw, row, leads_to, found, len(kinds))
+                looked.update(draw.looked or ())
 
         inside = self._inside(stepped, {})
-        moves = [move for path in inside.each(ended) for move in path]
-        return Moves(moves, inside.more, alike if len(moves) == len(alike) else ())
+        for _ in inside.each(ended):
+            pass
+        known = range(1, len(kinds) + 1)
+        return Moves(found, inside.more, frozenset([at - 1 for at in looked if at in known]))
 
-    def _changes(self, decisions: Decisions, draw: Draw, changing: list[Any]) -> tuple[Changes, int]:
-        """What the dice of a path change, whatever the state, and what the ways are out of."""
+    def _apart(
+        self, decisions: Decisions, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]], leaves: int
+    ) -> None:
+        """A path on which dice were not compared with the state: the same changes for all states."""
+        forms: list[Places] = []
+        columns: list[list[int]] = []
+        changing: list[Any] = []
+        nothing = [0] * len(draw.entries)
+        for value in row:
+            places = _places(value, draw)
+            if places and type(value) is LateCondition and not _is_leaf(value):
+                # An answer about the state is as good as decided.
+                _look(draw, places)
+                columns.append([int(value.of(total)) for total in sums(draw.entries, places)])
+                changing.append(0)
+                forms.append(())
+            elif any(at > leaves for at, _ in places):
+                columns.append(sums(draw.entries, places))
+                changing.append(LateNumber(decisions, _without(value.terms, draw), value.offset))
+                forms.append(())
+            else:
+                columns.append(nothing)
+                forms.append(tuple([(at - 1, factor) for at, factor in places]))
+                if places:
+                    offset = value.offset if type(value) is LateNumber else 0
+                    changing.append(LateNumber(decisions, _without(value.terms, draw), offset))
+                else:
+                    changing.append(value)
         collector = Collector(self._context)
         collector.add(changing, [other for other in decisions.draws if other is not draw], decisions.scale)
         entries, scale = collector.total()
-        changes = [(tuple(map(int, leaves)), ways) for leaves, ways, _ in plain(entries, self._context.width)]
-        return changes, scale
+        changes = [(tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self._context.width)]
+        numbers = list(zip(*columns, strict=True)) if columns else [()] * len(draw.entries)
+        for (answers, _, _), known in zip(draw.entries, numbers, strict=True):
+            found[answers[0]].append(Move(shape, tuple(forms), known, changes, scale))
 
-    def _apart(
-        self, decisions: Decisions, draw: Draw, row: list[Any]
-    ) -> tuple[list[Places | None], list[list[int]], list[Any]] | None:
-        """Each leaf as something of the state and something of the dice; None where they cannot be parted.
-
-        What is of the state has a form, None where it is an answer; and what that comes to, state by state.
-        """
-        if draw.into is not None or any(o.into is not None and found_in(o, 0)[0] is draw for o in decisions.draws):
-            return None
-        forms: list[Places | None] = []
-        columns: list[list[int]] = []
-        changes: list[Any] = []
-        nothing = [0] * len(draw.entries)
-        for value in row:
-            places: Places = ()
-            kind = type(value)
-            if kind is LateNumber or (kind is LateCondition and value.known is None):
-                places = by_draw(value.terms).get(draw, ())
-            if not places:
-                change = value
-            elif kind is LateCondition and _is_leaf(value):
-                change = 0
-            elif kind is LateNumber:
-                change = LateNumber(decisions, _without(value.terms, draw), value.offset)
-            elif len(by_draw(value.terms)) > 1:
-                return None
-            else:
-                columns.append([int(value.of(total)) for total in sums(draw.entries, places)])
-                changes.append(0)
-                forms.append(None)
-                continue
-            columns.append(sums(draw.entries, places) if places else nothing)
-            changes.append(change)
-            forms.append(tuple([(at - 1, factor) for at, factor in places]))
-        return forms, columns, changes
-
-    def _together(self, decisions: Decisions, draw: Draw, row: list[Any], shape: Shape) -> list[Move]:
+    def _together(
+        self, decisions: Decisions, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]]
+    ) -> None:
         """A path on which dice were compared with the state: what follows for each state apart."""
         collector = Collector(self._context)
         index = LateNumber(decisions, ((draw, 0, 1),), 0)
@@ -175,13 +160,34 @@ class Stepping:
         apart: dict[int, Changes] = {}
         for (at, *leaves), ways, _ in plain(entries, self._context.width):
             apart.setdefault(at, []).append((tuple(map(int, leaves)), ways))
-        nothing = (0,) * len(row)
-        return [Move((at,), shape, (nothing,), changes, scale) for at, changes in apart.items()]
+        forms: tuple[Places, ...] = ((),) * len(row)
+        for at, changes in apart.items():
+            found[at].append(Move(shape, forms, (0,) * len(row), changes, scale))
 
 
 def _leaf(decisions: Decisions, draw: Draw, at: int, kind: str) -> LateNumber | LateCondition:
     terms: Terms = ((draw, at, 1),)
     return LateCondition(decisions, terms, 1, False, False) if kind is YES_OR_NO else LateNumber(decisions, terms, 0)
+
+
+def _joined(decisions: Decisions, draw: Draw) -> bool:
+    """Whether the states stand in one draw with dice."""
+    return draw.into is not None or any(o.into is not None and found_in(o, 0)[0] is draw for o in decisions.draws)
+
+
+def _places(value: Any, draw: Draw) -> Places:
+    """Where a value comes from the states."""
+    if type(value) is LateNumber or (type(value) is LateCondition and value.known is None):
+        draws = by_draw(value.terms)
+        if draw in draws and type(value) is LateCondition and len(draws) > 1:
+            raise AssertionError("a condition of states and dice has joined them")
+        return draws.get(draw, ())
+    return ()
+
+
+def _look(draw: Draw, places: Places) -> None:
+    if draw.looked is not None:
+        draw.looked.update(at for at, _ in places)
 
 
 def _is_leaf(condition: LateCondition) -> bool:

@@ -10,7 +10,7 @@ from sixfold.counting import Work
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.states import maker
 from sixfold.solving.games import Leaves, Place
-from sixfold.solving.markov.moves import Uniform
+from sixfold.solving.markov.moves import Moves
 
 MOST_POINTS = 20_000
 """Points that one side is looked for at most, and more than a check can throw dice."""
@@ -26,18 +26,18 @@ class Points(NamedTuple):
     whole: int
 
 
-def points(start: Place, uniform: Sequence[Uniform], until: Callable[[Any], object], work: Work) -> Points | None:
+def points(start: Place, moves: Moves, until: Callable[[Any], object], work: Work) -> Points | None:
     """How a game ends that is such a one, and goes on until either side has its points; None for any other.
 
     That it goes on until then is asked of all scores at once, by their bounds, or else score by score.
     """
     size = len(start.leaves)
-    if len(uniform) != 1 or uniform[0].shape != start.shape:
+    if moves.looked or moves.more or len(moves.moves[0]) != 1 or moves.moves[0][0].shape != start.shape:
         return None
-    ((_, forms, changes, scale),) = uniform
+    _, forms, numbers, changes, scale = moves.moves[0][0]
     ways = dict(changes)
     sides = [at for at in range(size) if _one_more(at, size) in ways]
-    plain = forms == tuple([((at, 1),) for at in range(size)]) and len(ways) == len(sides) == 2
+    plain = forms == tuple([((at, 1),) for at in range(size)]) and not any(numbers) and len(ways) == len(sides) == 2
     if not plain or sum(ways.values()) != scale:
         return None
 
