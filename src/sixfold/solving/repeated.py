@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import gcd
 from typing import Any, NamedTuple
 
 from sixfold.counting import IDENTITY, Work
+from sixfold.counting.packed import weight
 from sixfold.errors import OddsError
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import NUMBER, YES_OR_NO, Shape, kinds_of_leaves
@@ -79,11 +81,13 @@ class Repeated(NamedTuple):
         chain = Chain(self.start, self.until, work)
         chain.explore(stepping.moves, share, self.most)
         endless = chain.endless or chain.cut
-        if self.most is not None:
-            return self._by_layers(chain, limited(chain, self.most, self.counts, work), endless)
         order = components(chain, work)
-        check_ends(chain, order)
         onwards = all(len(component) == 1 for component in order)
+        if self.most is not None:
+            if onwards:
+                return self._onwards(chain, order, endless)
+            return self._by_layers(chain, limited(chain, self.most, self.counts, work), endless)
+        check_ends(chain, order)
         if not self.counts:
             # What elimination may cost is left for the way that is not exact.
             own = Work(work.left // 2)
@@ -95,14 +99,25 @@ class Repeated(NamedTuple):
             final = [(chain.places[state], ways, None) for state, ways in ended.ways.items()]
             return Game(lambda width: final, ended.whole, endless)
         if onwards:
-            found = counted(chain, [state for (state,) in order], float(share), work)
             stays = any(state in ways.targets for state, ways in enumerate(chain.out))
+            return self._onwards(chain, order, endless or stays)
+        return self._by_layers(chain, followed(chain, share, True, work), True)
+
+    def _onwards(self, chain: Chain, order: list[list[int]], endless: bool) -> Game:
+        """A game in which every step leads on or stays."""
+        context = self.context
+        found = counted(chain, [state for (state,) in order], float(context.share / 4), context.work, self.most)
+        if self.counts:
             return Game(
                 lambda width: ((chain.places[state], 1, poly) for state, poly in found.ends(width)),
                 found.whole,
-                endless or stays,
+                endless,
             )
-        return self._by_layers(chain, followed(chain, share, True, work), True)
+        wide = -(-(found.whole.bit_length() + 8) // 8) * 8
+        ends = [(chain.places[state], weight(poly, wide), None) for state, poly in found.ends(wide)]
+        divisor = gcd(found.whole, *[ways for _, ways, _ in ends])
+        lowest = [(place, ways // divisor, poly) for place, ways, poly in ends]
+        return Game(lambda width: lowest, found.whole // divisor, endless)
 
     def _by_layers(self, chain: Chain, found: Followed, endless: bool) -> Game:
         if not self.counts:

@@ -35,13 +35,19 @@ class Counted(NamedTuple):
     whole: int
 
 
-def counted(chain: Chain, order: list[int], tolerance: float, work: Work) -> Counted:
-    """Where a chain ends and after how many steps, its states in an order in which every step leads on or stays."""
+def counted(chain: Chain, order: list[int], tolerance: float, work: Work, most: int | None = None) -> Counted:
+    """Where a chain ends and after how many steps, its states in an order in which every step leads on or stays.
+
+    With `most` it ends after so many steps, wherever it is; exact.
+    """
     scale = lcm(*{ways.whole for ways in chain.out})
     stays = [_staying(chain, state) for state in range(len(chain.out))]
     longest = _longest_path(chain, order)
     steps: Steps
-    if any(stays):
+    limited: ExactSteps | None = None
+    if most is not None:
+        steps = limited = ExactSteps(scale, most if any(stays) else min(longest, most), work)
+    elif any(stays):
         longest = _longest(chain, order, stays, tolerance, work)
         exact = longest * scale.bit_length() <= EXACT_BITS
         steps = ExactSteps(scale, longest, work) if exact else RoundedSteps(longest, tolerance, work)
@@ -60,6 +66,10 @@ def counted(chain: Chain, order: list[int], tolerance: float, work: Work) -> Cou
         targets, ways, whole = chain.out[state]
         stay = steps.chance(stays[state], whole)
         low, bits = steps.leaving(poly, stay)
+        if limited is not None and limited.longest == most:
+            last = limited.after(poly, (low, bits), stay)
+            if last:
+                finished[state] = (most, last)
         work.charge(20 * len(targets))
         if not bits:
             continue

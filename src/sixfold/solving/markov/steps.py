@@ -7,7 +7,7 @@ from math import ceil, log2
 from typing import Protocol
 
 from sixfold.counting import Work
-from sixfold.counting.packed import Packed, pack, unpack
+from sixfold.counting.packed import Packed, coefficient, pack, unpack
 
 Finished = dict[int, Packed]
 """The states in which a game ended, each with its ways by the number of steps, packed."""
@@ -66,6 +66,11 @@ class ExactSteps:
             bits += ((bits * stay**power) << (power * self.width)) & limit
             power *= 2
         return (low, bits & limit)
+
+    def after(self, poly: Packed, leaving: Packed, stay: int) -> int:
+        """The ways of being in a state after the last step: come there just then, or stayed since the step before."""
+        come = coefficient(poly, self.longest, self.width)
+        return come + stay * coefficient(leaving, self.longest - 1, self.width)
 
     def charge(self, finished: Finished) -> None:
         self._work.charge(8 * lengths(finished, self.width))
