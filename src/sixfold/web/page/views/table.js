@@ -63,7 +63,7 @@ export function Table({ room, secret }) {
     <a class="skip" href="#check">${words.table.skip}</a>
     <${Header} title=${shown.value?.name ?? words.name}>
       <a class="button is-plain" href=${`/rooms/${room}/luck`}>${words.table.luck}</a><a class="button is-plain" href="/odds">${words.table.odds}</a>
-      <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => (inviting.asked.value = !inviting.inviting.value)}>${words.table.invite}</button><//>
+      <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${words.table.invite}</button><//>
     <main>
       <${Log} />
       <div class="stage">${inviting.inviting.value ? html`<${Invite} room=${room} fresh=${inviting.alone.value} done=${() => (inviting.asked.value = false)} />` : html`<${Blotter} />`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>

@@ -5,6 +5,7 @@ import { Problem } from "../../api.js";
 import { throwCheck, use } from "../../acts.js";
 import { take, visible } from "../../state/draft.js";
 import { me } from "../../state/table.js";
+import { tab } from "../../state/tab.js";
 import { Sure } from "../sure.js";
 import { Form } from "./form.js";
 
@@ -46,7 +47,9 @@ export function Act({ act, tool }) {
 
   async function go() {
     setAsked(false);
-    if (act.act === "roll" && !act.settled) return take(act.check, act.to ?? undefined);
+    // On a small screen the dice are on another tab; the line is there to be written in once that is drawn.
+    if (act.act === "roll") tab.value = "throw";
+    if (act.act === "roll" && !act.settled) return void requestAnimationFrame(() => take(act.check, act.to ?? undefined));
     setBusy(true);
     setWrong("");
     try {

@@ -5,6 +5,8 @@ import { Problem } from "../../api.js";
 import { use } from "../../acts.js";
 import { me, room } from "../../state/table.js";
 import { words } from "../../words.js";
+import { Stepper } from "../form/stepper.js";
+import { CheckField } from "./check.js";
 
 /** @typedef {{ type: string, format?: string, description: string, minimum?: number, maximum?: number, enum?: string[], default?: any }} Field */
 
@@ -58,7 +60,8 @@ const players = () => (room.value?.people ?? []).filter((/** @type {any} */ pers
 function Control({ field, needed, value, set }) {
   const id = useId();
   const label = `${capital(field.description)}${needed || field.default !== undefined ? "" : words.tools.optional}`;
-  if (field.type === "integer") return html`<div><label class="label" for=${id}>${label}</label><${Stepper} id=${id} field=${field} value=${value} set=${set} /></div>`;
+  if (field.type === "integer") return html`<div><label class="label" for=${id}>${label}</label>
+    <${Stepper} id=${id} label=${label} value=${value} low=${field.minimum} high=${field.maximum} change=${set} /></div>`;
   if (field.type === "boolean") return html`<label class="row"><input type="checkbox" checked=${value} onChange=${() => set(!value)} />${label}</label>`;
   if (field.enum && field.enum.length <= 3) {
     return html`<fieldset><legend class="label">${label}</legend><div class="choice">
@@ -73,23 +76,7 @@ function Control({ field, needed, value, set }) {
         ${options.map((/** @type {string[]} */ [one, called]) => html`<option value=${one}>${called}</option>`)}
       </select></div>`;
   }
+  if (field.format === "check") return html`<div><label class="label" for=${id}>${label}</label><${CheckField} id=${id} value=${value} needed=${needed} set=${set} /></div>`;
   return html`<div><label class="label" for=${id}>${label}</label>
-    <input class="field ${field.format === "check" ? "is-code" : ""}" id=${id} value=${value} required=${needed} autocomplete="off" dir="auto"
-      autocapitalize=${field.format === "check" ? "off" : null} spellcheck=${field.format !== "check"} onInput=${(/** @type {any} */ event) => set(event.target.value)} /></div>`;
-}
-
-/** A number with its neighbours within reach. @param {{ id: string, field: Field, value: number, set: (value: any) => void }} props */
-function Stepper({ id, field, value, set }) {
-  const { minimum: low = -Infinity, maximum: high = Infinity } = field;
-  /** @param {number} by */
-  const step = (by) => set(Math.max(low, Math.min(high, (Number(value) || 0) + by)));
-  return html`<div class="stepper">
-    <button class="button" type="button" aria-label=${words.tools.less} aria-disabled=${value <= low || null} onClick=${() => step(-1)}>−</button>
-    <input class="field" id=${id} inputmode="numeric" value=${value} onInput=${(/** @type {any} */ event) => set(/^-?\d+$/.test(event.target.value) ? Number(event.target.value) : event.target.value)}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
-        const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-        if (by) { event.preventDefault(); step(by); }
-      }} />
-    <button class="button" type="button" aria-label=${words.tools.more} aria-disabled=${value >= high || null} onClick=${() => step(1)}>+</button>
-  </div>`;
+    <input class="field" id=${id} value=${value} required=${needed} autocomplete="off" dir="auto" onInput=${(/** @type {any} */ event) => set(event.target.value)} /></div>`;
 }
