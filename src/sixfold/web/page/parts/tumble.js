@@ -1,6 +1,7 @@
 // How dice fall: from above, turning, with faces that change in the air, until they lie as it was decided. The first
 // throw falls at once; what the rule threw later falls later. Who wants no motion sees them lie there.
-import { clack } from "../state/sound.js";
+import { moves } from "../state/looks.js";
+import { clack } from "./clack.js";
 
 const FALL = 620; // ms that a die is in the air
 const LATER = 420; // the same of dice that are thrown on
@@ -11,9 +12,6 @@ const LONGEST = 1600; // all of them lie by then, however many throws there were
 const BLINK = 55; // between two faces of a die in the air
 
 /** @typedef {{ faces: number[] }} Thrown */
-
-/** Whether nothing may move. */
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** When each die leaves the hand and for how long it falls, throw by throw. @param {readonly Thrown[]} throws */
 function times(throws) {
@@ -40,7 +38,7 @@ function times(throws) {
 
 /** When the last die lies, in ms. @param {readonly Thrown[]} throws */
 export function landed(throws) {
-  if (still()) return 0;
+  if (!moves()) return 0;
   return Math.round(Math.max(0, ...times(throws).flat().map(({ delay, lasts }) => delay + lasts)));
 }
 
@@ -49,20 +47,25 @@ export function landed(throws) {
  * @param {HTMLElement} lie @param {readonly Thrown[]} throws @returns {(() => void) | undefined}
  */
 export function fall(lie, throws) {
-  if (still() || document.hidden) return undefined;
+  if (!moves() || document.hidden) return undefined;
   // Dice lie throw by throw, those that count first, and so they leave the hand.
   const plan = times(throws).flat();
   const dice = /** @type {HTMLElement[]} */ ([...lie.querySelectorAll(".die")]);
-  const flights = dice.map((die, at) => fly(die, plan[Math.min(at, plan.length - 1)] ?? { delay: 0, lasts: FALL }));
+  // Everything is measured before anything is moved: else each die would lay the page out anew.
+  const side = dice[0]?.offsetWidth ?? 0;
+  const flights = dice.map((die, at) => fly(die, side, plan[Math.min(at, plan.length - 1)] ?? { delay: 0, lasts: FALL }));
   clack(flights.map(({ delay, lasts }) => delay + lasts * 0.5));
 
   let frame = 0;
   let begun = 0;
+  let last = -1;
   /** @param {number} now */
   function turn(now) {
     begun ||= now;
-    let flying = false;
-    for (const flight of flights) flying = show(flight, now - begun) || flying;
+    const blink = Math.floor((now - begun) / BLINK);
+    // All faces change together: the page is drawn anew a few times, not with every frame.
+    const flying = blink === last || flights.map((flight) => show(flight, now - begun, blink)).some(Boolean);
+    last = blink;
     if (flying) frame = requestAnimationFrame(turn);
   }
   frame = requestAnimationFrame(turn);
@@ -76,9 +79,8 @@ export function fall(lie, throws) {
   };
 }
 
-/** @param {HTMLElement} die @param {{ delay: number, lasts: number }} when */
-function fly(die, { delay, lasts }) {
-  const side = die.offsetWidth;
+/** @param {HTMLElement} die @param {number} side its length in px @param {{ delay: number, lasts: number }} when */
+function fly(die, side, { delay, lasts }) {
   const way = Math.random() < 0.5 ? -1 : 1;
   const far = side * (0.5 + Math.random() * 1.6);
   const high = side * (1.6 + Math.random() * 0.8) + 60;
@@ -99,21 +101,20 @@ function fly(die, { delay, lasts }) {
   );
   const face = die.dataset["face"];
   die.classList.add("in-air");
-  return { die, move, delay, lasts, face, shown: -1 };
+  return { die, move, delay, lasts, face };
 }
 
-/** Show the face of a die at a time of its flight; whether it still flies. @param {ReturnType<typeof fly>} flight @param {number} time */
-function show(flight, time) {
-  const { die, delay, lasts, face } = flight;
+/** Show the face of a die at a time of its flight; whether it still flies. @param {ReturnType<typeof fly>} flight @param {number} time @param {number} blink */
+function show({ die, delay, lasts, face }, time, blink) {
   const part = (time - delay) / lasts;
   if (part >= 0.8) {
-    if (face) die.dataset["face"] = face;
-    die.classList.remove("in-air");
+    if (die.classList.contains("in-air")) {
+      if (face) die.dataset["face"] = face;
+      die.classList.remove("in-air");
+    }
     return false;
   }
-  const blink = Math.floor((time - delay) / BLINK);
-  if (part > 0 && face && blink !== flight.shown) {
-    flight.shown = blink;
+  if (part > 0 && face) {
     die.dataset["face"] = String(1 + ((Number(face) + blink * 2 + Math.floor(Math.random() * 3)) % 6));
   }
   return true;

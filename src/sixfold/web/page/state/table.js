@@ -24,7 +24,10 @@ export const present = signal(null);
 /** Throws of this browser that are not acknowledged yet. @type {import("../vendor/signals.js").Signal<{ key: string, text: string }[]>} */
 export const waiting = signal([]);
 
-/** Names by person, also of those who left. */
+/** What the names were when they last changed. @type {Record<string, string>} */
+let called = {};
+
+/** Names by person, also of those who left; the same object as long as nobody has another name. */
 export const names = computed(() => {
   /** @type {Record<string, string>} */
   const found = {};
@@ -33,7 +36,9 @@ export const names = computed(() => {
     if (event.kind === "renamed" && event["name"]) found[event["who"]] = event["name"];
   }
   for (const person of room.value?.people ?? []) found[person.id] = person.name;
-  return found;
+  const people = Object.keys(found);
+  if (people.length !== Object.keys(called).length || people.some((person) => found[person] !== called[person])) called = found;
+  return called;
 });
 
 /**

@@ -3,6 +3,7 @@ import { html } from "../../html.js";
 import { entryOf } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
 import { names, room } from "../../state/table.js";
+import { computed } from "../../vendor/signals.js";
 import { words } from "../../words.js";
 import { Icon } from "../icon.js";
 import { Clock, clock } from "../time.js";
@@ -42,11 +43,14 @@ function around(sentence, what) {
   return html`${before}${what}${after}`;
 }
 
+/** What instruments are called; the room changes with every event, and these hardly ever. */
+const titles = computed(() => JSON.stringify((room.value?.instruments ?? []).map((/** @type {any} */ one) => [`${one.system}/${one.instrument}`, one.title])));
+
 /** What an instrument did, as its game calls it. @param {Event} event */
 function act(event) {
-  const instrument = room.value?.instruments?.find((/** @type {any} */ one) => one.system === event["system"] && one.instrument === event["instrument"]);
+  const title = new Map(JSON.parse(titles.value)).get(`${event["system"]}/${event["instrument"]}`);
   const values = Object.entries(event["values"] ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${shown(value)}`);
-  return `${instrument?.title ?? event["instrument"]}: ${event["did"].replaceAll("_", " ")}${values.length ? `, ${values.join(", ")}` : ""}`;
+  return `${title ?? event["instrument"]}: ${event["did"].replaceAll("_", " ")}${values.length ? `, ${values.join(", ")}` : ""}`;
 }
 
 /** @param {unknown} value */

@@ -8,7 +8,7 @@ import { me, names, room } from "../../state/table.js";
 import { Later } from "../../later.js";
 import { words } from "../../words.js";
 import { Icon } from "../icon.js";
-import { day } from "../time.js";
+import { date, day } from "../time.js";
 import { Announcer } from "./announcer.js";
 import { Line } from "./line.js";
 import { Question, Throw } from "./throw.js";
@@ -50,9 +50,9 @@ function rows(shown) {
   let today = new Date().toDateString();
   return shown.flatMap((entry) => {
     const { event } = entry;
-    const date = new Date(event.at).toDateString();
-    const turned = date !== today;
-    today = date;
+    const then = date(event.at);
+    const turned = then !== today;
+    today = then;
     return [
       turned && html`<li class="day" key=${`day ${event.number}`}><time datetime=${event.at.slice(0, 10)}>${day(event.at)}</time></li>`,
       count > 0 && entry === away[0] && html`<li class="fold" key="missed">${words.log.missed(count)}</li>`,
@@ -61,17 +61,16 @@ function rows(shown) {
   });
 }
 
-/** What was drawn of an entry, so that what did not change is not looked at again. @type {WeakMap<Entry, { who: string, missed: boolean, drawn: any }>} */
+/** What was drawn of an entry, so that what did not change is not looked at again. @type {WeakMap<Entry, { names: object, missed: boolean, drawn: any }>} */
 const memory = new WeakMap();
 
 /** @param {Entry} entry @param {string} who @param {boolean} missed */
 function row(entry, who, missed) {
   const known = memory.get(entry);
-  // A line tells of several people: their names may have changed.
   const Kind = entry.event.kind === "throw" ? Throw : entry.event.kind === "question" ? Question : Line;
-  if (known && Kind !== Line && known.who === who && known.missed === missed) return known.drawn;
+  if (known && known.names === names.value && known.missed === missed) return known.drawn;
   const drawn = html`<${Kind} key=${entry.event.number} entry=${entry} who=${who} missed=${missed} />`;
-  memory.set(entry, { who, missed, drawn });
+  memory.set(entry, { names: names.value, missed, drawn });
   return drawn;
 }
 

@@ -1,16 +1,6 @@
 // The sound of dice, for those who ask for it: short clacks, made here and not fetched.
-import { signal } from "../vendor/signals.js";
-import { kept, keep } from "./kept.js";
-
-/** Whether dice are heard; silent until somebody wants it. */
-export const sound = signal(kept("sound", false) === true);
-
-/** @param {boolean} on */
-export function hear(on) {
-  sound.value = on;
-  keep("sound", on);
-  if (on) clack([0, 70, 120]);
-}
+import { effect } from "../vendor/signals.js";
+import { sound } from "../state/looks.js";
 
 /** @type {AudioContext | undefined} */
 let room;
@@ -45,3 +35,10 @@ function hit(into, when) {
   source.connect(wood).connect(loud).connect(into.destination);
   source.start(when);
 }
+
+// Who asks for it hears at once what it is like.
+let first = true;
+effect(() => {
+  if (sound.value && !first) clack([0, 70, 120]);
+  first = false;
+});

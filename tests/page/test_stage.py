@@ -1,0 +1,202 @@
+"""The blotter and the log: dice that fall, what is sealed and opened, choices, why, what was missed, what is found."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.kit import PHONE, joined
+from tests.web.kit import Person, Room
+
+SETTLED = 1000
+"""Milliseconds after which what comes is taken as happening now."""
+
+
+def faces(page: Page, where: str = ".blotter") -> list[int]:
+    """The faces of the dice that lie there, those that count first."""
+    found: list[str] = page.locator(f"{where} .die").evaluate_all("dice => dice.map((die) => die.dataset.face)")
+    return [int(face) for face in found]
+
+
+def entry(page: Page, event: dict[str, Any]) -> Any:
+    """The entry of an event in the log."""
+    return page.locator(f"[role=log] [data-number='{event['number']}']")
+
+
+def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
+    """Dice are in the air, and then show the server's faces; a new throw ends the old; one sentence is said."""
+    two = room.join("Two")
+    with joined(browser, room, "One") as one:
+        one.page.wait_for_timeout(SETTLED)
+        first = two.throw("dice 12d6")
+        expect(one.page.locator(".blotter .in-air").first).to_be_attached()
+        thrown = two.throw("ten +4 superior 1")
+        expect(one.page.locator(".blotter .top code")).to_have_text("ten +4 superior 1")
+        expect(one.page.locator(".blotter .in-air")).to_have_count(0)
+        throws = thrown["record"]["throws"]
+        rails = [(throw, kept) for throw in throws for kept in (True, False)]
+        lying = [face for t, kept in rails for face, k in zip(t["faces"], t["kept"], strict=True) if k is kept]
+        assert faces(one.page) == lying
+        expect(one.page.locator(".blotter .rail").first).to_contain_text("highest 3:")
+        expect(one.page.locator(".blotter .chance")).to_contain_text("This or better:")
+        assert sorted(faces(one.page, f"[data-number='{first['number']}']")) == sorted(
+            first["record"]["throws"][0]["faces"]
+        )
+        said = one.page.locator(".log [aria-live=polite]")
+        expect(said).to_contain_text(f"Two, ten +4 superior 1: {', '.join(map(str, throws[0]['faces']))[:4]}")
+    with joined(browser, room, "Three", reduced_motion="reduce") as still:
+        expect(still.page.locator(".log [aria-live=polite]")).to_be_empty()  # nothing is said of what was before
+        still.page.wait_for_timeout(SETTLED)
+        two.throw("wild 5D")
+        expect(still.page.locator(".blotter .top code")).to_have_text("wild 5D")
+        assert still.page.locator(".blotter").evaluate("one => one.getAnimations({ subtree: true }).length") == 0
+        expect(still.page.locator(".blotter .is-wild").first).to_be_visible()
+
+
+def test_what_is_sealed_is_not_in_the_page(browser: Browser, room: Room) -> None:
+    """A sealed throw is an envelope; opened, it keeps its place; a blind one has its own words for its thrower."""
+    master = room.join("Master", "master")
+    with joined(browser, room, "One", reduced_motion="reduce") as one:
+        sealed = master.throw("skew vs 12", "self")
+        open_ = master.throw("hs 2 ranks")
+        expect(entry(one.page, sealed)).to_contain_text("A sealed throw")
+        assert "skew" not in one.page.locator("main").inner_html()
+        person = one.page.evaluate(f"JSON.parse(localStorage.getItem('sixfold/seat/{room.name}'))")
+        Person(room, person["person"], person["token"]).throw("ten +1", "blind")
+        expect(one.page.locator(".blotter")).to_contain_text("You threw it blind")
+        master.post("/reveals", {"throw": sealed["number"]})
+        expect(entry(one.page, sealed)).to_contain_text("skew vs 12")
+        expect(entry(one.page, sealed)).to_contain_text(re.compile(r"opened \d\d:\d\d"))
+        expect(one.page.locator(".blotter .top code")).to_have_text("skew vs 12")
+        order = one.page.locator("[role=log] [data-number]").evaluate_all(
+            "all => all.map((one) => +one.dataset.number)"
+        )
+        assert order.index(sealed["number"]) < order.index(open_["number"])
+
+
+def test_a_choice_waits_on_the_blotter(browser: Browser, room: Room) -> None:
+    """The options with their dice and what they mean, the rule's own set; by keyboard, over a reload; others see it."""
+    with joined(browser, room, "One") as one, joined(browser, room, "Two", viewport=PHONE) as two:
+        one.throw("odgs vs 15 +5 advantage 1")
+        expect(one.page.get_by_role("heading", name="Which three dice count?")).to_be_visible()
+        expect(two.page.locator(".blotter")).to_contain_text("One chooses")
+        one.page.reload()
+        options = one.page.locator(".options input")
+        expect(options.first).to_be_checked()
+        count = options.count()
+        options.first.focus()
+        if count > 1:
+            one.page.keyboard.press("ArrowDown")
+            expect(options.nth(1)).to_be_checked()
+        one.page.keyboard.press("Enter")
+        expect(one.page.locator(".blotter .verdict")).to_contain_text(re.compile("Success|Failure"))
+        expect(one.page.locator("[role=log]")).not_to_contain_text("One chooses")
+        expect(two.page.locator(".blotter .verdict")).to_contain_text(re.compile("Success|Failure"))
+
+
+def test_why_a_throw_came_out_so(browser: Browser, room: Room) -> None:
+    """A throw opens, says why, is put right and taken back; Escape and the way back close it."""
+    with joined(browser, room, "One") as one:
+        person = one.page.evaluate(f"JSON.parse(localStorage.getItem('sixfold/seat/{room.name}'))")
+        thrown = Person(room, person["person"], person["token"]).throw("ten +4 superior 1", faces=[6, 6, 5, 2, 4, 3])
+        entry(one.page, thrown).get_by_role("button").click()
+        why = one.page.get_by_role("dialog")
+        expect(why).to_contain_text("1855/46656")
+        expect(why).to_contain_text("a natural 17 is a critical: the extra dice add 7")
+        expect(why.locator(".clauses .is-applied code")).to_have_text("T3")
+        expect(why.get_by_role("img", name=re.compile("margin"))).to_be_visible()
+        why.get_by_role("button", name="Put right").click()
+        why.get_by_label("Check").fill("ten +5 superior 1")
+        why.get_by_label("Why (if you like)").fill("the rope")
+        why.get_by_role("button", name="Put it right").click()
+        expect(why.locator(".history")).to_contain_text("the rope")
+        one.page.keyboard.press("Escape")
+        expect(why).to_have_count(0)
+        expect(entry(one.page, thrown).locator("s")).to_have_text("Critical: Success of Eighteen")
+        expect(entry(one.page, thrown).get_by_role("button")).to_be_focused()
+        one.page.goto(f"{room.table.address}/rooms/{room.name}?throw={thrown['number']}")
+        why.get_by_role("button", name="Take back").click()
+        why.get_by_role("button", name="Take it back").click()
+        expect(why.locator(".history")).to_contain_text("Taken back by One")
+        why.get_by_role("button", name="Back to the table").click()
+        expect(why).to_have_count(0)
+        one.page.locator(".blotter").get_by_role("button", name="Why").click()
+        expect(why).to_be_visible()
+        one.page.go_back()
+        expect(why).to_have_count(0)
+        expect(one.page.get_by_role("log")).to_be_visible()
+
+
+def test_what_was_missed_is_marked(browser: Browser, room: Room) -> None:
+    """Throws of an absence are counted and marked, and do not fall; the first visit has missed nothing."""
+    two = room.join("Two")
+    two.throw("ten")
+    with joined(browser, room, "One") as one:
+        one.sees("Two")
+        one.page.wait_for_timeout(SETTLED)
+        expect(one.page.locator(".fold")).to_have_count(0)
+        address = one.page.url
+        one.page.goto(f"{room.table.address}/api/v1/health")
+        two.throw("hs 2 ranks")
+        last = two.throw("skew vs 9")
+        one.page.goto(address)
+        expect(one.page.locator(".fold")).to_have_text("While you were away: 2 throws")
+        expect(entry(one.page, last)).to_have_class(re.compile("is-missed"))
+        expect(one.page.locator(".in-air")).to_have_count(0)
+
+
+def test_the_log_is_searched_and_kept(browser: Browser, room: Room, tmp_path: Path) -> None:
+    """Everything that happened is told; words and verdicts are found; the log comes as a file."""
+    master, two = room.join("Master", "master"), room.join("Two")
+    with joined(browser, room, "One") as one:
+        good = two.throw("ten +9", faces=[6, 5, 3])
+        bad = two.throw("ten -9", faces=[2, 3, 4])
+        master.post("/notes", {"text": "The lantern is lit."})
+        master.post("/requests", {"check": "ten hard", "people": [two.id]})
+        again = two.throw("ten -9", instead=bad["number"], faces=[4, 4, 5])
+        for words in ("The lantern is lit.", "Master asks Two:", "Two sits down.", "instead of an earlier throw"):
+            one.sees(words)
+        expect(entry(one.page, bad)).to_contain_text("thrown again")
+        one.page.get_by_role("button", name="Search the log").click()
+        one.page.get_by_role("searchbox").fill("+9")
+        expect(entry(one.page, good)).to_be_visible()
+        expect(entry(one.page, again)).to_have_count(0)
+        one.page.get_by_role("searchbox").fill("")
+        one.page.get_by_label("Verdict").select_option("Failure")
+        expect(entry(one.page, again)).to_be_visible()
+        expect(entry(one.page, good)).to_have_count(0)
+        with one.page.expect_download() as kept:
+            one.page.get_by_role("button", name="CSV").click()
+        kept.value.save_as(tmp_path / "log.csv")
+        assert kept.value.suggested_filename == "Friday.csv"
+        assert "The lantern is lit." in (tmp_path / "log.csv").read_text("utf-8")
+        one.page.get_by_role("searchbox").press("Escape")
+        one.sees("The lantern is lit.")
+
+
+def test_a_long_log_is_drawn_in_parts(browser: Browser, room: Room) -> None:
+    """Of hundreds of throws the newest are drawn; earlier ones come by scrolling; a new one leaves the others alone."""
+    two = room.join("Two")
+    for _ in range(130):
+        two.throw("ten", faces=[3, 4, 5])
+    with joined(browser, room, "One") as one:
+        drawn = one.page.locator("[role=log] .entry")
+        expect(drawn).to_have_count(80)
+        one.page.wait_for_timeout(SETTLED)
+        one.page.evaluate("""() => {
+            window.changed = new Set();
+            const note = ({ target }) => changed.add(target.closest?.('.entry')?.dataset.number);
+            const rows = document.querySelector('[role=log] ol');
+            const all = { subtree: true, childList: true, attributes: true };
+            new MutationObserver((found) => found.forEach(note)).observe(rows, all);
+        }""")
+        last = two.throw("hs 2 ranks")
+        one.sees("hs 2 ranks")
+        changed = set(one.page.evaluate("[...changed]")) - {None, str(last["number"])}
+        assert changed == set()
+        one.page.get_by_role("log").evaluate("box => box.scrollTo(0, -box.scrollHeight)")
+        expect(drawn).not_to_have_count(80)
+        expect(one.page.get_by_role("button", name="To the newest")).to_be_visible()
