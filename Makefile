@@ -8,7 +8,7 @@ DOCS := .venv-docs/.ready
 PAGE := tools/page/node_modules/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
-.PHONY: help setup demo serve test coverage check page vendor versions dist-check docs bench kill clean requirements
+.PHONY: help setup demo serve test coverage check page vendor screenshots versions dist-check docs bench kill clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
@@ -16,6 +16,7 @@ help:
 	@echo "make check   lint and types, as each Python from 3.11 on sees them"
 	@echo "make serve   a live table on this machine: http://127.0.0.1:8000"
 	@echo "make docs    the pages as a site, with the reference, in build/docs"
+	@echo "make screenshots   every view of the page as a picture, in build/screenshots"
 	@echo "make bench   Sixfold beside other dice libraries, in one table"
 	@echo ""
 	@echo "make coverage    all tests, and which lines and branches they reach"
@@ -54,6 +55,10 @@ page: $(PAGE)
 
 vendor: $(PAGE)
 	@$(PYTHON) tools/vendor.py
+
+screenshots: setup
+	@tools/browser.sh
+	@$(BIN)/python -m tests.page.screenshots
 
 coverage: setup
 	@$(BIN)/python -m pytest -n auto --cov --cov-report=term --cov-report=html

@@ -10,6 +10,9 @@ const GOOD = ["success", "critical", "triumph", "partial", "note"];
 /** Most bars that can be told apart in a column. */
 const MOST_BARS = 48;
 
+/** Numbers below the bars, few enough for the narrowest chart. */
+const LABELS = 5;
+
 /** Chance (0 to 1) below which the ends of a spread are drawn as one bar. */
 const TAIL = 0.0005;
 
@@ -114,7 +117,7 @@ export function Bars({ spread: shown, height = 96, axis = true, here }) {
   const room = height - (axis ? 20 : 1);
   const tall = (/** @type {number} */ chance) => Math.max(chance > 0 ? 2 : 0, (chance / most) * (room - 2));
   const good = bars.reduce((all, bar) => all + bar.good, 0);
-  const beside = Math.max(1, Math.ceil(bars.length / 8));
+  const beside = Math.max(1, Math.ceil(bars.length / LABELS));
   return html`<svg class="chart" height=${height} role="img" aria-label=${words.chart.aloud(field, written(shown.low), written(shown.high), good)}>
     ${bars.map((bar, nth) => {
       const x = nth * wide + wide * 0.08;
@@ -129,7 +132,7 @@ export function Bars({ spread: shown, height = 96, axis = true, here }) {
     <line class="axis" x1="0" x2="100%" y1=${room + 0.5} y2=${room + 0.5} />
     ${axis && bars.map((_, nth) => {
       const last = nth === bars.length - 1;
-      if (!last && (nth % beside !== 0 || nth > bars.length - 1 - beside / 2)) return null;
+      if (!last && (nth % beside !== 0 || nth > bars.length - 1 - beside * 0.8)) return null;
       const anchor = nth === 0 ? "start" : last ? "end" : "middle";
       const x = nth === 0 ? 0 : last ? 100 : (nth + 0.5) * wide;
       return html`<text x="${x}%" y=${height - 4} text-anchor=${anchor}>${label(shown, nth)}</text>`;

@@ -1,0 +1,143 @@
+"""Pictures of every view, light, dark and on a phone: `make screenshots` puts them in build/screenshots.
+
+With `--docs` the best of them go into docs/pictures as well.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.kit import DESK, PHONE, browsing, joined, sitting
+from tests.web.kit import Room, Table, serving
+
+ROOT: Final = Path(__file__).parent.parent.parent
+FOLDER: Final = ROOT / "build" / "screenshots"
+DOCS: Final = ROOT / "docs" / "pictures"
+
+LOOKS: Final[dict[str, dict[str, Any]]] = {
+    "light": {"viewport": DESK, "color_scheme": "light"},
+    "dark": {"viewport": DESK, "color_scheme": "dark"},
+    "phone": {"viewport": PHONE, "color_scheme": "light", "has_touch": True, "is_mobile": True},
+    "phone-dark": {"viewport": PHONE, "color_scheme": "dark", "has_touch": True, "is_mobile": True},
+}
+
+KEPT: Final = ("first-light", "table-light", "table-dark", "table-phone", "why-light", "grid-dark", "luck-light")
+"""The pictures that stand in the docs."""
+
+OPEN_VIEWS: Final = {
+    "first": "/",
+    "odds": "/odds?check=ten+%2B4+superior+1",
+    "compare": "/compare",
+    "need": "/need",
+    "grid": "/grid",
+}
+
+
+def evening(table: Table) -> Room:
+    """A table in the middle of an evening."""
+    room = table.open("Thursday table")
+    master, one, two = room.join("Mara", "master"), room.join("Ansel"), room.join("Brin")
+    one.throw("ten +4", faces=[4, 5, 2])
+    two.throw("ten hard +2")
+    master.throw("ten +3", visible="master")
+    one.throw("hs 3 ranks 1 edge 1 cut")
+    two.throw("wild 4D+1 vs 12")
+    one.throw("skew +2 vs 12")
+    two.throw("odgs vs 13 +4 combat")
+    one.throw("ten +1", faces=[1, 1, 2, 4, 2])
+    two.throw("ten +6 inferior 1", faces=[2, 2, 2, 5])
+    master.post("/requests", {"check": "ten hard", "people": []})
+    return room
+
+
+@contextmanager
+def a_table(browser: Browser, room: Room, look: dict[str, Any], role: str = "player") -> Iterator[Page]:
+    """Somebody at the table, with a check that waits to be thrown."""
+    name = "Tove" if role == "player" else "Runa"
+    with joined(browser, room, name, role, reduced_motion="reduce", **look) as seat:
+        seat.expected = ("422",)
+        seat.page.get_by_label("Check", exact=True).fill("ten +4 superior 1")
+        expect(seat.page.locator("#throw svg.chart")).to_be_visible()
+        yield seat.page
+
+
+def at_the_table(browser: Browser, room: Room, look: dict[str, Any], shot: Callable[[Page, str], None]) -> None:
+    """The table itself, and what is opened at it."""
+    with a_table(browser, room, look) as page:
+        page.locator("#throw").get_by_role("button", name="Throw").click()
+        page.wait_for_timeout(900)
+        shot(page, "table")
+        page.get_by_role("button", name="Why").click()
+        page.wait_for_timeout(900)
+        shot(page, "why")
+        proof = page.get_by_role("button", name="Was it fair?")
+        if proof.count():
+            proof.click()
+            expect(page.get_by_text("Nobody chose these dice.")).to_be_visible()
+            shot(page, "proof")
+        page.keyboard.press("Escape")
+        page.get_by_label("Check", exact=True).fill("ten +4 superiour")
+        page.wait_for_timeout(600)
+        shot(page, "slip")
+        page.get_by_label("Check", exact=True).fill("odgs vs 15 advantage 2 combat")
+        page.wait_for_timeout(400)
+        page.locator("#throw").get_by_role("button", name="Throw").click()
+        page.wait_for_timeout(1200)
+        shot(page, "question")
+        page.goto(page.url.split("#")[0] + "/luck")
+        expect(page.locator("circle").first).to_be_visible()
+        shot(page, "luck")
+
+
+def as_master(browser: Browser, room: Room, look: dict[str, Any], shot: Callable[[Page, str], None]) -> None:
+    """What the master sees, and the form."""
+    with a_table(browser, room, look, "master") as page:
+        shot(page, "master")
+        page.get_by_role("button", name="As a form").click()
+        page.wait_for_timeout(600)
+        shot(page, "form")
+
+
+def main(words: list[str]) -> int:
+    """Take every picture."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    with (
+        tempfile.TemporaryDirectory() as name,
+        browsing() as browser,
+        serving(Path(name) / "table.db", Path(name)) as table,
+    ):
+        for look, how in LOOKS.items():
+
+            def shot(page: Page, view: str, look: str = look) -> None:
+                page.screenshot(path=FOLDER / f"{view}-{look}.png")
+
+            for view, address in OPEN_VIEWS.items():
+                with sitting(browser, table.address + address, reduced_motion="reduce", **how) as seat:
+                    seat.page.wait_for_load_state("networkidle")
+                    seat.page.wait_for_timeout(700)
+                    shot(seat.page, view)
+            with sitting(browser, f"{table.address}/rooms/{table.open().name}#x", **how) as seat:
+                expect(seat.page.get_by_label("Your name")).to_be_visible()
+                shot(seat.page, "join")
+            room = evening(table)
+            at_the_table(browser, room, how, shot)
+            as_master(browser, room, how, shot)
+    if "--docs" in words:
+        DOCS.mkdir(parents=True, exist_ok=True)
+        for kept in KEPT:
+            shutil.copy(FOLDER / f"{kept}.png", DOCS / f"{kept}.png")
+    print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
