@@ -172,6 +172,19 @@ def coin(table: Any) -> Values:
     return {"high": thrown == 3, "word": "head" if thrown > 1 else "tail"}
 
 
+def answered(table: Any, state: Any) -> Any:
+    """An answer about the state and the dice together, which nobody needs to know in the step."""
+    best, higher = state
+    thrown = face(table)
+    return best + 1, thrown + best >= 4
+
+
+def halved(table: Any, state: Any) -> Any:
+    """A function of what is remembered, beside the dice."""
+    left, other = state
+    return left // 2 + face(table, D2) - 1, other + 1
+
+
 GAMES: list[tuple[Callable[[Any, Any], Any], Any, Callable[[Any], Any]]] = [
     (duel, (3, 4, True), fallen),
     (ladder, 3, lambda rung: rung <= 0 or rung >= 7),
@@ -181,6 +194,8 @@ GAMES: list[tuple[Callable[[Any, Any], Any], Any, Callable[[Any], Any]]] = [
     (swapped, (2, 3), lambda state: min(state) <= 0),
     (many_dice, 3, lambda dice: dice == 0),
     (held, (2, False), lambda state: state[0] in (0, 4)),
+    (answered, (0, False), lambda state: state[0] == 3),
+    (halved, (7, 0), lambda state: state[0] <= 1 or state[1] == 4),
     (inner, 0, lambda n: n >= 3),
     (with_a_rule, 0, lambda n: n >= 3),
 ]

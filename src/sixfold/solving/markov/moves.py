@@ -100,7 +100,7 @@ class Stepping:
             row: list[Any] = []
             leads_to = taken_apart(state, row)
             row = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
-            if _joined(decisions, draw):
+            if _joined(decisions, draw, row):
                 looked.update(range(1, len(kinds) + 1))
                 self._together(decisions, draw, row, leads_to, found)
             else:
@@ -170,18 +170,18 @@ def _leaf(decisions: Decisions, draw: Draw, at: int, kind: str) -> LateNumber | 
     return LateCondition(decisions, terms, 1, False, False) if kind is YES_OR_NO else LateNumber(decisions, terms, 0)
 
 
-def _joined(decisions: Decisions, draw: Draw) -> bool:
-    """Whether the states stand in one draw with dice."""
-    return draw.into is not None or any(o.into is not None and found_in(o, 0)[0] is draw for o in decisions.draws)
+def _joined(decisions: Decisions, draw: Draw, row: Sequence[Any]) -> bool:
+    """Whether states and dice stand in one draw, or in one answer of the state that comes next."""
+    if draw.into is not None or any(o.into is not None and found_in(o, 0)[0] is draw for o in decisions.draws):
+        return True
+    open_answers = [v for v in row if type(v) is LateCondition and v.known is None]
+    return any(len(draws) > 1 and draw in draws for draws in map(by_draw, [v.terms for v in open_answers]))
 
 
 def _places(value: Any, draw: Draw) -> Places:
     """Where a value comes from the states."""
     if type(value) is LateNumber or (type(value) is LateCondition and value.known is None):
-        draws = by_draw(value.terms)
-        if draw in draws and type(value) is LateCondition and len(draws) > 1:
-            raise AssertionError("a condition of states and dice has joined them")
-        return draws.get(draw, ())
+        return by_draw(value.terms).get(draw, ())
     return ()
 
 
