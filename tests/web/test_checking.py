@@ -6,7 +6,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from sixfold import bounds
+import pytest
+
+from sixfold import bounds, parse
 from sixfold.systems import SYSTEMS
 from sixfold.web.checking import checked
 from tests.cli.test_games import game
@@ -46,6 +48,19 @@ def test_dice_that_are_still_to_be_typed(table: Table) -> None:
     assert "needed" not in ask(table, check="odgs vs 15 advantage 1", faces=[6, 4, 4, 2])
     assert ask(table, check="ten", faces=[7])["faces"]["code"] == "dice/impossible"
     assert ask(table, check="ten", faces=[1] * 9)["faces"]["code"] == "dice/unused"
+
+
+def test_every_rule_has_an_outlook(table: Table) -> None:
+    """The example of every rule is looked ahead at: what may happen, and the number that it draws, all of it together."""
+    for system in SYSTEMS.values():
+        for rule in system.rules:
+            seen = table.http.post("/outlook", json={"check": rule.example}).json()
+            assert seen["text"] == parse(rule.example).text
+            assert sum(bar["chance"] for bar in seen["spread"]["bars"]) == pytest.approx(1, abs=1e-9)
+            for event in seen["events"]:
+                assert 0 <= event["chance"] <= 1
+                if event["name"] == (rule.success.name if rule.success else ""):
+                    assert sum(bar["good"] for bar in seen["spread"]["bars"]) == pytest.approx(event["chance"])
 
 
 def test_it_is_quick_whatever_is_sent() -> None:

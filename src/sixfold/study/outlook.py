@@ -27,7 +27,7 @@ def outlook(odds: Odds) -> dict[str, Any]:
     {'value': -21, 'chance': 3.5722450845907635e-06, 'good': 0.0}
     """
     check, rule = odds.check, odds.check.rule
-    number = odds.numbers.get(rule.chart)
+    number = odds.numbers.get(rule.charted(odds.numbers))
     found = prospects(odds)
     return {
         "version": VERSION,
@@ -49,9 +49,10 @@ def prospects(odds: Odds) -> Spread | None:
     of more than 1,500 values.
     """
     rule = odds.check.rule
-    if rule.chart not in odds.fields:
+    field = rule.charted(odds.numbers)
+    if not field:
         return None
-    at = odds.fields.index(rule.chart)
+    at = odds.fields.index(field)
     success = odds.fields.index(rule.success.name) if rule.success and rule.success.name in odds.fields else None
     ways: dict[int, list[int]] = {}
     for values, many in odds.solution.rows.items():
@@ -61,7 +62,7 @@ def prospects(odds: Odds) -> Spread | None:
             entry[1] += many if success is None or values[success] is True else 0
     scale = odds.solution.scale
     bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
-    return Spread(rule.chart, rule.called(rule.chart), None, without_tails(bars))
+    return Spread(field, rule.called(field), None, without_tails(bars))
 
 
 def _worth_telling(odds: Odds, events: Iterable[Event]) -> list[Event]:

@@ -6,15 +6,15 @@ import { Later } from "./later.js";
 import { keepPage } from "./offline.js";
 import "./state/looks.js"; // before anything is drawn
 import { follow, place } from "./state/place.js";
-import { First } from "./views/first.js";
 import { Table } from "./views/table.js";
 
+const first = () => import("./views/first.js").then((module) => module.First);
 const bench = () => import("./views/workbench/workbench.js").then((module) => module.Workbench);
 const luck = () => import("./views/luck.js").then((module) => module.Luck);
 
 function Page() {
   const { view, room, secret } = place.value;
-  if (view === "first") return html`<${First} />`;
+  if (view === "first") return html`<${Later} key="first" load=${first} />`;
   if (view === "table") return html`<${Table} key=${room} room=${room} secret=${secret} />`;
   if (view === "luck") return html`<${Later} key="luck" load=${luck} props=${{ room }} />`;
   return html`<${Later} key="bench" load=${bench} />`;

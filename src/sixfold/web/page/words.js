@@ -78,7 +78,7 @@ export const words = {
     offline: "No odds while the table does not answer.",
     within: (/** @type {number} */ much) => `at most ${much.toExponential(0).replace("e-", " · 10 to the −")} more`,
     mean: (/** @type {string} */ mean, /** @type {string} */ sd) => `${mean} ± ${sd}`,
-    average: (/** @type {string} */ field, /** @type {string} */ mean, /** @type {string} */ sd) => `On average a ${field} of ${mean}, give or take ${sd}.`,
+    average: (/** @type {string} */ field, /** @type {string} */ mean, /** @type {string} */ sd) => `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${mean} on average, give or take ${sd}.`,
   },
   form: {
     open: "As a form",
@@ -92,7 +92,6 @@ export const words = {
     more: (/** @type {string} */ what) => `${what}, one more`,
     oneMore: (/** @type {string} */ what) => `One more ${what}`,
     between: (/** @type {string} */ down, /** @type {string} */ up) => `${down.charAt(0).toUpperCase()}${down.slice(1)} to ${up}`,
-    dice: (/** @type {number | null} */ count) => (count === 1 ? "die" : "dice"),
     house: (/** @type {number} */ count) => `House rules, ${count}`,
     addNamed: "A named modifier",
     newLabel: (/** @type {number} */ nth) => `Reason ${nth}`,

@@ -1,8 +1,6 @@
-// What the master asks for: a line above the composer that has its place before anything comes, and how he asks.
+// A line above the composer that has its place before anything comes: what waits, what the master asks, who throws.
 import { html } from "../html.js";
-import { useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
-import { Problem } from "../api.js";
 import { ask } from "../acts.js";
 import { takeBack } from "../state/outbox.js";
 import * as saved from "../state/saved.js";
@@ -50,33 +48,4 @@ function Pending({ asked }) {
   const who = asked.waiting.map((/** @type {string} */ person) => names.value[person] ?? words.somebody).join(", ");
   return html`<div class="ask" role="status"><${Icon} name="ask" /><p><code>${asked.check}</code> <span class="soft">${words.asked.waiting(who)}</span></p>
     <button class="button is-plain" type="button" onClick=${() => ask("POST", "/corrections", { throw: asked.asked, withdraw: true }).catch(() => undefined)}>${words.asked.back}</button></div>`;
-}
-
-/** For the master: ask one, several or all for what stands in the line. @param {{ done: () => void }} props */
-export function Asking({ done }) {
-  const [people, setPeople] = useState(/** @type {string[]} */ ([]));
-  const [refused, setRefused] = useState("");
-  const players = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role === "player");
-  const check = draft.read.value?.text ?? "";
-  async function send() {
-    try {
-      await ask("POST", "/requests", { check, people, visible: draft.visible.value });
-      draft.thrown();
-      done();
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setRefused(error.message);
-    }
-  }
-  return html`<div class="asking" role="group" aria-label=${words.asked.title}>
-    <div class="row">
-      <label class="pick"><input type="checkbox" checked=${people.length === 0} onChange=${() => setPeople([])} /><span>${words.asked.all}</span></label>
-      ${players.map((/** @type {any} */ one) => html`<label class="pick" key=${one.id}><input type="checkbox" checked=${people.includes(one.id)}
-        onChange=${() => setPeople(people.includes(one.id) ? people.filter((id) => id !== one.id) : [...people, one.id])} /><span>${one.name}</span></label>`)}
-    </div>
-    ${refused && html`<p class="wrong small" role="alert">${refused}</p>`}
-    ${players.length === 0 && html`<p class="soft small">${words.asked.nobodyHere}</p>`}
-    <div class="row"><button class="button is-ask" type="button" disabled=${!check || players.length === 0} onClick=${send}>${words.asked.ask}${check && html` <code>${check}</code>`}</button>
-      <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button></div>
-  </div>`;
 }

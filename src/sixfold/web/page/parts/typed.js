@@ -17,12 +17,6 @@ function wanted() {
   return words.typed.more(needed.size, needed.label, needed.sides, draft.faces.value.length > 0);
 }
 
-/** Whether the dice that are typed are all that the check wants. */
-export const whole = () => {
-  const read = draft.read.value;
-  return Boolean(read?.text && !read["faces"] && !read["needed"]);
-};
-
 export function Typed() {
   const needed = draft.read.value?.["needed"];
   const sides = needed?.sides ?? 6;

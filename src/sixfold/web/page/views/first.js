@@ -14,7 +14,8 @@ import { Icon } from "../parts/icon.js";
 import { CheckLine } from "../parts/check.js";
 import { Make } from "../parts/make.js";
 import { OddsSheet } from "../parts/odds.js";
-import { Typed, whole } from "../parts/typed.js";
+import { whole } from "../parts/throwing.js";
+import { Typed } from "../parts/typed.js";
 
 const MANY = 8; // games that stand side by side; more are a list
 

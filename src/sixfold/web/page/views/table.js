@@ -13,7 +13,6 @@ import { words } from "../words.js";
 import { Header } from "../parts/header.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
-import { Invite } from "../parts/invite.js";
 import { Log } from "../parts/log/log.js";
 import { OpenedThrow } from "../parts/why/opened.js";
 import { People } from "../parts/people.js";
@@ -23,6 +22,7 @@ import { Join } from "./join.js";
 
 // Not needed for a first throw: they come once the table stands.
 const instruments = () => import("../parts/instruments/instruments.js").then((module) => module.Instruments);
+const invite = () => import("../parts/invite.js").then((module) => module.Invite);
 const house = () => import("../parts/house.js").then((module) => module.House);
 
 /** @param {{ room: string, secret: string }} props */
@@ -66,7 +66,7 @@ export function Table({ room, secret }) {
       <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${words.table.invite}</button><//>
     <main>
       <${Log} />
-      <div class="stage">${inviting.inviting.value ? html`<${Invite} room=${room} fresh=${inviting.alone.value} done=${() => (inviting.asked.value = false)} />` : html`<${Blotter} />`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
+      <div class="stage">${inviting.inviting.value ? html`<${Later} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<${Blotter} />`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${words.table.side}>
         <div class="side-people"><${People} /></div>
         <div class="side-tools"><${Later} load=${instruments} /></div>

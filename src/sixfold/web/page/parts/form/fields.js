@@ -51,8 +51,7 @@ function Field({ rule, options, usual, id, change, name, schema }) {
     const forms = schema["x-forms"] ?? [];
     const start = usual[name] ?? Math.max(schema["minimum"] ?? 0, Math.min(schema["maximum"] ?? 1, 1));
     return html`<div><label class="label" for=${field}>${label(name)}</label>
-      <${Stepper} id=${field} label=${label(name)} value=${value} low=${schema["minimum"]} high=${schema["maximum"]} start=${start} sign=${forms.some((/** @type {string} */ form) => form.includes("+N"))}
-        unit=${schema["x-kind"] === "die code" ? words.form.dice(value) : ""} optional=${optional} change=${put} />${hint}</div>`;
+      <${Stepper} id=${field} label=${label(name)} value=${value} low=${schema["minimum"]} high=${schema["maximum"]} start=${start} sign=${forms.some((/** @type {string} */ form) => form.includes("+N"))} optional=${optional} change=${put} />${hint}</div>`;
   }
   if (schema.type === "boolean") {
     return html`<div class="is-wide"><label class="flag"><input type="checkbox" checked=${value === true} onChange=${(/** @type {any} */ event) => put(event.target.checked)} /><span><b>${label(name)}</b> <span class="soft">${schema.description}</span></span></label></div>`;

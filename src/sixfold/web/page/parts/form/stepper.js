@@ -9,10 +9,10 @@ const LEAP = 10; // what Page Up and Page Down add
 
 /**
  * @param {{ id: string, label: string, value: number | null, low: number, high: number, start?: number, sign?: boolean,
- *   unit?: string, says?: string, change: (value: number | null) => void, optional?: boolean }} props
+ *   says?: string, change: (value: number | null) => void, optional?: boolean }} props
  *   `start` is where an empty one begins; `says` is how the value is read aloud; an `optional` one can be empty
  */
-export function Stepper({ id, label, value, low, high, start = 0, sign = false, unit = "", says, change, optional = false }) {
+export function Stepper({ id, label, value, low, high, start = 0, sign = false, says, change, optional = false }) {
   const shown = value === null ? "" : sign && value > 0 ? `+${value}` : minus(value);
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   const now = useRef(value);
@@ -63,12 +63,9 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
 
   return html`<div class="stepper">
     ${button(-1, "−", words.form.less(label))}
-    <span class="amount">
-      <input class="field" id=${id} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? words.form.none : ""}
+    <input class="field" id=${id} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? words.form.none : ""}
         autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? words.form.none : says}
         onInput=${(/** @type {any} */ event) => type(event.target.value)} onBlur=${() => setTyped(null)} onKeyDown=${press} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-      ${unit && value !== null && html`<span class="unit" aria-hidden="true">${unit}</span>`}
-    </span>
     ${button(1, "+", words.form.more(label))}
   </div>`;
 }

@@ -1,0 +1,57 @@
+// Throwing what stands in the line or the form: the button, and what it does.
+import { html } from "../html.js";
+import { Problem } from "../api.js";
+import { throwCheck } from "../acts.js";
+import * as draft from "../state/draft.js";
+import { remember } from "../state/past.js";
+import { words } from "../words.js";
+import { Mark } from "./icon.js";
+
+/** Whether the dice that are typed are all that the check wants. */
+export function whole() {
+  const read = draft.read.value;
+  return Boolean(read?.text && !read["faces"] && !read["needed"]);
+}
+
+/** Throw what stands there. */
+export async function throwDraft() {
+  const check = draft.text.value.trim();
+  const faces = draft.typed.value === null ? null : draft.faces.value;
+  draft.refused.value = "";
+  try {
+    const event = await throwCheck({
+      check,
+      visible: draft.visible.value,
+      ...(faces ? { faces } : {}),
+      ...(draft.taken.value ? { to: draft.taken.value.to } : {}),
+    });
+    remember(check);
+    draft.thrown();
+    return event;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    draft.refused.value = error.message;
+  }
+}
+
+/** The button that throws; while dice are typed, only once all are there. */
+export function Throw() {
+  const sealed = draft.visible.value !== "all";
+  const short = draft.typed.value !== null && draft.read.value?.text && !whole();
+  return html`<button class="button is-main ${sealed ? "is-sealed" : ""}" aria-disabled=${short ? "true" : undefined}>
+    ${sealed && html`<${Mark} verdict="sealed" />`}${sealed ? words.compose.sealed : words.compose.throw}</button>`;
+}
+
+/** @param {Event} event */
+export function submit(event) {
+  event.preventDefault();
+  if (!draft.text.value.trim()) {
+    document.getElementById("check")?.focus();
+    return;
+  }
+  if (draft.typed.value !== null && draft.read.value?.text && !whole()) {
+    document.getElementById("faces")?.focus();
+    return;
+  }
+  void throwDraft();
+}
