@@ -51,7 +51,7 @@ def test_dice_that_are_still_to_be_typed(table: Table) -> None:
 
 
 def test_every_rule_has_an_outlook(table: Table) -> None:
-    """The example of every rule is looked ahead at: what may happen, and the number that it draws, all of it together."""
+    """The example of every rule is looked ahead at: what may happen, and all of the number that it draws."""
     for system in SYSTEMS.values():
         for rule in system.rules:
             seen = table.http.post("/outlook", json={"check": rule.example}).json()

@@ -12,6 +12,9 @@ const CHECKS = 200;
 const NAME = 60;
 const TEXT = 2000;
 
+/** @param {string} text @param {number} most */
+const short = (text, most) => text.trim().slice(0, most);
+
 /** @type {import("../vendor/signals.js").Signal<Book>} */
 export const book = signal(sound(kept("saved", null)) ?? { characters: [], now: 0 });
 
@@ -23,9 +26,6 @@ function put(value) {
   book.value = { ...value, now: Math.max(0, Math.min(value.now, value.characters.length - 1)) };
   keep("saved", book.value);
 }
-
-/** @param {string} text @param {number} most */
-const short = (text, most) => text.trim().slice(0, most);
 
 /** Throw as another character. @param {number} now */
 export const become = (now) => put({ ...book.value, now });

@@ -64,8 +64,8 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
   return html`<div class="stepper">
     ${button(-1, "−", words.form.less(label))}
     <input class="field" id=${id} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? words.form.none : ""}
-        autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? words.form.none : says}
-        onInput=${(/** @type {any} */ event) => type(event.target.value)} onBlur=${() => setTyped(null)} onKeyDown=${press} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+      autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? words.form.none : says}
+      onInput=${(/** @type {any} */ event) => type(event.target.value)} onBlur=${() => setTyped(null)} onKeyDown=${press} onFocus=${(/** @type {any} */ event) => event.target.select()} />
     ${button(1, "+", words.form.more(label))}
   </div>`;
 }
