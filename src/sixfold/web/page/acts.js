@@ -3,6 +3,7 @@ import { Problem, call, fresh } from "./api.js";
 import { effect } from "./vendor/signals.js";
 import { refused } from "./state/draft.js";
 import * as outbox from "./state/outbox.js";
+import { place } from "./state/place.js";
 import { line, me, room } from "./state/table.js";
 import { words } from "./words.js";
 import { remember } from "./fair/mine.js";
@@ -26,15 +27,15 @@ export async function join(id, secret, name) {
 /** Fresh bytes of chance for a throw, remembered so that its proof can say whose they are. */
 function chance() {
   const c = fresh(16);
-  remember(room.value.room, c);
+  remember(place.value.room, c);
   return c;
 }
 
 /** @param {string} method @param {string} path below the room @param {unknown} [body] @param {string} [key] @param {AbortSignal} [signal] */
 export function ask(method, path, body, key = fresh(12), signal = undefined) {
   const seat = me.value;
-  if (!seat || !room.value) throw new Problem({ code: "page/offline", detail: words.offline });
-  return call(method, `/rooms/${room.value.room}${path}`, { body, secret: seat.token, key, signal });
+  if (!seat) throw new Problem({ code: "page/offline", detail: words.offline });
+  return call(method, `/rooms/${place.value.room}${path}`, { body, secret: seat.token, key, signal });
 }
 
 /**
@@ -43,7 +44,7 @@ export function ask(method, path, body, key = fresh(12), signal = undefined) {
  */
 export async function throwCheck(what) {
   const seat = me.value;
-  const id = room.value?.room;
+  const id = place.value.room;
   if (!seat || !id) throw new Problem({ code: "page/offline", detail: words.offline });
   const body = { ...what, ...(what.faces ? {} : { c: chance() }) };
   const one = { key: fresh(12), room: id, person: seat.person, text: String(what.check), body, at: Date.now() };
@@ -91,7 +92,7 @@ const again = () => {
 /** Send what waits, in its order. */
 async function sendAll() {
   const seat = me.value;
-  const id = room.value?.room;
+  const id = place.value.room;
   if (!seat || !id) return;
   for (const one of outbox.unsent(id, seat.person)) {
     if (flying.has(one.key)) continue;
@@ -107,7 +108,7 @@ async function sendAll() {
 
 // The table answers again, or one sits down at it again: what waited is sent.
 effect(() => {
-  if (line.value.state === "open" && me.value && room.value?.room) void sendAll();
+  if (line.value.state === "open" && me.value) void sendAll();
 });
 
 /** Take an option of a question. @param {number} question @param {number} choice from 0 */
