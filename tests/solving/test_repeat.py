@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sixfold.errors import BoundsError, RuleError
+from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
@@ -174,7 +174,7 @@ def coin(table: Any) -> Values:
 
 def answered(table: Any, state: Any) -> Any:
     """An answer about the state and the dice together, which nobody needs to know in the step."""
-    best, higher = state
+    best, _ = state
     thrown = face(table)
     return best + 1, thrown + best >= 4
 
@@ -446,3 +446,30 @@ def test_highest_of_a_hand_as_the_state() -> None:
 
     solution = solve(lambda table: {"best": table.repeat(step, (0, 0), lambda state: state[0] == 2)[1]})
     assert chances(solution) == {(n,): Fraction(n**4 - (n - 1) ** 4, 81) for n in (1, 2, 3)}
+
+
+def while_not(table: Any) -> Values:
+    thrown = 0
+    while thrown != 6:
+        thrown = face(table, Die(6))
+    return {"x": 1}
+
+
+def while_less(table: Any) -> Values:
+    thrown = 0
+    while thrown < 6:
+        thrown = face(table, Die(6))
+    return {"x": 1}
+
+
+def for_ever_until(table: Any) -> Values:
+    while True:
+        if face(table, Die(6)) == 6:
+            return {"x": 1}
+
+
+@pytest.mark.parametrize("rule", [while_not, while_less, for_ever_until])
+def test_a_loop_that_goes_on_is_told_to_be_a_repeat(rule: Callable[[Any], Values]) -> None:
+    """A `while` that could go on for ever is refused by the solver, in a sentence that says what to write."""
+    with pytest.raises((BoundsError, OddsError), match=r"table\.repeat"):
+        solve(rule)

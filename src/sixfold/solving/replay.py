@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from sixfold.counting import Work
+from sixfold.errors import OddsError
 from sixfold.solving.drawable import Drawable
 from sixfold.solving.joint import Joint
 from sixfold.solving.steps import BEYOND
@@ -14,6 +15,9 @@ S = TypeVar("S")
 
 AGAIN = 25
 """Work of taking one step again."""
+
+DEEP = 200
+"""Decisions one after the other from which on a loop is suspected."""
 
 OTHER = 5
 """Work of keeping another path for later."""
@@ -43,6 +47,12 @@ class Replay:
 
     def next_path(self) -> bool:
         """Turn to a path that is still to be followed; False when there is none left."""
+        if self._at > DEEP and AGAIN * self._at > self._work.left:
+            raise OddsError(
+                "odds/too-large",
+                f"This rule decides {self._at:,} times one after the other, and each time goes on in several ways. "
+                "What goes on until something happens is written with table.repeat(step, state, until).",
+            )
         self._work.charge(AGAIN * self._at)
         if not self._frontier:
             return False
@@ -86,7 +96,7 @@ class Replay:
         """The step of this kind that the path takes here; `find` gives its alternatives where it is new.
 
         Finding them may itself take steps of other kinds, which then stand before this one and are taken again
-        with it: a step of a race may compare its dice with a number of the rule around it.
+        with it: a step of a game may compare its dice with a number of the rule around it.
         """
         steps = self._steps
         if self._at < len(steps) and type(steps[self._at]) is kind:

@@ -48,7 +48,10 @@ class SolverTable:
         die = a_die(die)
         self._decisions.dice += size or 1
         if self._decisions.dice > DICE_IN_AN_EVALUATION:
-            raise BoundsError(f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit.")
+            raise BoundsError(
+                f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit. "
+                "What goes on until something happens is written with table.repeat(step, state, until)."
+            )
         return UnseenHand(size, die, self)
 
     def read(self, hand: UnseenHand, *folds: Fold[Any]) -> Any:
