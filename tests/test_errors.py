@@ -24,6 +24,7 @@ from sixfold.rules.states import next_state
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger
 from sixfold.systems.skew.characters import Character, Skill
+from sixfold.testing import sound
 from tests.console import run
 
 HOME = Path(sixfold.__file__).parent
@@ -76,6 +77,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/dice", errors.RuleError, lambda: Die(6, explode={7})),
     ("rule/chance", errors.RuleError, lambda: solve(lambda table: time())),
     ("rule/changing", errors.RuleError, lambda: solve(lambda table: CHANGED.pop().bit_length())),
+    ("rule/unsound", errors.RuleError, lambda: sound(HALVES, 10)),
     ("rule/tell", errors.RuleError, lambda: solve(lambda table: table.tell("X1", "{n}") or 7)),
     ("rule/declared", errors.RuleError, lambda: Rule(lambda table, careful=True: 7)),
     ("rule/dice", errors.RuleError, lambda: showing("=>", 3)),

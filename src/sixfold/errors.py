@@ -24,6 +24,7 @@
     |     rule/unread                    a hand stands where what is read of it is meant
     |     rule/chance                    a rule uses chance or a clock that is not its table's
     |     rule/changing                  a rule changes what is not its own, so that it is another the next time
+    |     rule/unsound                   a game of one's own whose odds or words do not hold (`sixfold test`)
     |     rule/tell                      a sentence about a throw that cannot be told
     |     rule/table                     a rule played inside another one uses the other one's table or hands
     |     rule/dice                      dice that cannot be, or are asked what they do not answer

@@ -10,6 +10,7 @@ from types import MappingProxyType, ModuleType
 
 from sixfold.bounds import GAME_LENGTH
 from sixfold.errors import UsageError
+from sixfold.playing.declared import look_over
 from sixfold.rules.rule import OWN_FILE, Home, System
 from sixfold.study.files import read_bounded
 from sixfold.systems import SYSTEMS
@@ -56,6 +57,7 @@ def _loaded(place: str, file: str, changed: int, size: int) -> System:
         raise UsageError(
             f"{name} defines no game: it needs a line like SYSTEM = System(parry), of your rule's function."
         )
+    look_over(system)
     return system.replace(home=Home(in_file, place))
 
 

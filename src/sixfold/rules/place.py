@@ -20,6 +20,12 @@ def watched(*functions: Callable[..., Any]) -> AbstractContextManager[None]:
     return unchanged(*functions)
 
 
+MISTAKES = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RecursionError, TypeError, ValueError),
+)
+"""What code raises that was not thought through."""
+
+
 @contextmanager
 def author_told() -> Iterator[None]:
     """Around a rule that is played: a RuleError out of it is told with the author's file and line.

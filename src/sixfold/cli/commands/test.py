@@ -1,0 +1,55 @@
+"""`sixfold test`: a game of one's own, tried in every way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sixfold.cli.arguments import Parser
+from sixfold.cli.console import out
+from sixfold.cli.games import OwnCode
+from sixfold.errors import UsageError
+from sixfold.rules.rule import System
+
+SUMMARY = "try a game of your own in every way"
+HEADING = "for designers"
+ALIKE = ("check", "examine", "lint", "verifygame", "pytest")
+
+if TYPE_CHECKING:
+    from sixfold.testing import Examined
+
+UNSOUND = 1
+"""The exit status where a fault was found."""
+
+
+def parser() -> Parser:
+    """The arguments of `sixfold test`."""
+    made = Parser(
+        "test",
+        "Try a game in every way: its examples and words, throws typed in and played again, and its odds against every "
+        "face or thousands of throws.",
+        ("sixfold test duel.py", "sixfold test ten"),
+    )
+    made.add_argument("games", nargs="+", metavar="FILE", help="the file of a game, or the name of one that is there")
+    made.json()
+    return made
+
+
+def run(asked: Any, systems: Mapping[str, System]) -> int:
+    """Run `sixfold test`."""
+    found = [_examined(game, systems) for game in asked.games]
+    for each in found:
+        out().answer(each, asked.json)
+    return 0 if all(each.sound for each in found) else UNSOUND
+
+
+def _examined(game: str, systems: Mapping[str, System]) -> Examined:
+    from sixfold.loading import load_game
+    from sixfold.testing import examine
+
+    if game in systems:
+        return examine(systems[game])
+    if not game.endswith(".py"):
+        raise UsageError(f"“{game[:80]}” is neither a file of Python nor a game: {', '.join(systems)}.")
+    with OwnCode([game]):
+        return examine(load_game(game))

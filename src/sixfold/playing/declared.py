@@ -1,0 +1,145 @@
+"""What a rule says of itself, held against what it gives when it is thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sixfold.checks.check import Check, parse
+from sixfold.errors import RuleError, SixfoldError
+from sixfold.playing.record import throw
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.printable import shown
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.place import MISTAKES
+from sixfold.rules.rule import Rule, System
+from sixfold.rules.words.word import Word
+
+
+def look_over(system: System) -> None:
+    """Hold a game against itself: every example is a check of its rule, and every field that it names is there.
+
+    Raises RuleError (rule/declared) that says what is not. What a rule raises when it is thrown passes by here, and is
+    told when it is used.
+    """
+    for rule in system.rules:
+        check_example(rule, system)
+        check_spellings(rule)
+        fields: dict[str, Any] = {}
+        for check in checks_to_try(rule, system):
+            fields.update(_outcome(check))
+        if fields:
+            check_fields(rule, fields)
+
+
+def check_example(rule: Rule, system: System) -> Check:
+    """The check that is a rule's example; raises RuleError (rule/declared) where it is none of its own."""
+    games = {system.name: system}
+    try:
+        check = parse(rule.example, games)
+    except SixfoldError as error:
+        raise _at(rule, f"The example “{shown(rule.example)}” of {rule.name} is no check: {error.message}") from None
+    if check.rule.name != rule.name:
+        raise _at(rule, f"The example “{shown(rule.example)}” of {rule.name} is a check of {check.rule.name}.")
+    return check
+
+
+def check_spellings(rule: Rule) -> None:
+    """Raises RuleError (rule/declared) for two words of a rule that are spelled alike."""
+    said: dict[str, str] = {}
+    for word in rule.words:
+        for spelling in dict.fromkeys(word.spellings):
+            other = said.setdefault(spelling, word.name)
+            if other != word.name and word.choices == ():
+                raise _at(rule, f"In {rule.name} “{shown(spelling)}” says both “{other}” and “{word.name}”.")
+
+
+def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
+    """Raises RuleError (rule/declared) where a rule names a field that none of its outcomes has."""
+    named = [("The event", event.name, event.name.partition("=")[0]) for event in rule.events]
+    named += [("The chart", rule.chart, rule.chart)] if rule.chart else []
+    named += [("A name", name, name) for name, _ in rule.names]
+    named += [("What is told at 0", name, name) for name in rule.zeros or ()]
+    for what, said, field in named:
+        if field not in fields:
+            guess = did_you_mean(nearest(field, fields))
+            known = ", ".join(fields)
+            raise _at(rule, f"{what} “{shown(said)}” of {rule.name} is of no outcome: it has {known}.{guess}")
+    for event in rule.events:
+        field, sign, _ = event.name.partition("=")
+        if not isinstance(fields[field], str if sign else bool):
+            meant = f"“{field}=...” with one of its names" if not sign else f"“{field}”"
+            raise _at(rule, f"The event “{shown(event.name)}” of {rule.name} cannot be: write {meant}.")
+    if rule.chart and isinstance(fields[rule.chart], str | bool):
+        raise _at(rule, f"The chart of {rule.name} shows a number, and “{rule.chart}” is none.")
+
+
+def _at(rule: Rule, sentence: str) -> RuleError:
+    error = RuleError("rule/declared", sentence)
+    code = getattr(rule.play, "__code__", None)
+    return error if code is None else error.placed(code.co_filename, code.co_firstlineno)
+
+
+def _outcome(check: Check) -> Mapping[str, Any]:
+    try:
+        return dict(throw(check, SeededDice("look over"), "seed:look over").outcome)
+    except MISTAKES:  # of which those of Sixfold are, too
+        return {}
+
+
+# -- checks to try ---------------------------------------------------------------------------------------------
+
+
+def checks_to_try(rule: Rule, system: System) -> list[Check]:
+    """Checks of a rule: its example, one with only what it needs, and one for each thing that a word can say.
+
+    >>> from sixfold import SYSTEMS
+    >>> [check.text for check in checks_to_try(SYSTEMS["hs"].rules[0], SYSTEMS["hs"])][:4]
+    ['hs 3 ranks 2 edges 1 cut', 'hs 3 ranks', 'hs 0d', 'hs 1 rank']
+    """
+    games = {system.name: system}
+    head = rule.system if rule.default else f"{rule.system} {rule.name}"
+    needed = {word.name: word.example for word in rule.words if word.name in (*rule.needs, *rule.needs_one[:1])}
+    texts = [rule.example, " ".join((head, *needed.values()))]
+    for word in rule.words:
+        others = [said for name, said in needed.items() if name != word.name]
+        texts += [" ".join((head, *others, said)) for said in _sayings(word)]
+    found: dict[str, Check] = {}
+    for text in texts:
+        try:
+            check = parse(text, games)
+        except SixfoldError:
+            continue  # what a rule refuses need not be tried
+        found.setdefault(check.text, check)
+    return list(found.values())
+
+
+SMALL = (1, 2, 5)
+"""Numbers that are tried of a word that takes any."""
+
+
+def _sayings(word: Word) -> Iterator[str]:
+    """What a word can say, a few numbers of it where it takes many."""
+    if word.whole:
+        yield word.forms[0]
+        return
+    if word.choices:
+        for _, value in _values(word):
+            yield word.spell(value)
+        return
+    if word.low is not None and word.high is not None:
+        low, high = word.low, word.high
+        for number in dict.fromkeys(max(low, min(high, n)) for n in (low if low >= -1 else -1, *SMALL)):
+            said = word.spell(word.setting(number))
+            if said:
+                yield said
+        if word.repeats and word.kind == "modifier":
+            yield "+1 [Rope]"
+        return
+    yield from word.forms
+
+
+def _values(word: Word) -> Iterable[tuple[str, Any]]:
+    """The choices of a word, each with the value that it stands for."""
+    values = getattr(word, "values", None)
+    return zip(word.choices, values, strict=True) if values else [(name, word.setting(name)) for name in word.choices]

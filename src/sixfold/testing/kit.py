@@ -1,0 +1,319 @@
+"""Everything that is tried of a game, rule by rule; what fails is told in its author's words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sixfold.api import check as check_of
+from sixfold.bounds import RECORDS, WORK
+from sixfold.checks.check import Check, parse
+from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError
+from sixfold.given import one_of, whole
+from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try
+from sixfold.playing.record import Record, replay, throw, thrower
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.playing.sources.typed import TypedDice
+from sixfold.report.chances import percent
+from sixfold.report.shown import Shown
+from sixfold.rules.message import counted, minus
+from sixfold.rules.place import last_place
+from sixfold.rules.rule import Rule, System
+from sixfold.solving.odds import Odds, solve_check
+from sixfold.solving.solver import TOLERANCE
+from sixfold.testing.faces import every_face
+from sixfold.testing.throws import strayed
+
+if TYPE_CHECKING:
+    from sixfold.report.report import Report
+
+THROWS = 3_000
+"""Throws of a rule's example, where not every face was gone through."""
+
+FEWER = 10
+"""Of each other check there are so many times fewer throws."""
+
+PLAYS = 1_000
+"""Times that a check is played with faces of which all are tried."""
+
+REPLAYED = 5
+"""Throws of each check that are typed in, one hand after the other, and read again."""
+
+
+class Fault(NamedTuple):
+    """Something that does not hold: of which check or rule, and a sentence with the author's line where it is known."""
+
+    about: str
+    sentence: str
+
+
+class _Examined(NamedTuple):
+    system: System
+    faults: tuple[Fault, ...]
+    remarks: tuple[Fault, ...]
+    checks: int
+    throws: int
+    by_every_face: int
+
+
+class Examined(Shown, _Examined):
+    """What came of an examination: `faults`, `remarks` that are no faults, and how much was tried."""
+
+    __slots__ = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether no fault was found."""
+        return not self.faults
+
+    def __str__(self) -> str:
+        return "\n".join(f"{fault.about}: {fault.sentence}" for fault in self.faults) or f"{self.system.name} is sound"
+
+    def to_json(self) -> dict[str, Any]:
+        """What was tried and found, as plain data."""
+        return {
+            "version": 1,
+            "system": self.system.name,
+            "sound": self.sound,
+            "checks": self.checks,
+            "by_every_face": self.by_every_face,
+            "throws": self.throws,
+            "faults": [fault._asdict() for fault in self.faults],
+            "remarks": [remark._asdict() for remark in self.remarks],
+        }
+
+    def report(self) -> Report:
+        """What was tried, and what was found."""
+        from sixfold.report.blocks import SPACE, Heading, Note  # here, since only people need it
+
+        tried = (
+            f"{counted(self.checks, 'check')}, {counted(self.by_every_face, 'of them', 'of them')} with every face; "
+            f"{self.throws:,} throws, typed in and played again"
+        )
+        name = self.system.name
+        verdict = Note(f"{name} is sound.", "good") if self.sound else Note(_many(self.faults), "bad")
+        found = [Note(f"{about}: {sentence}") for about, sentence in self.faults]
+        remarks = [Note(f"{about}: {sentence}") for about, sentence in self.remarks]
+        return (Heading(name, self.system.title), Note(tried), *found, *remarks, SPACE, verdict)
+
+
+def _many(faults: tuple[Fault, ...]) -> str:
+    return f"{counted(len(faults), 'fault')} found."
+
+
+def sound(system: System, throws: int = THROWS) -> None:
+    """Examine a game in a test: raises RuleError (rule/unsound) that tells its faults."""
+    found = examine(system, throws)
+    if not found.sound:
+        raise RuleError("rule/unsound", f"{system.name}: {_many(found.faults)} {found}")
+
+
+def examine(system: System, throws: int = THROWS) -> Examined:
+    """Try everything that can be tried of a game.
+
+    Each rule's example and checks with each of its words are read and written, thrown, typed in, played again,
+    explained and solved; the odds are held against every face, or as many as can be gone through, and against
+    `throws` (10 to 100,000) of the example and a tenth of them of each other check.
+    """
+    throws = whole(throws, "The number of throws", FEWER, RECORDS)
+    one_of(system, "What is examined", System, "a System")
+    trial = _Trial(system, throws)
+    for rule in system.rules:
+        trial.rule(rule)
+    return Examined(system, tuple(trial.faults), tuple(trial.remarks), trial.checks, trial.throws, trial.by_every_face)
+
+
+class _Trial:
+    """One examination."""
+
+    def __init__(self, system: System, throws: int) -> None:
+        self.system = system
+        self.most = throws
+        self.games: Mapping[str, System] = {system.name: system}
+        self.faults: list[Fault] = []
+        self.remarks: list[Fault] = []
+        self.checks = self.throws = self.by_every_face = 0
+
+    def rule(self, rule: Rule) -> None:
+        about = f"{rule.system} {rule.name}"
+        for holds in (lambda: check_example(rule, self.system), lambda: check_spellings(rule)):
+            self._holds(about, holds)
+        fields: dict[str, Any] = {}
+        for at, check in enumerate(checks_to_try(rule, self.system)):
+            fields.update(self._check(check, self.most if at == 0 else self.most // FEWER))
+        if fields:
+            self._holds(about, lambda: check_fields(rule, fields))
+
+    def _holds(self, about: str, tried: Callable[[], Any]) -> Any:
+        """What is tried gives, or a fault and None."""
+        try:
+            return tried()
+        except SixfoldError as error:
+            self._fault(about, error.message)
+        except (
+            ArithmeticError,
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            NameError,
+            AssertionError,
+        ) as error:
+            self._fault(about, _placed(error))
+        return None
+
+    def _fault(self, about: str, sentence: str) -> None:
+        if all(fault.sentence != sentence for fault in self.faults):
+            self.faults.append(Fault(about, sentence))
+
+    # -- one check ---------------------------------------------------------------------------------------------
+
+    def _check(self, check: Check, throws: int) -> Mapping[str, Any]:
+        """Try a check; the fields that its outcomes have."""
+        text = check.text
+        self.checks += 1
+        self._holds(text, lambda: self._reads(check))
+        self._holds(text, check.explain)
+        came: Counter[tuple[tuple[str, Any], ...]] = Counter()
+        fields: dict[str, Any] = {}
+        for record in self._holds(text, lambda: list(self._thrown(check, throws))) or ():
+            came[tuple(record.outcome.items())] += 1
+            fields.update(record.outcome)
+        self.throws += sum(came.values())
+        if came:
+            odds = self._odds(check)
+            if odds is not None:
+                self._holds(text, lambda: self._against(check, odds, came))
+        return fields
+
+    def _reads(self, check: Check) -> None:
+        """A check is the same when its text, or its options, are read again."""
+        if parse(check.text, self.games) != check:
+            raise RuleError("rule/declared", f"“{check.text}” is another check when it is read again.")
+        if check.rule.phrase is None:
+            again = check_of(check.system, check.rule.name, systems=self.games, **check.options)
+            if again != check:
+                raise RuleError("rule/declared", f"“{check.text}” is another check when it is made of its options.")
+
+    def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
+        """Throws of a check, of which the first are told, typed in and played again."""
+        throw_once = thrower(check, "system")
+        dice = SeededDice(f"sixfold test {check.text}")
+        for at in range(throws):
+            record = throw_once(dice)
+            for note in record.clauses:
+                note.text  # noqa: B018
+            if at < REPLAYED:
+                record.report()
+                self._again(record)
+            yield record
+
+    def _again(self, record: Record) -> None:
+        """A record read, its dice typed in hand by hand and all at once: its outcome is the same."""
+        if replay(record.check, record.faces).outcome != record.outcome:
+            raise RuleError(
+                "rule/changing",
+                "It gives another outcome for the same dice: something besides its dice and options is in it.",
+            )
+        if Record.from_json(record.to_json(), self.games) != record:
+            raise RuleError("rule/changing", "A record of it is another when it is read again.")
+        faces: list[int] = []
+        for size in (len(thrown.faces) for thrown in record.throws):
+            try:
+                throw(record.check, TypedDice(faces), "typed")
+            except DiceNeeded as needed:
+                if needed.size != size:
+                    raise RuleError(
+                        "rule/changing", f"It asks for {needed.size} dice where it threw {size} before."
+                    ) from None
+            faces += record.faces[len(faces) : len(faces) + size]
+
+    # -- its odds ------------------------------------------------------------------------------------------------
+
+    def _odds(self, check: Check) -> Odds | None:
+        try:
+            return solve_check(check, TOLERANCE, WORK)
+        except OddsError as error:
+            self.remarks.append(Fault(check.text, error.message))
+        except SixfoldError as error:
+            self._fault(check.text, error.message)
+        except (
+            ArithmeticError,
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            NameError,
+            AssertionError,
+        ) as error:
+            self._fault(check.text, f"{_placed(error)} So it is while it is solved; thrown, it is not.")
+        return None
+
+    def _against(self, check: Check, odds: Odds, came: Counter[tuple[tuple[str, Any], ...]]) -> None:
+        """The odds, told and held against every face and against throws."""
+        odds.report()
+        solved = {tuple(chance.outcome.items()): chance.exact for chance in odds}
+        order = check.rule.order(next(iter(odds)).outcome) if solved else None
+        for outcome in list(solved)[:PLAYS]:
+            check.rule.announcement(dict(outcome), check.arguments)
+            if order is not None:
+                order(dict(outcome))
+        self._against_faces(check, odds, solved)
+        throws, missing, zero = sum(came.values()), odds.unresolved, Fraction(0)
+        outcomes = [
+            (_told(outcome), solved.get(outcome, zero), solved.get(outcome, zero) + missing, came[outcome])
+            for outcome in {**solved, **came}
+        ]
+        events = [
+            (name, bounds.low, bounds.high, sum(often for row, often in came.items() if _came(name, row)))
+            for name, bounds in ((name, odds.bounds(name)) for name in odds.events)
+        ]
+        stray = strayed([*events, *outcomes], throws)
+        if stray is not None:
+            raise RuleError(
+                "rule/unsound",
+                f"“{stray.name}” came {stray.came:,} times in {throws:,} throws, and should by the odds in "
+                f"{percent(stray.chance)} of them. {_WHY}",
+            )
+
+    def _against_faces(self, check: Check, odds: Odds, solved: Mapping[tuple[tuple[str, Any], ...], Fraction]) -> None:
+        found = every_face(check, PLAYS)
+        if not found.left:
+            self.by_every_face += 1
+        missing, zero = odds.unresolved, Fraction(0)
+        for outcome in {**solved, **found.chances}:
+            by_odds, by_faces = solved.get(outcome, zero), found.chances.get(outcome, zero)
+            if by_odds > by_faces + found.left or by_faces > by_odds + missing:
+                at_least = "" if not found.left else "at least "
+                raise RuleError(
+                    "rule/unsound",
+                    f"“{_told(outcome)}” has the chance {by_odds} by the odds, and {at_least}{by_faces} when every "
+                    f"face is gone through. {_WHY}",
+                )
+
+
+_WHY = (
+    "Something in the rule sees whether it is thrown or solved: type(n) is int, hit is True, or a function that "
+    "looks at more than the numbers it is given."
+)
+
+
+def _told(outcome: tuple[tuple[str, Any], ...]) -> str:
+    return minus(", ".join(f"{name} {value}" for name, value in outcome))
+
+
+def _came(event: str, outcome: tuple[tuple[str, Any], ...]) -> bool:
+    field, sign, value = event.partition("=")
+    return any(name == field and (given == value if sign else given is True) for name, given in outcome)
+
+
+def _placed(error: Exception) -> str:
+    """What an author's code raised by itself, with its line."""
+    place = last_place(error.__traceback__)
+    what = f"{type(error).__name__}: {error}"[:300].rstrip(".")
+    if place is None:
+        return f"{what}."
+    file, line = place
+    return f"{file.replace(chr(92), '/').rpartition('/')[2]}, line {line}: {what}."
