@@ -78,7 +78,7 @@ export function Question({ entry, who, falls }) {
 /** @param {{ option: string, throws: Lying[], typed: boolean, meaning: string | undefined }} props */
 function Option({ option, throws, typed, meaning }) {
   const marks = named(option, throws);
-  if (!marks) return html`<span class="said"><b>${option}</b>${meaning && html`<span class="soft">${meaning}</span>`}</span>`;
+  if (!marks) return html`<span class="meaning"><b>${option}</b>${meaning && html`<span class="soft">${meaning}</span>`}</span>`;
   const dice = throws.flatMap((one, nth) => one.faces.map((face, i) => ({ face, sides: one.sides, counts: marks[nth]?.[i] ?? false })));
   const lying = [...dice.filter((die) => die.counts), ...dice.filter((die) => !die.counts)];
   return html`<span class="dice is-m" role="img" aria-label=${option}>${lying.map(({ face, sides, counts }) => html`<${Die} face=${face} sides=${sides} kind="${counts ? "" : "is-dropped"} ${typed ? "is-typed" : ""}" />`)}</span>
@@ -88,5 +88,5 @@ function Option({ option, throws, typed, meaning }) {
 /** What it means, its first word first. @param {{ said: string }} props */
 function Said({ said }) {
   const [head, ...rest] = said.split(": ");
-  return html`<span class="said"><b>${head}</b>${rest.length > 0 && html`<span class="soft">${rest.join(": ")}</span>`}</span>`;
+  return html`<span class="meaning"><b>${head}</b>${rest.length > 0 && html`<span class="soft">${rest.join(": ")}</span>`}</span>`;
 }

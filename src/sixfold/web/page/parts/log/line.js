@@ -34,7 +34,7 @@ function about(event) {
   if (kind === "asked") return words.says.request;
   if (kind === "instrument") return words.says.act;
   const said = words.says.throwOf(nameOf(entry?.event.person), entry ? clock(entry.event.at) : "");
-  return entry?.record ? html`<button class="link" type="button" onClick=${() => openThrow(entry.event.number)}>${said}</button>` : said;
+  return entry?.record ? html`<button class="in-text" type="button" onClick=${() => openThrow(entry.event.number)}>${said}</button>` : said;
 }
 
 /** A sentence with something in it that can be pressed. @param {string} sentence @param {any} what */

@@ -12,7 +12,7 @@ const nameOf = (person) => names.value[person ?? ""] ?? words.somebody;
 export function History({ entry, who }) {
   const { event, first, corrections, opened, withdrawn, over } = entry;
   const { request } = event;
-  const link = (/** @type {number} */ number) => html`<button class="link" type="button" onClick=${() => openThrow(number)}>${words.why.number(number)}</button>`;
+  const link = (/** @type {number} */ number) => html`<button class="in-text" type="button" onClick=${() => openThrow(number)}>${words.why.number(number)}</button>`;
   return html`<ol class="history">
     <li><span>${event["typed"] ? words.why.typed(who) : words.why.thrown(who)} ${words.why.number(event.number)}</span><${Clock} at=${event.at} /></li>
     ${request?.instead && html`<li><span>${words.why.insteadOf} ${link(request.instead)}</span></li>`}
