@@ -31,6 +31,9 @@ class Work:
                 "or allow more work (--patient, in Python work=).",
             )
 
+    def divided(self, kind: type[object], ways: int, depth: int) -> None:
+        """A path divides into so many ways, at a decision of this kind, after so many decisions."""
+
     def adding(self, bits: int, times: int = 1) -> None:
         """Pay for adding, shifting or multiplying by a small number: `times` numbers of so many bits."""
         # Numbers past the processor's cache cost several times as much.

@@ -112,6 +112,7 @@ class Replay:
             if not alternatives:
                 raise Postponed
             if len(alternatives) > 1:
+                self._work.divided(type(alternatives[0]), len(alternatives), len(steps))
                 self._work.charge(len(alternatives) * (OTHER + len(steps) // 8))
                 self._frontier += [[*steps, other] for other in alternatives[:0:-1]]
             steps.append(alternatives[0])

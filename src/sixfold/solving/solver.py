@@ -104,11 +104,28 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
 
         refuse_unsound(rule)
     with watched(rule):
-        return _solved(rule, tolerance, work, options)
+        try:
+            return _solved(rule, tolerance, Work(work), options)
+        except OddsError as error:
+            if error.code != "odds/too-large" or trusted(rule):
+                raise
+            raise _explained(rule, tolerance, work, options) or error from None
 
 
-def _solved(rule: Play, tolerance: Fraction, work: int, options: dict[str, Any]) -> Solution:
-    share, allowed = tolerance, Work(work)
+def _explained(rule: Play, tolerance: Fraction, work: int, options: dict[str, Any]) -> OddsError | None:
+    """What is too much work, with the author's line that divides most: the rule is followed again for a while."""
+    from sixfold.solving.divided import SHARE, Watching  # here, since most rules are solved
+
+    watching = Watching(work // SHARE)
+    try:
+        _solved(rule, tolerance, watching, options)
+    except OddsError:
+        return watching.refusal()
+    return None
+
+
+def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, Any]) -> Solution:
+    share, work = tolerance, allowed.left
     context = Context(share, allowed)
     while True:
         paths = Paths(context, rule, options)

@@ -1,0 +1,88 @@
+"""Why a rule is too much work: the line of its author that divides the paths most, and what to write instead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import FrameType
+from typing import Any, NamedTuple
+
+from sixfold.counting import Work
+from sixfold.errors import OddsError
+from sixfold.rules.trust import OWN
+from sixfold.solving.steps import Parted, Valued
+
+SHARE = 10
+"""The rule is followed again for this part of the work, to see where it divides."""
+
+OFTEN = 4
+"""So many places on its paths where one line divides are a loop."""
+
+
+class Line(NamedTuple):
+    """A line of an author's file, and what it must know there."""
+
+    file: str
+    line: int
+    kind: type[Any]
+
+
+class Watching(Work):
+    """Work that remembers which lines divide the paths, and how much."""
+
+    __slots__ = ("depths", "lines")
+
+    def __init__(self, left: int) -> None:
+        super().__init__(max(1, left))
+        self.lines: Counter[Line] = Counter()
+        self.depths: dict[Line, set[int]] = {}
+
+    def divided(self, kind: type[Any], ways: int, depth: int) -> None:
+        frame = _authors_frame()
+        if frame is not None:
+            line = Line(frame.f_code.co_filename, frame.f_lineno, kind)
+            self.lines[line] += ways - 1
+            self.depths.setdefault(line, set()).add(depth)
+
+    def refusal(self) -> OddsError | None:
+        """What is too much work, with the line that divides most; None where no line of an author's does."""
+        if not self.lines:
+            return None
+        ((line, _),) = self.lines.most_common(1)
+        name = line.file.replace("\\", "/").rpartition("/")[2]
+        return OddsError(
+            "odds/too-large",
+            "The exact odds of this check would take more work than one evaluation may. "
+            f"Line {line.line} of {name} divides them most: {_remedy(line, len(self.depths[line]) >= OFTEN)} "
+            "Or ask for less, or allow more work (--patient, in Python work=).",
+        )
+
+
+def _remedy(line: Line, loop: bool) -> str:
+    if line.kind is Parted:
+        more = (
+            " A loop that goes on until something is so is table.repeat."
+            if loop
+            else " What is looked at there can be a rule of its own, played with table.play."
+        )
+        return f"each “if” on dice looks at both cases apart. Count instead, as in hits += face >= 5.{more}"
+    if line.kind is Valued:
+        more = " A loop from state to state is table.repeat." if loop else ""
+        return (
+            "it must know a number itself, and looks at each value apart. Hold it between bounds with clamp, "
+            f"ask the hand with a fold, or play what follows as a rule of its own with table.play.{more}"
+        )
+    return "what is played there ends in many ways that are named. Return numbers, or ask table.play for fewer fields."
+
+
+def _authors_frame() -> FrameType | None:
+    """The innermost frame that is no code of the package."""
+    try:
+        raise LookupError
+    except LookupError as here:
+        frame = here.__traceback__.tb_frame if here.__traceback__ else None
+    while frame is not None:
+        module = str(frame.f_globals.get("__name__", ""))
+        if not module.startswith(OWN):
+            return frame
+        frame = frame.f_back
+    return None
