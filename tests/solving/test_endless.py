@@ -21,13 +21,13 @@ from sixfold.rules.interval import UNKNOWN, Interval, Undecided
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
 from sixfold.solving.bounded import Bounds
+from sixfold.solving.events import Event
 from sixfold.solving.solver import Solution, solve
 from sixfold.study.audit import audit
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, Place
 from sixfold.study.compare import compare
 from sixfold.study.equivalent import equivalent
-from sixfold.study.events import Event
 from sixfold.study.figures import read_figure
 from sixfold.study.grid import table
 from sixfold.study.need import need

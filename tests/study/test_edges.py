@@ -8,8 +8,8 @@ import pytest
 
 from sixfold import odds
 from sixfold.errors import BoundsError
+from sixfold.solving.events import Event
 from sixfold.study import audit, compare, equivalent, evening, need, parse_claims, table
-from sixfold.study.events import Event
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def test_an_event_that_would_compare_too_often_is_refused_before_it_does(monkeyp
     solved = odds("ten +2")
     two = Event.read("margin >= 3 and natural = 12")
     chance = two.chance(solved)
-    monkeypatch.setattr("sixfold.study.events.EVENT_WORK", 2 * len(solved))
+    monkeypatch.setattr("sixfold.solving.events.EVENT_WORK", 2 * len(solved))
     assert two.chance(solved) == chance
-    monkeypatch.setattr("sixfold.study.events.EVENT_WORK", 2 * len(solved) - 1)
+    monkeypatch.setattr("sixfold.solving.events.EVENT_WORK", 2 * len(solved) - 1)
     with pytest.raises(BoundsError, match="comparisons"):
         two.chance(solved)
     one = Event.read("margin >= 3 or margin = -3")
-    monkeypatch.setattr("sixfold.study.events.EVENT_WORK", 2 * len(solved.numbers["margin"].pmf))
+    monkeypatch.setattr("sixfold.solving.events.EVENT_WORK", 2 * len(solved.numbers["margin"].pmf))
     assert one.chance(solved) > chance
-    monkeypatch.setattr("sixfold.study.events.EVENT_WORK", 2 * len(solved.numbers["margin"].pmf) - 1)
+    monkeypatch.setattr("sixfold.solving.events.EVENT_WORK", 2 * len(solved.numbers["margin"].pmf) - 1)
     with pytest.raises(BoundsError, match="comparisons"):
         one.chance(solved)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from sixfold import odds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.chances import as_percent
-from sixfold.study.events import Event
+from sixfold.solving.events import Event
 from sixfold.study.figures import read_chance
 from sixfold.study.ranges import read_range
 

@@ -9,8 +9,8 @@ import pytest
 
 from sixfold import odds
 from sixfold.errors import BoundsError, SixfoldError, StudyError
+from sixfold.solving.events import Event, default_event
 from sixfold.study import need
-from sixfold.study.events import Event, default_event
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
 

@@ -7,7 +7,7 @@ again from its start when the answer is there (see `step`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from operator import index
 from typing import Any, Protocol
@@ -24,7 +24,17 @@ from sixfold.rules.outcome import values_of, wanted_of
 from sixfold.rules.place import watched
 from sixfold.rules.table import EACH_FACE, Play
 from sixfold.rules.telling import check_depth, check_told
-from sixfold.rules.throwing import Which, check_pair, chosen, cup_of, not_thrown, one_of_cup, paired
+from sixfold.rules.throwing import (
+    Which,
+    check_options,
+    check_pair,
+    chosen,
+    cup_of,
+    different,
+    not_thrown,
+    one_of_cup,
+    paired,
+)
 
 
 class Source(Protocol):
@@ -225,8 +235,7 @@ class Rolled:
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
         if self._answers is None or len(options) < 2:
             return index(default)
-        if len(options) > OPTIONS:
-            raise BoundsError(f"A player is asked to choose among {OPTIONS:,} options at most.")
+        check_options(len(options))
         if len(self.choices) == len(self._answers):
             raise ChoiceNeeded(label, options, index(default), self.throws, self.choices)
         chosen = self._answers[len(self.choices)]
@@ -304,18 +313,3 @@ class Rolled:
                     if count > 0 and shown == face and self._kept[at][place]:
                         self._kept[at][place] = False
                         count -= 1
-
-
-def different(ordered: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
-    """The different ways to take `count` of the dice, which are in order, each as it stands in that order.
-
-    >>> list(different((6, 4, 4), 2))
-    [(6, 4), (4, 4)]
-    """
-    if count == 0:
-        yield ()
-        return
-    for at in range(len(ordered) - count + 1):
-        if not at or ordered[at - 1] != ordered[at]:
-            for rest in different(ordered[at + 1 :], count - 1):
-                yield (ordered[at], *rest)

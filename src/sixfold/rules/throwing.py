@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from operator import index
 from typing import Any
 
-from sixfold.bounds import SIDES
+from sixfold.bounds import OPTIONS, SIDES
 from sixfold.errors import BoundsError, RuleError
 from sixfold.printable import shown
 from sixfold.rules.dice import Die
@@ -116,3 +116,24 @@ def check_pair(mine: Hand, theirs: Hand) -> None:
 def not_thrown() -> RuleError:
     """Something drawn cannot be thrown again."""
     return RuleError("rule/dice", "What was drawn out of a cup cannot be thrown again: draw once more.")
+
+
+def different(ordered: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
+    """The different ways to take `count` of the dice, which are in order, each as it stands in that order.
+
+    >>> list(different((6, 4, 4), 2))
+    [(6, 4), (4, 4)]
+    """
+    if count == 0:
+        yield ()
+        return
+    for at in range(len(ordered) - count + 1):
+        if not at or ordered[at - 1] != ordered[at]:
+            for rest in different(ordered[at + 1 :], count - 1):
+                yield (ordered[at], *rest)
+
+
+def check_options(many: int) -> None:
+    """Raises BoundsError for more options than a player can be asked to choose among."""
+    if many > OPTIONS:
+        raise BoundsError(f"A player is asked to choose among {OPTIONS:,} options at most.")

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, NamedTuple
 
-from sixfold.counting import Faces, best, multisets
+from sixfold.counting import Faces, Work, best, multisets
 from sixfold.counting.drawn import drawn, drawn_hands
 from sixfold.counting.pairs import pairs
 from sixfold.counting.thrown_again import Throws, adds_up, again_by_hand, die_by_die, hand_by_hand
@@ -242,3 +242,18 @@ def _without_hand(joint: dict[Answers, int]) -> dict[Answers, int]:
     for (*answers, _), ways in joint.items():
         found[tuple(answers)] = found.get(tuple(answers), 0) + ways
     return found
+
+
+def thrown_beside(entries: Entries, at: int, size: int, faces: Faces, work: Work) -> Entries:
+    """Entries in which the dice that stay stand at a place, with the whole hand there once the others were thrown."""
+    fresh = {left: list(multisets(left, faces, work)) for left in {size - len(row[at]) for row, _, _ in entries}}
+    scale = sum([weight for _, weight in faces])
+    found: dict[Answers, int] = {}
+    for row, ways, _ in entries:
+        stays, before, after = row[at], row[:at], row[at + 1 :]
+        factor = ways * scale ** len(stays)
+        work.charge(10 * len(fresh[size - len(stays)]))
+        for thrown, number in fresh[size - len(stays)]:
+            key = (*before, tuple(sorted((*stays, *thrown), reverse=True)), *after)
+            found[key] = found.get(key, 0) + factor * number
+    return [(row, ways, None) for row, ways in found.items()]

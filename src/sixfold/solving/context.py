@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from sixfold.counting import Faces, Hands, Work
 from sixfold.rules.dice import Die
+from sixfold.solving.best.graph import Graph
 from sixfold.solving.drawable import Inside
 from sixfold.solving.games import Games
 from sixfold.solving.joint import Parts
@@ -19,7 +21,7 @@ SPARE = 12
 
 
 class Wider(BaseException):
-    """The packed numbers need more bits for each coefficient: everything starts again, whatever a rule catches."""
+    """Everything starts again, whatever a rule catches: with wider numbers, or knowing what to follow closely."""
 
 
 class Values(NamedTuple):
@@ -41,11 +43,19 @@ class Values(NamedTuple):
 
 
 class Context:
-    """`share` is the probability that each chain of throws may leave out."""
+    """`share` is the probability that each chain of throws may leave out.
 
-    def __init__(self, share: Fraction, work: Work) -> None:
+    With `deciding` the player decides where the rules let him; else their policies do.
+    """
+
+    def __init__(self, share: Fraction, work: Work, deciding: bool = False) -> None:
         self.share = share
         self.work = work
+        self.deciding = deciding
+        self.asking: set[Hashable] = set()
+        """The rules and steps inside the rule in which the player decides something."""
+        self.remembered: set[str] = set()
+        """The labels of hands that are looked at again after the player decided something."""
         self.width = 128
         self.games = Games()
         self.unpacked: dict[Hashable, Any] = {}
@@ -61,6 +71,8 @@ class Context:
         self._hands: dict[Die, Hands] = {}
         self.inside.clear()
         self.games.at = 0
+        self.graph = Graph()
+        self._around: list[Hashable] = []
 
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""
@@ -76,6 +88,28 @@ class Context:
             self.width = -(-(bits + SPARE) // 8) * 8
             self.forget()
             raise Wider
+
+    @contextmanager
+    def inside_of(self, function: Hashable) -> Iterator[None]:
+        """While a rule or a step is followed inside another one."""
+        self._around.append(function)
+        yield
+        self._around.pop()
+
+    def ask(self) -> NoReturn:
+        """The player decides something in a rule inside another one: it must be followed as a part of that."""
+        self.asking.update(self._around)
+        self._start_again()
+
+    def remember(self, label: str) -> NoReturn:
+        """A hand with this label must be known for longer."""
+        self.remembered.add(label)
+        self._start_again()
+
+    def _start_again(self) -> NoReturn:
+        self.games = Games()
+        self.forget()
+        raise Wider
 
     def kept(self, key: Hashable, find: Callable[[], Parts]) -> Parts:
         """What is known under this key, or is found now."""
@@ -113,3 +147,9 @@ class Context:
         if found is None:
             found = self._hands[die] = Hands(values.faces, self.width, self.work)
         return found
+
+
+def code_of(function: Hashable) -> Hashable:
+    """What a function has in common with others of the same text, which close over other values."""
+    code: Hashable = getattr(function, "__code__", function)
+    return code

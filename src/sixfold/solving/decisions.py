@@ -7,6 +7,7 @@ from typing import Any
 
 from sixfold.counting import Affine
 from sixfold.rules.late import LateCondition, LateNumber, Terms
+from sixfold.solving.best.graph import START
 from sixfold.solving.context import Context
 from sixfold.solving.draw import Draw, by_draw
 from sixfold.solving.drawable import Drawable
@@ -24,7 +25,7 @@ LATE = (LateNumber, LateCondition)
 class Decisions:
     """The draws of a path. A path divides only where the rule must know more of them."""
 
-    __slots__ = ("_work", "around", "context", "depth", "dice", "draws", "replay", "scale")
+    __slots__ = ("_work", "around", "context", "cuts", "depth", "dice", "draws", "open", "replay", "scale", "state")
 
     def __init__(self, context: Context, around: Decisions | None = None) -> None:
         self.context = context
@@ -37,6 +38,12 @@ class Decisions:
         """What the ways of all draws together are out of."""
         self.dice = 0
         """Dice thrown on this path."""
+        self.open = False
+        """Whether the player may decide here."""
+        self.state: tuple[Draw, int] | None = None
+        """Where it stands which state of the graph the path is in, once the player has decided something."""
+        self.cuts = 0
+        """How often the path was cut for a decision."""
         self._work = context.work
 
     def next_path(self, beyond: bool = False) -> bool:
@@ -44,12 +51,19 @@ class Decisions:
         self.draws = []
         self.scale = 1
         self.dice = 0
+        self.state = None
+        self.cuts = 0
         return self.replay.next_beyond() if beyond else self.replay.next_path()
 
     @property
     def taken(self) -> tuple[int, ...]:
         """How many steps are taken here, and in all rules around this one."""
         return (self.replay.taken, *(self.around.taken if self.around else ()))
+
+    @property
+    def number(self) -> LateNumber | int:
+        """The state of the graph that the path is in."""
+        return START if self.state is None else LateNumber(self, ((*self.state, 1),), 0)
 
     # -- what verbs give -----------------------------------------------------------------------------------
 

@@ -43,6 +43,11 @@ class UnseenHand(Hand):
     """The faces that were thrown again the last time."""
     throws_in_draw: int = 0
     """How many of these times the ways of the draw know of, where this is the first of its family."""
+    label: str = ""
+    cuts: int = 0
+    """How often the path had been cut for a decision when these dice were thrown."""
+    forgotten: bool = False
+    """Whether nothing is known of them any more, since the player has decided what counts of them."""
     lying: int | None = None
     """Where the hand itself stands in the draw, if it does."""
 

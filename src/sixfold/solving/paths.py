@@ -10,6 +10,8 @@ from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, other_names, values_of, wanted_of
 from sixfold.rules.place import author_told, returned_by
 from sixfold.rules.table import Play
+from sixfold.solving.best.cuts import numbered_rows
+from sixfold.solving.best.graph import Graph, by_state
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import LATE, Decisions, decided
@@ -49,6 +51,7 @@ class Paths:
         self._around = around
         self._decisions: Decisions = Decisions(context, around._decisions if around else None)
         self._table = SolverTable(self._decisions, self._inside)
+        self._decisions.open = context.deciding and around is None
 
     @property
     def more(self) -> bool:
@@ -94,6 +97,19 @@ class Paths:
     def _inside(self, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None) -> Paths:
         """The paths of a rule that is played inside this one."""
         return Paths(self.context, rule, options, wanted, self)
+
+    def graph(self) -> Graph:
+        """Follow every path between the decisions of the player."""
+        decisions, context = self._decisions, self.context
+        collector = Collector(context)
+        for row in self.each(self._row):
+            collector.add([decisions.number, *row], decisions.draws, decisions.scale)
+        rows, scale = collector.total()
+        graph = context.graph
+        for (state, row), ways in by_state(numbered_rows(rows, context.width)).items():
+            graph.lead(state, graph.end(row), ways, scale)
+        graph.endless = graph.endless or self.more
+        return graph
 
     def _occupy(self, busy: bool) -> None:
         """A rule that is played inside another one must leave the table of that alone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, RuleError
@@ -14,18 +14,34 @@ from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN, check_hand, check_reading, check_there
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
+from sixfold.rules.outcome import values_of, wanted_of
 from sixfold.rules.place import watched
 from sixfold.rules.table import EACH_FACE, Play
 from sixfold.rules.telling import check_depth, check_told
-from sixfold.rules.throwing import Which, check_faces, check_pair, chosen, cup_of, not_thrown, paired
+from sixfold.rules.throwing import (
+    Which,
+    check_faces,
+    check_options,
+    check_pair,
+    chosen,
+    cup_of,
+    different,
+    not_thrown,
+    paired,
+    rest_of,
+)
+from sixfold.solving.context import code_of
 from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.drawable import Drawable, Inside
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import Cup, Picked, UnseenHand, is_number, unknown, width_of
-from sixfold.solving.joint import Answers, Entries, Kind
+from sixfold.solving.joint import Answers, Entries, Kind, Kinds
 from sixfold.solving.readings import Picking, Reading, seen
 from sixfold.solving.steps import Reread
+
+if TYPE_CHECKING:
+    from sixfold.solving.best.cuts import Options
 
 LATE_IN_FOLDS = frozenset({LateNumber, Interval})
 
@@ -37,6 +53,8 @@ class SolverTable:
         self._decisions = decisions
         self._context = decisions.context
         self._inside = inside
+        self._depth = 0
+        """How many rules are played inside one in which the player decides."""
         self.busy = False
         """Whether a rule is being followed inside this one, which must leave this table alone."""
 
@@ -52,7 +70,21 @@ class SolverTable:
                 f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit. "
                 "What goes on until something happens is written with table.repeat(step, state, until)."
             )
-        return UnseenHand(size, die, self)
+        return self._thrown(UnseenHand(size, die, self), label)
+
+    def _thrown(self, hand: UnseenHand, label: str) -> UnseenHand:
+        """A hand as the player sees it, who may decide something before the rule looks at it."""
+        decisions = self._decisions
+        if decisions.open:
+            hand.label, hand.cuts = label, decisions.cuts
+            if label in self._context.remembered:
+                self._lay(hand)
+        return hand
+
+    def _check_seen(self, hand: UnseenHand) -> None:
+        """Whatever is learnt of a hand now, the player has seen it when it was thrown, and decided by it."""
+        if hand.forgotten or (hand.cuts != self._decisions.cuts and hand.lying is None):
+            self._context.remember(hand.label)
 
     def read(self, hand: UnseenHand, *folds: Fold[Any]) -> Any:
         check_reading(hand, folds)
@@ -69,6 +101,7 @@ class SolverTable:
         if hand.draw is not None:
             self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in hand.answers)))
             return tuple([hand.answers[fold] for fold in folds])
+        self._check_seen(hand)
         hand.draw, hand.first = self._decisions.draw(self._reading(hand, folds))
         hand.asked = folds
         hand.beyond = hand.draw.beyond
@@ -92,6 +125,8 @@ class SolverTable:
     ) -> tuple[int, ...]:
         self._check_own(hand)
         check_there(hand)
+        if ask and self._context.deciding:
+            return self._picked_by_player(hand, min(index(count), hand.size), preference)
         question = Picked(min(index(count), hand.size), preference)
         if hand.draw is None and isinstance(hand.die, Cup):
             self._lay(hand)
@@ -99,6 +134,7 @@ class SolverTable:
             self._ask_again(hand, (question,))
             found: tuple[int, ...] = hand.answers[question]
             return found
+        self._check_seen(hand)
         hand.draw, hand.first = self._decisions.draw(Picking(self._context, hand.size, hand.die, question))
         hand.asked = (question,)
         hand.beyond = hand.draw.beyond
@@ -111,6 +147,7 @@ class SolverTable:
             return
         if not fresh:
             return
+        self._check_seen(hand)
 
         def read() -> list[Reread]:
             # A preference may decide late numbers of these dice while all hands are looked at.
@@ -159,6 +196,9 @@ class SolverTable:
         if isinstance(hand.die, Cup):
             raise not_thrown()
         self._decisions.dice += hand.size
+        self._check_seen(hand)
+        if ask and self._context.deciding:
+            return self._rethrown_by_player(hand, which, label)
         again: frozenset[int] = frozenset()
         if not callable(which):
             check_faces(which)
@@ -166,11 +206,14 @@ class SolverTable:
             again = frozenset([value for value, _ in values.faces if value in which])
             if hand.draw is None:
                 hand.gone = THROWN_AGAIN
-                return UnseenHand(hand.size, Rethrown(hand.die, root_of(hand.die), again), self)
+                return self._thrown(
+                    UnseenHand(hand.size, Rethrown(hand.die, root_of(hand.die), again), self), hand.label
+                )
         check_ending(hand)
         if not callable(which) and hand.lying is None:
             following = hand.follow(again)
             hand.gone = THROWN_AGAIN
+            following.label, following.cuts = hand.label, hand.cuts
             return following
         at, draw = self._lay(hand), _moved(hand)
         choice: Which = which if callable(which) else again
@@ -190,7 +233,7 @@ class SolverTable:
         hand.gone = THROWN_AGAIN
         found = UnseenHand(hand.size, root_of(hand.die), self)
         found.draw, found.lying = draw, hand.lying
-        return found
+        return self._thrown(found, label)
 
     def _lay(self, hand: UnseenHand) -> int:
         """Have the hand itself stand in its draw; gives its place there."""
@@ -220,7 +263,7 @@ class SolverTable:
         self._check_free()
         size = max(0, index(number))
         self._decisions.dice += size or 1
-        return UnseenHand(size, Cup(cup_of(decided(counts), size)), self)
+        return self._thrown(UnseenHand(size, Cup(cup_of(decided(counts), size)), self), label)
 
     def match(self, mine: UnseenHand, theirs: UnseenHand) -> tuple[int, int, int]:
         from sixfold.solving.again import Paired
@@ -229,6 +272,8 @@ class SolverTable:
         check_pair(mine, theirs)
         self._check_own(mine)
         self._check_own(theirs)
+        self._check_seen(mine)
+        self._check_seen(theirs)
         unseen = mine.draw is None and theirs.draw is None
         if unseen and not isinstance(mine.die, Cup) and not isinstance(theirs.die, Cup):
             pair = Paired(self._context, (mine.size, mine.die), (theirs.size, theirs.die))
@@ -261,8 +306,95 @@ class SolverTable:
         kinds = (Kind.NUMBER,) * 3
         return self._decisions.answers(draw, kinds, draw.add(kinds, entries))
 
+    # -- what the player decides ---------------------------------------------------------------------------
+
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
-        return index(default)
+        default = index(default)
+        if not self._context.deciding or len(options) < 2:
+            return default
+        self._check_free()
+        self._check_open()
+        check_options(len(options))
+        choices = [(at,) for at in range(len(options))]
+        answers = self._decided(lambda: lambda known: (choices, default), (Kind.NUMBER,), tuple)
+        chosen: int = answers[0]
+        return chosen
+
+    def _decided(self, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]]) -> Answers:
+        """The path is cut where the player decides; gives the answers of what he decided."""
+        from sixfold.solving.best.cuts import decide, together  # here, since rules are seldom solved for that
+
+        first = decide(self._decisions, options, kinds, forgotten)
+        return self._decisions.answers(together(self._decisions), kinds, first)
+
+    def _picked_by_player(
+        self, hand: UnseenHand, count: int, preference: Callable[[tuple[int, ...]], Any]
+    ) -> tuple[int, ...]:
+        """The dice that the player takes."""
+
+        def options(dice: tuple[int, ...]) -> tuple[list[Answers], int]:
+            ways = list(different(dice, count))
+            return list(ways), max(range(len(ways)), key=lambda at: preference(ways[at]))
+
+        found: tuple[int, ...] = self._decided_by_dice(hand, options, (Kind.NUMBER,) * count)
+        hand.forgotten = hand.label not in self._context.remembered
+        return found
+
+    def _rethrown_by_player(self, hand: UnseenHand, which: Which, label: str) -> UnseenHand:
+        """The hand after the dice that the player takes were thrown again."""
+        from sixfold.solving.again import fresh_of, root_of, thrown_beside
+
+        def options(dice: tuple[int, ...]) -> tuple[list[Answers], int]:
+            ways = [way for size in range(len(dice) + 1) for way in different(dice, size)]
+            return [(rest_of(dice, way),) for way in ways], ways.index(chosen(which, dice))
+
+        self._decided_by_dice(hand, options, (Kind.NAME,))
+        draw, place = self._decisions.state or (_moved(hand), 0)
+        at = place - 1
+
+        def throw() -> list[Reread]:
+            fresh = fresh_of(self._context, hand)
+            return [Reread(thrown_beside(draw.entries, at, hand.size, fresh, self._context.work))]
+
+        draw.entries = self._decisions.replay.step(Reread, throw).entries
+        self._decisions.scale *= self._context.values(root_of(hand.die), hand.size).scale ** hand.size
+        hand.gone = THROWN_AGAIN
+        found = UnseenHand(hand.size, root_of(hand.die), self)
+        found.draw, found.lying = draw, at
+        return self._thrown(found, label)
+
+    def _decided_by_dice(
+        self, hand: UnseenHand, options: Callable[[tuple[int, ...]], tuple[list[Answers], int]], kinds: Kinds
+    ) -> Answers:
+        """Cut the path where the player decides by a hand that lies there, which then no longer matters."""
+        self._check_open()
+        self._check_seen(hand)
+        self._lay(hand)
+
+        def lies() -> int:
+            _moved(hand)
+            assert hand.lying is not None
+            return hand.lying
+
+        def of_hands() -> Callable[[Answers], tuple[list[Answers], int]]:
+            draw, at = _moved(hand), lies()
+            known = {dice: options(dice) for dice in dict.fromkeys(row[at] for row, _, _ in draw.entries)}
+            check_options(max([len(ways) for ways, _ in known.values()], default=0))
+            at = lies()
+            return lambda answers: known[answers[at]]
+
+        def forgotten() -> tuple[int, ...]:
+            return () if hand.label in self._context.remembered else (lies(),)
+
+        return self._decided(of_hands, kinds, forgotten)
+
+    def _check_open(self) -> None:
+        if not self._decisions.open:
+            self._context.ask()
+
+    def _asks(self, function: Any) -> bool:
+        """Whether the player decides something in a rule, or a step, that is followed here."""
+        return self._decisions.open and code_of(function) in self._context.asking
 
     # -- throws without a known end ------------------------------------------------------------------------
 
@@ -296,16 +428,23 @@ class SolverTable:
 
         self._check_free()
         check_repeat(step, until, most)
+        limit = None if most is None else index(most)
+        if self._asks(step):
+            from sixfold.solving.best.process import Process
+
+            with watched(step, until):
+                process = Process(self._decisions, self._inside, step, until, limit, counted)
+                ended = process.ended(state)
+            return ended if counted else ended[0]
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
         start = Place(shape, tuple(map(int, leaves)))
-        limit = None if most is None else index(most)
         first = maker(shape, decided=True)(start.leaves)
         if limit == 0 or until(first):
             return (first, 0) if counted else first
         taken = partial(getattr, self._decisions, "taken")
         game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
-        with watched(step, until):
+        with watched(step, until), self._context.inside_of(code_of(step)):
             _, answers = self._decisions.draw(game)
         if answers[0] is UNKNOWN:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
@@ -324,9 +463,16 @@ class SolverTable:
         from sixfold.solving.inside import Played
 
         self._check_free()
-        check_depth(self._decisions.depth, rule)
+        check_depth(self._decisions.depth + self._depth, rule)
         options = {name: decided(value) for name, value in options.items()}
-        _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, tuple(fields)))
+        if self._asks(rule):
+            self._depth += 1
+            with watched(rule):
+                outcome = rule(self, **options)
+            self._depth -= 1
+            return tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), fields))
+        with self._context.inside_of(code_of(rule)):
+            _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, tuple(fields)))
         return answers
 
     def _check_free(self) -> None:

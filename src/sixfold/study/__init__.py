@@ -9,6 +9,7 @@ Each file with the name of a question answers it; the others are what the questi
 
 # Every question is imported here, not when it is asked for: a file has the name of its question, and as an attribute
 # of this package the name is the question's.
+from sixfold.solving.events import Event as Event
 from sixfold.study.audit import Audit as Audit
 from sixfold.study.audit import Audited as Audited
 from sixfold.study.audit import audit as audit
@@ -28,7 +29,6 @@ from sixfold.study.compare import Comparison as Comparison
 from sixfold.study.compare import compare as compare
 from sixfold.study.equivalent import Equivalents as Equivalents
 from sixfold.study.equivalent import equivalent as equivalent
-from sixfold.study.events import Event as Event
 from sixfold.study.grid import Grid as Grid
 from sixfold.study.grid import table as table
 from sixfold.study.luck import Evening as Evening

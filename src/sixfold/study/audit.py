@@ -19,11 +19,11 @@ from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
 from sixfold.solving.bounded import Bounds
+from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
-from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.first_throw import Endless, first_throw_only
 from sixfold.study.verdict import judge
 from sixfold.systems import SYSTEMS

@@ -28,7 +28,7 @@ from sixfold.errors import ClaimError, SixfoldError, TextError
 from sixfold.printable import unshowable
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System
-from sixfold.study.events import Event
+from sixfold.solving.events import Event
 from sixfold.study.figures import Figure, read_figure
 from sixfold.study.files import read_bounded
 from sixfold.study.openings import Opening

@@ -17,10 +17,10 @@ from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import minus
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
+from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.number import Number
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
-from sixfold.study.events import Event, default_event, in_words
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:

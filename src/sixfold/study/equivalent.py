@@ -15,9 +15,9 @@ from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.message import figures, minus
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
+from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import VERSION
 from sixfold.study.budget import Budget
-from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.nearest import Search, Tried
 from sixfold.study.places import places_in
 from sixfold.systems import SYSTEMS

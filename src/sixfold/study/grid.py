@@ -23,9 +23,9 @@ from sixfold.rules.rule import System
 from sixfold.rules.words import Word
 from sixfold.shapes.fraction import exact
 from sixfold.solving.bounded import Bounds
+from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
-from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS

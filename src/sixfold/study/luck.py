@@ -21,9 +21,9 @@ from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
+from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
-from sixfold.study.events import Event, default_event, in_words
 from sixfold.systems import SYSTEMS
 
 EXACT_BITS = 40_000_000

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.solving.bounded import Bounds
+from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
-from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.openings import Opening
 from sixfold.study.places import Place
 

@@ -20,9 +20,9 @@ from sixfold.rules.message import figures
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
 from sixfold.solving.bounded import Bounds
+from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
-from sixfold.study.events import Event, default_event, in_words
 from sixfold.study.figures import read_chance
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_ranges

@@ -12,7 +12,7 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from sixfold.counting import Work
-from sixfold.solving.markov.chain import Chain
+from sixfold.solving.markov.chain import Moving
 from sixfold.solving.markov.moves import EDGE
 
 LONG = 2_000
@@ -29,7 +29,7 @@ class Ended(NamedTuple):
     whole: int
 
 
-def absorbed(chain: Chain, order: list[list[int]], work: Work) -> Ended:
+def absorbed(chain: Moving, order: list[list[int]], work: Work) -> Ended:
     """Where a chain ends, its components in this order. Raises OddsError where elimination is too much work."""
     reached = _Reached()
     for depth in _by_depth(chain, order):
@@ -94,7 +94,7 @@ class _Reached:
             self._ways[state] = (now, before + more)
 
 
-def _by_depth(chain: Chain, order: list[list[int]]) -> list[list[list[int]]]:
+def _by_depth(chain: Moving, order: list[list[int]]) -> list[list[list[int]]]:
     """The components by the most others that lie before them."""
     depth = [0] * len(chain.out)
     found: list[list[list[int]]] = []
@@ -113,7 +113,7 @@ def _by_depth(chain: Chain, order: list[list[int]]) -> list[list[list[int]]]:
     return found
 
 
-def _onwards(chain: Chain, state: int, reached: _Reached, work: Work) -> list[Leaving]:
+def _onwards(chain: Moving, state: int, reached: _Reached, work: Work) -> list[Leaving]:
     """Where one state leads to, however often a step stays in it."""
     targets, numbers, whole = chain.out[state]
     ways = reached.take(state)
@@ -125,7 +125,7 @@ def _onwards(chain: Chain, state: int, reached: _Reached, work: Work) -> list[Le
     return [(target, ways, number, whole) for target, number in pairs if target != state]
 
 
-def _through(chain: Chain, component: list[int], come: dict[int, int], work: Work) -> tuple[dict[int, int], int]:
+def _through(chain: Moving, component: list[int], come: dict[int, int], work: Work) -> tuple[dict[int, int], int]:
     """Where states that lead back to each other are left to, for these ways of coming to each.
 
     Gives the ways to each state, and what they are out of, in units of one way of coming.

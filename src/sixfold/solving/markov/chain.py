@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sixfold.counting import Work
 from sixfold.rules.states import Shape, maker
@@ -26,6 +26,16 @@ class Ways(NamedTuple):
 
 
 NOWHERE = Ways((), (), 1)
+
+
+class Moving(Protocol):
+    """States by number, where one step leads from each, and which of them are ends."""
+
+    @property
+    def out(self) -> list[Ways]: ...
+
+    @property
+    def done(self) -> list[bool]: ...
 
 
 class Chain:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sixfold.counting import Work
 from sixfold.errors import RuleError
 from sixfold.printable import shown
-from sixfold.solving.markov.chain import Chain
+from sixfold.solving.markov.chain import Chain, Moving
 
 
 def check_ends(chain: Chain, order: list[list[int]]) -> None:
@@ -21,7 +21,7 @@ def check_ends(chain: Chain, order: list[list[int]]) -> None:
             )
 
 
-def components(chain: Chain, work: Work) -> list[list[int]]:
+def components(chain: Moving, work: Work) -> list[list[int]]:
     """The strongly connected components, in an order in which every step leads to the same or a later one (Tarjan)."""
     out = chain.out
     work.charge(sum([4 + 3 * len(ways.targets) for ways in out]))

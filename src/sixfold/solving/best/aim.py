@@ -1,0 +1,68 @@
+"""What a player wants of a check: that something comes, or a number that is as high as can be on average."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from sixfold import given
+from sixfold.errors import StudyError
+from sixfold.rules.outcome import Outcome
+from sixfold.solving.best.graph import Row
+from sixfold.solving.events import Event, default_event
+from sixfold.solving.odds import Odds
+
+Wanted = str | Callable[[Outcome], object] | None
+"""An event or a number as a text, a function of outcomes, or what counts as success where nothing is said."""
+
+
+class Aim(NamedTuple):
+    """What is wanted: an event whose chance is to be the highest, or a number whose `mean` is to be.
+
+    The function tells what an outcome is worth: yes or no of an event, the number of a mean.
+    """
+
+    text: str
+    mean: bool
+    of: Callable[[Outcome], int | Fraction]
+
+    def worth(self, fields: tuple[str, ...]) -> Callable[[Row], Fraction]:
+        """What each outcome is worth, by its values."""
+        return lambda row: Fraction(self.of(Outcome(dict(zip(fields, row, strict=True)))))
+
+
+def aim_of(wanted: Wanted, possible: Odds) -> Aim:
+    """The aim that is asked for, in a check with these possible outcomes; by default what counts as success.
+
+    `success`, `quality=critical`, `margin >= 3 and not chaos` are events; the name of a number is its mean, and with
+    a minus before it as low a mean as can be. Raises StudyError (study/event) for what is neither.
+    """
+    if callable(wanted):
+        return _of_function(wanted)
+    if wanted is None:
+        return _of_event(default_event(possible), possible)
+    text = given.text(wanted, "An aim").strip()
+    sign, name = (-1, text[1:].strip()) if text[:1] in ("-", "−") else (1, text)
+    if name in possible.numbers:
+        return Aim(name if sign == 1 else f"-{name}", True, lambda outcome: sign * int(outcome[name]))
+    event = Event.read(text)
+    try:
+        event.bounds(possible)
+    except StudyError as error:
+        message = error.message.replace("is not an event of", "is neither an event nor a number of")
+        raise StudyError(error.code, message, error.text, error.column, error.expected, error.guess) from None
+    return _of_event(event, possible)
+
+
+def _of_event(event: Event, possible: Odds) -> Aim:
+    options = {name: v for name, v in possible.check.arguments.items() if type(v) is int}
+    return Aim(event.text, False, lambda outcome: int(event.holds({**options, **outcome})))
+
+
+def _of_function(wanted: Callable[[Outcome], object]) -> Aim:
+    def worth(outcome: Outcome) -> Fraction:
+        value: Any = wanted(outcome)
+        return Fraction(value) if type(value) in (int, Fraction) else Fraction(int(bool(value)))
+
+    return Aim(str(getattr(wanted, "__name__", "aim")).replace("<lambda>", "what the function says"), True, worth)

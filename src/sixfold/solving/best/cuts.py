@@ -1,0 +1,104 @@
+"""A path is cut where a player decides.
+
+What leads to the decision are chances; each state that it can be met in (all that the player knows then) is a state of
+the graph, and so is what his options leave of it. From there the path goes on, out of one way for each state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from sixfold.solving.best.graph import START, Numbered, by_state
+from sixfold.solving.decisions import Decisions
+from sixfold.solving.draw import Draw, found_in
+from sixfold.solving.entries import plain
+from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Kinds, Parts
+
+STATE = 20
+"""Work of one state that an option leads to."""
+
+Options = Callable[[], Callable[[Answers], tuple[Sequence[Answers], int]]]
+"""Looks at what there is to choose from; then it tells of each state the options and the place of the default."""
+
+
+class Cut(NamedTuple):
+    """The path was cut: what goes on, a state of the graph in each entry."""
+
+    entries: Entries
+
+
+class Nothing(NamedTuple):
+    """A draw of nothing, where nothing was drawn yet."""
+
+    def parts(self) -> Parts:
+        return Parts((Joint([((), 1, None)], 1, ()),))
+
+    def beyond(self) -> Joints:
+        return ()
+
+
+def together(decisions: Decisions) -> Draw:
+    """All draws of a path as one."""
+    if not decisions.draws:
+        decisions.draw(Nothing())
+    single = [draw for draw in decisions.draws if draw.into is None]
+    if len(single) > 1:
+        decisions.join(single)
+    return next(draw for draw in decisions.draws if draw.into is None)
+
+
+def place_of_state(decisions: Decisions) -> int | None:
+    """Where in its draw the state of the graph stands that the path is in; None at the start."""
+    return None if decisions.state is None else found_in(*decisions.state)[1]
+
+
+def state_of(answers: Answers, at: int | None) -> tuple[int, Answers]:
+    """The state of the graph in an entry, and all its other answers."""
+    if at is None:
+        return START, answers
+    return answers[at], (*answers[:at], 0, *answers[at + 1 :])
+
+
+def decide(decisions: Decisions, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]]) -> int:
+    """Cut the path where the player decides; gives the place of the first answer that an option has.
+
+    `forgotten` are the places of what no longer matters once the player has decided.
+    """
+    draw = together(decisions)
+    context, graph = decisions.context, decisions.context.graph
+
+    def cut() -> list[Cut]:
+        of = options()  # first, since it may decide late numbers
+        at, gone = place_of_state(decisions), frozenset(forgotten())
+        context.work.charge(STATE * len(draw.entries))
+        known = [(*state_of(answers, at), ways) for answers, ways, _ in plain(draw.entries, context.width)]
+        met, left = Numbered(graph), Numbered(graph)
+        for (state, answers), ways in by_state(known).items():
+            number, fresh = met.of(answers)
+            graph.lead(state, number, ways, decisions.scale)
+            if not fresh:
+                continue
+            choices, default = of(answers)
+            context.work.charge(STATE * len(choices))
+            kept = tuple([0 if place in gone else answer for place, answer in enumerate(answers)])
+            graph.decide(number, [left.of((*kept, *choice))[0] for choice in choices], default)
+        return [Cut([((*key, number), 1, None) for key, number in left.numbers.items()])]
+
+    entries = decisions.replay.step(Cut, cut).entries
+    return go_on(decisions, draw, kinds, entries)
+
+
+def go_on(decisions: Decisions, draw: Draw, kinds: Kinds, entries: Entries) -> int:
+    """Go on from states of the graph, each the last answer of an entry; gives the place of the first new answer."""
+    draw.kinds = tuple([Kind.NUMBER if kind is Kind.PACKED else kind for kind in draw.kinds])
+    first = draw.add((*kinds, Kind.NUMBER), entries)
+    decisions.scale = 1
+    decisions.state = (draw, first + len(kinds))
+    decisions.cuts += 1
+    return first
+
+
+def numbered_rows(rows: Entries, width: int) -> list[tuple[int, Any, int]]:
+    """What comes of each state of the graph: the first value of a row is its number."""
+    return [(row[0], row[1:], ways) for row, ways, _ in plain(rows, width)]

@@ -1,0 +1,109 @@
+"""A decision process: where chance moves, where the player decides, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from math import gcd, lcm
+from typing import Any, NamedTuple
+
+Row = tuple[Any, ...]
+
+START = 0
+"""The number of the state in which the rule begins."""
+
+
+class Decision(NamedTuple):
+    """The player decides: the states that his options lead to, and the place of the one that the book takes."""
+
+    options: tuple[int, ...]
+    default: int
+
+
+class Chances(NamedTuple):
+    """Where chance leads, with the ways to each state out of a whole; what is missing was not followed."""
+
+    ways: dict[int, int]
+    whole: int
+
+
+class Graph:
+    """The states of a rule in which a player decides, by number; all are found before any is solved.
+
+    A state is what still matters, so that two ways to the same state are followed once.
+    """
+
+    def __init__(self) -> None:
+        self.decisions: dict[int, Decision] = {}
+        self.ends: dict[Row, int] = {}
+        """The number of each outcome."""
+        self.questions: list[int] = []
+        """The states in which the player decides, in the order in which they were found."""
+        self.endless = False
+        """Whether anything was left out that throws without an end could lead to."""
+        self._count = 1
+        self._ways: dict[int, dict[int, dict[int, int]]] = {}
+        """Of each state where chance moves the ways to others, by what they are out of."""
+
+    def __len__(self) -> int:
+        return self._count
+
+    def state(self) -> int:
+        """The number of a new state."""
+        self._count += 1
+        return self._count - 1
+
+    def end(self, row: Row) -> int:
+        """The number of an outcome."""
+        found = self.ends.get(row)
+        if found is None:
+            found = self.ends[row] = self.state()
+        return found
+
+    def lead(self, state: int, target: int, ways: int, whole: int) -> None:
+        """Chance leads from a state to another one in so many more ways out of a whole."""
+        found = self._ways.setdefault(state, {}).setdefault(whole, {})
+        found[target] = found.get(target, 0) + ways
+
+    def decide(self, state: int, options: Sequence[int], default: int) -> None:
+        """The player decides in a state."""
+        self.decisions[state] = Decision(tuple(options), default)
+        self.questions.append(state)
+
+    def chances(self) -> dict[int, Chances]:
+        """Where chance leads from each state in which it moves."""
+        return {state: _together(parts) for state, parts in self._ways.items()}
+
+
+def _together(parts: dict[int, dict[int, int]]) -> Chances:
+    whole = lcm(*parts)
+    found: dict[int, int] = {}
+    for own, ways in parts.items():
+        factor = whole // own
+        for target, number in ways.items():
+            found[target] = found.get(target, 0) + number * factor
+    divisor = gcd(whole, *found.values())
+    return Chances({target: number // divisor for target, number in found.items()}, whole // divisor)
+
+
+class Numbered:
+    """States by what tells them from each other, numbered by a graph when they come first."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.numbers: dict[Any, int] = {}
+
+    def of(self, key: Hashable) -> tuple[int, bool]:
+        """The number of a state, and whether it is new."""
+        found = self.numbers.get(key)
+        if found is not None:
+            return found, False
+        found = self.numbers[key] = self.graph.state()
+        return found, True
+
+
+def by_state(entries: Iterable[tuple[int, Any, int]]) -> dict[tuple[int, Any], int]:
+    """Ways added up by the state that they come from and where they lead."""
+    found: dict[tuple[int, Any], int] = {}
+    for state, target, ways in entries:
+        found[state, target] = found.get((state, target), 0) + ways
+    return found

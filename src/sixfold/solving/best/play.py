@@ -1,0 +1,123 @@
+"""A rule in which a player decides, solved for what he wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from sixfold.counting import Work
+from sixfold.errors import OddsError
+from sixfold.rules.place import watched
+from sixfold.rules.table import Play
+from sixfold.rules.trust import trusted
+from sixfold.solving.best.aim import Aim
+from sixfold.solving.best.graph import START, Graph
+from sixfold.solving.best.induction import Moves, Solved, default_policy, outcomes, solved
+from sixfold.solving.context import Context, Wider
+from sixfold.solving.paths import Paths
+from sixfold.solving.solver import Solution
+
+NONE = Fraction(0)
+
+
+class Valued(NamedTuple):
+    """What something is worth: exact where both bounds are the same."""
+
+    low: Fraction
+    high: Fraction
+
+
+class BestPlay(NamedTuple):
+    """A rule under best play: its outcomes, what they are worth, and what the policy of the book is worth.
+
+    `options` are the values of the options of the decision that comes first, each with best play from there on.
+    """
+
+    aim: Aim
+    solution: Solution
+    best: Valued
+    usual: Valued
+    options: tuple[Valued, ...]
+
+
+def solve_best(
+    rule: Play,
+    aim_of: Callable[[tuple[str, ...], Graph], Aim],
+    tolerance: Fraction,
+    work: int,
+    arguments: dict[str, Any],
+    whose: Play | None = None,
+) -> BestPlay:
+    """A rule under the play that is best for an aim, which is found once it is known what can come.
+
+    Raises OddsError: odds/no-choice where the player decides nothing, odds/endless for the mean of a number without
+    bounds, odds/too-large when the answer would cost more than `work` (about 1e7 a second).
+    """
+    if not trusted(whose or rule):
+        from sixfold.rules.surroundings import refuse_unsound  # here, since the package's own games are sound
+
+        refuse_unsound(whose or rule)
+    share = tolerance
+    with watched(whose or rule):
+        while True:
+            context = Context(share, Work(work), deciding=True)
+            fields, graph = _graph(context, rule, arguments)
+            found = _solved(fields, graph, aim_of(fields, graph), context.work)
+            if found.solution.unresolved <= tolerance or not graph.endless:
+                return found
+            share /= 8
+
+
+def _graph(context: Context, rule: Play, arguments: dict[str, Any]) -> tuple[tuple[str, ...], Graph]:
+    while True:
+        paths = Paths(context, rule, arguments)
+        try:
+            graph = paths.graph()
+        except Wider:
+            continue
+        context.close()
+        if not graph.questions:
+            raise OddsError(
+                "odds/no-choice", "The player decides nothing in this check: there is nothing to play well or badly."
+            )
+        return paths.fields, graph
+
+
+def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> BestPlay:
+    if aim.mean and graph.endless:
+        raise OddsError(
+            "odds/endless",
+            "Throws can go on for ever here, so a mean has no bound that could be kept to: aim at an event.",
+        )
+    work.charge(60 * len(graph.ends))
+    worth = aim.worth(fields)
+    worths = {row: worth(row) for row in graph.ends}
+    least = min(worths.values()) if aim.mean else NONE
+    most = max(worths.values()) - least if aim.mean else Fraction(1)
+    above = {row: value - least for row, value in worths.items()}
+    moves = Moves.of(graph)
+    best = solved(graph, moves, above.__getitem__, NONE, work)
+    most_of = solved(graph, moves, above.__getitem__, most, work) if graph.endless else best
+    rows, whole = outcomes(graph, moves, best.policy, work)
+    usual, usual_whole = outcomes(graph, moves, default_policy(graph), work)
+    known = Fraction(sum(usual.values()), usual_whole)
+    mean = sum([worths[row] * ways for row, ways in usual.items()], NONE) / usual_whole
+    if aim.mean and known != 1:
+        mean += least * (1 - known)  # a game that never ends brings the least
+    return BestPlay(
+        aim,
+        Solution(fields, rows, whole),
+        Valued(best.values[START] + least, most_of.values[START] + least),
+        Valued(mean, mean + (1 - known if graph.endless else 0)),
+        tuple([_value(option, best, most_of, least) for option in _options(graph)]),
+    )
+
+
+def _value(state: int, best: Solved, most_of: Solved, least: Fraction) -> Valued:
+    return Valued(best.values[state] + least, most_of.values[state] + least)
+
+
+def _options(graph: Graph) -> tuple[int, ...]:
+    """The states that the options of the first decision lead to."""
+    return graph.decisions[graph.questions[0]].options

@@ -1,0 +1,204 @@
+"""A game that goes on while a player decides: a Markov decision process, every state of it once.
+
+What the rules around the game still know is carried along, so that the player may decide by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+from sixfold.rules.late import LateCondition, LateNumber
+from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, next_state, taken_apart
+from sixfold.solving.best.cuts import go_on, numbered_rows, place_of_state, state_of, together
+from sixfold.solving.best.graph import Numbered, by_state
+from sixfold.solving.collect import Collector
+from sixfold.solving.decisions import LATE, Decisions
+from sixfold.solving.draw import by_draw
+from sixfold.solving.drawable import Inside
+from sixfold.solving.entries import form, plain
+from sixfold.solving.games import Leaves
+from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts
+
+STATE = 60
+"""Work of a state that is found."""
+
+EDGE = 8
+"""Work of one way out of it."""
+
+
+class Went(NamedTuple):
+    """A step of a path: a game went on and ended in states of this shape."""
+
+    shape: Shape
+    entries: Entries
+
+
+class Met(NamedTuple):
+    """What tells states apart: what is carried along with the number of steps, and the state of the game."""
+
+    carried: int
+    shape: Shape
+    leaves: Leaves
+
+
+class Standing(NamedTuple):
+    """The states from which one step goes on: the number in the graph, what is carried along, the leaves."""
+
+    entries: Entries
+    kinds: tuple[str, ...]
+
+    def parts(self) -> Parts:
+        return Parts((Joint(self.entries, 1, self.kinds),))
+
+    def beyond(self) -> Joints:
+        return ()
+
+
+class Process(NamedTuple):
+    """A game that goes on from a state of a rule until something is so."""
+
+    decisions: Decisions
+    inside: Callable[..., Inside]
+    step: Callable[[Any, Any], Any]
+    until: Callable[[Any], object]
+    most: int | None
+    counts: bool
+
+    def ended(self, state: Any) -> tuple[Any, Any]:
+        """The final state, and the number of steps; its leaves are late."""
+        draw = together(self.decisions)
+        leaves: list[Any] = []
+        shape = taken_apart(state, leaves)
+        found = self.decisions.replay.step(Went, lambda: self._follow(shape, leaves))
+        kinds = [Kind.YES_OR_NO if kind is YES_OR_NO else Kind.NUMBER for kind in kinds_of_leaves(found.shape)]
+        draw.entries = found.entries
+        first = go_on(self.decisions, draw, (*kinds, Kind.NUMBER), found.entries)
+        answers = self.decisions.answers(draw, (*kinds, Kind.NUMBER), first)
+        return maker(found.shape)(answers[:-1]), answers[-1]
+
+    def _follow(self, shape: Shape, leaves: list[Any]) -> list[Went]:
+        """Every state, until nothing around it had to be decided for it any more."""
+        while True:
+            before = self.decisions.taken
+            explored = _Explored(self, shape, leaves)
+            explored.explore()
+            if self.decisions.taken == before:
+                return explored.finish()
+
+
+class _Explored:
+    """Every state that the game can come to."""
+
+    def __init__(self, process: Process, shape: Shape, leaves: list[Any]) -> None:
+        decisions = process.decisions
+        self._process = process
+        self._context = decisions.context
+        self._graph = decisions.context.graph
+        self._states = Numbered(self._graph)
+        self._carried: dict[tuple[Answers, int], int] = {}
+        self._known: list[tuple[Answers, int]] = []
+        self._ends: dict[Shape, Entries] = {}
+        self._makers: dict[Shape, Callable[[Leaves], Any]] = {}
+        self._scale = decisions.scale
+        draw = together(decisions)
+        at = place_of_state(decisions)
+        arrived: list[tuple[int, int, int]] = []
+        self._frontier: list[tuple[Met, int]] = []
+        for answers, ways, _ in plain(draw.entries, self._context.width):
+            state, others = state_of(answers, at)
+            met = Met(self._carry(others, 0), shape, tuple([int(_of(leaf, answers)) for leaf in leaves]))
+            arrived.append((state, self._number(met), ways))
+        self._arrived = by_state(arrived)
+
+    def _carry(self, answers: Answers, steps: int) -> int:
+        key = (answers, steps)
+        found = self._carried.get(key)
+        if found is None:
+            found = self._carried[key] = len(self._known)
+            self._known.append(key)
+        return found
+
+    def _number(self, met: Met) -> int:
+        """The number of a state in the graph; a new one is an end, or is still to be followed."""
+        number, fresh = self._states.of(met)
+        if fresh:
+            self._context.work.charge(STATE)
+            answers, steps = self._known[met.carried]
+            make = self._makers.get(met.shape)
+            if make is None:
+                make = self._makers[met.shape] = maker(met.shape, decided=True)
+            if steps == self._process.most or self._process.until(make(met.leaves)):
+                kinds = kinds_of_leaves(met.shape)
+                values = [bool(n) if kind is YES_OR_NO else n for n, kind in zip(met.leaves, kinds, strict=True)]
+                self._ends.setdefault(met.shape, []).append(((*answers, *values, steps, number), 1, None))
+            else:
+                self._frontier.append((met, number))
+        return number
+
+    def explore(self) -> None:
+        """Follow the states, all of one shape at once, until there are no new ones."""
+        while self._frontier:
+            by_shape: dict[Hashable, list[tuple[Met, int]]] = {}
+            for met, number in self._frontier:
+                by_shape.setdefault(met.shape, []).append((met, number))
+            self._frontier = []
+            for shape, states in by_shape.items():
+                self._step(shape, states)
+
+    def _step(self, shape: Shape, states: list[tuple[Met, int]]) -> None:
+        """One step from states of one shape."""
+        process = self._process
+        kinds, made = kinds_of_leaves(shape), maker(shape)
+        entries: Entries = [((number, met.carried, *met.leaves), 1, None) for met, number in states]
+        standing = Standing(entries, (Kind.NUMBER,) * (2 + len(kinds)))
+
+        def stepped(table: Any) -> Any:
+            decisions, draw = table.standing(standing)
+            decisions.open, decisions.state = True, (draw, 0)
+            leaves: list[Any] = []
+            for at, kind in enumerate(kinds, 2):
+                terms = ((draw, at, 1),)
+                condition = kind is YES_OR_NO
+                late = (
+                    LateCondition(decisions, terms, 1, False, False) if condition else LateNumber(decisions, terms, 0)
+                )
+                leaves.append(late)
+            return decisions, draw, next_state(process.step, table, made(leaves))
+
+        collector = Collector(self._context)
+
+        def ended(result: Any) -> None:
+            decisions, draw, state = result
+            leaves: list[Any] = []
+            following = taken_apart(state, leaves)
+            leaves = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in leaves]
+            carried = LateNumber(decisions, ((draw, 1, 1),), 0)
+            collector.add([decisions.number, carried, following, *leaves], decisions.draws, decisions.scale)
+
+        inside = process.inside(stepped, {})
+        for _ in inside.each(ended):
+            pass
+        self._graph.endless = self._graph.endless or inside.more
+        rows, scale = collector.total()
+        found = by_state(numbered_rows(rows, self._context.width))
+        self._context.work.charge(EDGE * len(found))
+        counts = process.counts or process.most is not None
+        for (state, (carried, following, *leaves)), ways in found.items():
+            answers, steps = self._known[carried]
+            met = Met(self._carry(answers, steps + counts), following, tuple(map(int, leaves)))
+            self._graph.lead(state, self._number(met), ways, scale)
+
+    def finish(self) -> list[Went]:
+        """The final states, those of one shape together."""
+        for (state, number), ways in self._arrived.items():
+            self._graph.lead(state, number, ways, self._scale)
+        return [Went(shape, entries) for shape, entries in self._ends.items()]
+
+
+def _of(leaf: Any, answers: Answers) -> Any:
+    """What a leaf is once the answers are known."""
+    if type(leaf) not in LATE:
+        return leaf
+    total = sum([form(answers, places)[0] for places in by_draw(leaf.terms).values()])
+    return total + leaf.offset if type(leaf) is LateNumber else leaf.of(total)

@@ -1,0 +1,85 @@
+"""The slow twin of best play: every way in which every die can fall, and every option at every decision.
+
+A rule is run once for every sequence of faces and choices. What the player knows when he decides is all of it up to
+there, so a die is an average and a decision a maximum; nothing is merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from sixfold.rules.dice import D6, Die
+from tests.solving.exhaustive import Hand, seen
+
+
+class Branch(Exception):
+    """The script ends here: a die with so many sides, or a decision with so many options."""
+
+    def __init__(self, many: int, decides: bool) -> None:
+        super().__init__()
+        self.many = many
+        self.decides = decides
+
+
+class Scripted:
+    """A table on which every die and every choice is one number of a script."""
+
+    def __init__(self, script: Sequence[int]) -> None:
+        self.script = script
+        self.at = 0
+
+    def next(self, many: int, decides: bool) -> int:
+        if self.at == len(self.script):
+            raise Branch(many, decides)
+        self.at += 1
+        return self.script[self.at - 1]
+
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Hand:
+        sides = die if isinstance(die, int) else die.sides
+        return Hand([1 + self.next(sides, False) for _ in range(size)], Die(sides))
+
+    def read(self, hand: Hand, *folds: Any) -> Any:
+        answers = [seen(hand.faces, fold) for fold in folds]
+        return tuple(answers) if len(folds) > 1 else answers[0]
+
+    def choose(self, label: str, options: Sequence[str], default: int) -> int:
+        return self.next(len(options), True)
+
+    def pick(self, hand: Hand, count: int, preference: Callable[[Any], Any], ask: str = "") -> tuple[int, ...]:
+        ways = sorted({tuple(sorted(dice, reverse=True)) for dice in combinations(hand.faces, count)})
+        return ways[self.next(len(ways), True)] if ask else max(ways, key=preference)
+
+    def rethrow(self, hand: Hand, which: Any, label: str = "again", ask: str = "") -> Hand:
+        places = range(len(hand.faces))
+        if ask:
+            bits = self.next(2 ** len(hand.faces), True)
+            again = [at for at in places if bits >> at & 1]
+        else:
+            again = [at for at in places if hand.faces[at] in which]
+        sides = hand.die.sides
+        return Hand([1 + self.next(sides, False) if at in again else hand.faces[at] for at in places], Die(sides))
+
+    def repeat(self, step: Any, state: Any, until: Any, most: int | None = None, counted: bool = False) -> Any:
+        steps = 0
+        while steps != most and not until(state):
+            state, steps = step(self, state), steps + 1
+        return (state, steps) if counted else state
+
+    def play(self, rule: Any, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+        outcome = rule(self, **options)
+        return tuple(outcome[field] for field in fields)
+
+    def tell(self, *told: Any, **values: Any) -> None:
+        pass
+
+
+def value(rule: Callable[..., Any], worth: Callable[[Any], int], script: tuple[int, ...] = ()) -> Fraction:
+    """The best that a player can do, once so many dice and choices are known."""
+    try:
+        return Fraction(worth(rule(Scripted(script))))
+    except Branch as branch:
+        values = [value(rule, worth, (*script, at)) for at in range(branch.many)]
+        return max(values) if branch.decides else sum(values, Fraction(0)) / branch.many
