@@ -4,7 +4,7 @@ import { effect } from "./vendor/signals.js";
 import { refused } from "./state/draft.js";
 import * as outbox from "./state/outbox.js";
 import { place } from "./state/place.js";
-import { line, me, room } from "./state/table.js";
+import { line, me, room, waiting } from "./state/table.js";
 import { words } from "./words.js";
 import { remember } from "./fair/mine.js";
 import { keepLinks, keepSeat } from "./state/kept.js";
@@ -104,6 +104,7 @@ async function sendAll() {
       else throw error;
     }
   }
+  if (waiting.value.length) outbox.wait(id, seat.person);
 }
 
 // The table answers again, or one sits down at it again: what waited is sent.

@@ -53,6 +53,12 @@ export function OddsLine() {
   </div>`;
 }
 
+/** The first chance alone, where a form leaves no more room. */
+export function FirstChance() {
+  const [first] = /** @type {Chance[]} */ (draft.current.value ? draft.odds.value.events : []);
+  return first && html`<span class="first-chance phone-only">${first.words} <b>${figure(first)}</b></span>`;
+}
+
 /** With room, beside a form: the chart with its values, and every chance as a bar. @param {{ height?: number }} props */
 export function OddsSheet({ height = 104 }) {
   const odds = draft.odds.value;

@@ -14,10 +14,15 @@ export const unsent = (room, person) => all().filter((one) => one.room === room 
 /** Before it is sent for the first time. @param {Waiting} one */
 export const put = (one) => keep("outbox", [...all().filter((other) => other.key !== one.key), one]);
 
-/** It could not be sent now, and says so. @param {string} room @param {string} person */
+/** What could not be sent now says so. @param {string} room @param {string} person */
 export function wait(room, person) {
   waiting.value = unsent(room, person);
 }
+
+// Another window of this person has sent it.
+addEventListener("storage", ({ key }) => {
+  if (key === "sixfold/outbox" && waiting.value.length) waiting.value = waiting.value.filter((one) => all().some((other) => other.key === one.key));
+});
 
 /** It was answered, or is not wanted any more. @param {string} key */
 export function takeBack(key) {

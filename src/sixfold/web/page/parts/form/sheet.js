@@ -4,7 +4,7 @@ import { useEffect, useRef } from "../../vendor/hooks.js";
 import * as draft from "../../state/draft.js";
 import { systems } from "../../verdict.js";
 import { words } from "../../words.js";
-import { OddsSheet } from "../odds.js";
+import { FirstChance, OddsSheet } from "../odds.js";
 import { Seen } from "../seen.js";
 import { submit, Throw } from "../throwing.js";
 import { Typed } from "../typed.js";
@@ -29,7 +29,7 @@ export function Sheet({ done }) {
       <${OddsSheet} />
     </div>
     <div class="form-foot">
-      <p class="canon" role="status">${draft.refused.value || draft.unfit.value ? html`<span class="wrong">${draft.refused.value || draft.unfit.value}</span>` : html`<span class="soft">${words.compose.throws}</span> <code>${draft.text.value}</code>`}</p>
+      <p class="canon" role="status">${draft.refused.value || draft.unfit.value ? html`<span class="wrong">${draft.refused.value || draft.unfit.value}</span>` : html`<span class="soft">${words.compose.throws}</span> <code>${draft.text.value}</code> <${FirstChance} />`}</p>
       <div class="row"><${Throw} /></div>
     </div>
   </form>`;
