@@ -14,6 +14,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
     with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One") as one:
         master.page.get_by_role("checkbox", name="hs").check()
         proposals = one.page.get_by_role("region", name="Proposed checks")
+        proposals.get_by_role("button", name="Proposed checks").click()  # nothing stands on it yet
         proposals.get_by_role("button", name="Propose a check").click()
         proposals.get_by_label("A check of hs").fill("hs 3 ranks 1 edge")
         proposals.get_by_label("What is tried").fill("over the bridge")
@@ -32,10 +33,16 @@ def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> N
     with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", viewport=PHONE) as one:
         room.join("Two").throw("ten", faces=[3, 3, 3])
         master.page.get_by_role("button", name="Throw ten chaos").click()
-        master.page.get_by_role("button", name="End the round").wait_for()
+        master.page.get_by_role("button", name="End the round").focus()
+        master.page.keyboard.press("Enter")
+        region = master.page.get_by_role("region", name="Chaos")
+        expect(region.get_by_role("button", name="Chaos")).to_be_focused()  # nothing stands on it any more
+        room.join("Three").throw("ten", faces=[4, 4, 4])
+        expect(region.get_by_role("heading", name="Chaos")).to_be_focused()
+        master.page.get_by_role("button", name="Throw ten chaos").click()
         one.page.get_by_role("button", name="Tools").click()
         chaos = one.page.get_by_role("region", name="Chaos")
-        expect(chaos).to_contain_text("for Two")
+        expect(chaos).to_contain_text("for Three")
         expect(chaos.get_by_role("button")).to_have_count(0)
 
 

@@ -133,7 +133,7 @@ class Initiative:
         if now and (master or who.id in [entry.person for entry in now]):
             acts.append(Button("Next turn", "next", main=True))
         if not master and who.id not in [entry.person for entry in state.entries]:
-            acts.append(Roll("Throw initiative", self.check, main=True))
+            acts.append(Roll("Throw initiative", self.check, main=bool(state.entries)))
         if state.entries:
             acts.append(Button("New round", "start", main=not now))
             acts.append(Button("End the fight", "end", sure="End the fight? The order is cleared."))

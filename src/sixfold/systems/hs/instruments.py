@@ -342,15 +342,15 @@ class CutMeter:
             else [],
             "blocks": sheet(
                 Meter("Checks with cuts", state.cut, state.checks, (1, ONE_IN), _standing(state)),
-                Acts((Button("New session", "reset", sure="Count again from nothing?"),)) if state.checks else None,
-            ),
+                Acts((Button("New session", "reset", sure="Count again from nothing?"),)),
+            )
+            if state.checks
+            else sheet(Said("About one check in three suffers cuts; here stands how it was.", hint=True)),
         }
 
 
 def _standing(state: Cuts) -> str:
     """How it stands against one in three, in words; within a check of it, it is even (H8)."""
-    if not state.checks:
-        return "The line is one check in three. None was made yet."
     past = ONE_IN * state.cut - state.checks
     if abs(past) < ONE_IN:
         return "The line is one check in three. You are on it."

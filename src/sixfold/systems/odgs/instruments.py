@@ -195,13 +195,13 @@ def _fight(state: Table, known: Mapping[str, None]) -> Acts:
 
 def _ledger(state: Table, known: Mapping[str, None], people: Sequence[Person]) -> list[Block]:
     """Who has how much; everyone who plays has a row, whatever he has."""
+    if not state.combat and not known:
+        return [Said("Effort that throws bring stands here, with what ends when.", hint=True)]
     players = [person.id for person in people if person.role == "player"]
     rows = tuple(
         Row(named(one, people), tuple(state.ledger.held(one, kind) for kind in Effort), _kept_up(state.ledger, one))
         for one in dict.fromkeys([*players, *known])
     )
-    if not rows:
-        return [Said("Effort that throws bring stands here, with what ends when.", hint=True)]
     return [Columns("Effort", COLUMNS, rows)]
 
 

@@ -237,6 +237,7 @@ export const words = {
   },
   tools: {
     title: "Instruments",
+    resting: "Instruments on which nothing stands yet",
     none: "They come out when a game needs them. The master lays games out under “Played here”.",
     ofMany: (/** @type {number} */ count, /** @type {number} */ of) => `${count} of ${of}`,
     hatched: (/** @type {string[]} */ columns) => `Hatched columns expire: ${columns.join(", ")}.`,

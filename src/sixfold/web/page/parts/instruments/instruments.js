@@ -1,5 +1,6 @@
 // The games' instruments: a sheet for each, drawn block by block as its game says. No game is known here.
 import { html } from "../../html.js";
+import { useEffect, useState } from "../../vendor/hooks.js";
 import { room } from "../../state/table.js";
 import { words } from "../../words.js";
 import { Acts } from "./acts.js";
@@ -36,8 +37,23 @@ function plain({ lines = [], checks = [], commands }) {
   ];
 }
 
+/** Which sheet the focus is on, by the id of its title: what had it may be gone when the sheet is drawn anew. */
+let focused = "";
+/** @param {string} id */
+const follows = (id) => ({
+  onFocusIn: () => (focused = id),
+  // What is taken away loses the focus too, without anybody having left it.
+  onFocusOut: (/** @type {FocusEvent} */ { target, currentTarget: sheet }) => setTimeout(() => {
+    const left = /** @type {Node} */ (target).isConnected && !/** @type {Node} */ (sheet).contains(document.activeElement);
+    if (left && focused === id) focused = "";
+  }),
+});
+
 /** Everything that the games at this table keep between throws. */
 export function Instruments() {
+  useEffect(() => {
+    if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+  });
   const sheets = (room.value?.instruments ?? [])
     .map((/** @type {Instrument} */ of) => ({ of, blocks: of.blocks ?? plain(of) }))
     .filter((/** @type {{ blocks: any[] }} */ { blocks }) => blocks.length > 0);
@@ -47,19 +63,43 @@ export function Instruments() {
       <p class="pad small soft">${words.tools.none}</p>
     </section>`;
   }
-  return sheets.map((/** @type {{ of: Instrument, blocks: any[] }} */ { of, blocks }) => html`<${Sheet} key=${`${of.system} ${of.instrument}`} of=${of} blocks=${blocks} />`);
+  const standing = sheets.filter((/** @type {Drawn} */ one) => !rests(one.blocks));
+  const resting = sheets.filter((/** @type {Drawn} */ one) => rests(one.blocks));
+  return html`${standing.map((/** @type {Drawn} */ { of, blocks }) => html`<${Sheet} key=${`${of.system} ${of.instrument}`} of=${of} blocks=${blocks} />`)}
+    ${resting.length > 0 && html`<section class="sheet resting" key="resting" aria-label=${words.tools.resting}>
+      ${resting.map((/** @type {Drawn} */ { of, blocks }) => html`<${Resting} key=${`${of.system} ${of.instrument}`} of=${of} blocks=${blocks} />`)}
+    </section>`}`;
 }
+
+/** @typedef {{ of: Instrument, blocks: any[] }} Drawn */
+
+/** Whether nothing stands on a sheet yet: it only says how something comes about. @param {any[]} blocks */
+const rests = (blocks) => blocks.some((block) => block.hint) && blocks.every((block) => block.hint || block.block === "acts");
+
+/** An instrument on which nothing stands, in a line; opened, it says what can be done. @param {Drawn} props */
+function Resting({ of, blocks }) {
+  const [open, setOpen] = useState(false);
+  const id = `tool-${of.system}-${of.instrument}`;
+  const hint = blocks.find((block) => block.hint).text;
+  return html`<section class="instrument ${open ? "is-open" : ""}" aria-labelledby=${`${id}-title ${id}-game`} ...${follows(id)}>
+    <button class="rest" type="button" id=${id} aria-expanded=${open} onClick=${() => setOpen(!open)}>
+      <b id=${`${id}-title`}>${of.title}</b><span class="small soft" id=${`${id}-game`}>${of.system}</span>${!open && html`<span class="small soft hint">${hint}</span>`}
+    </button>
+    ${open && html`<div class="pad stack"><${Blocks} of=${of} blocks=${blocks} /></div>`}
+  </section>`;
+}
+
+/** @param {Drawn} props */
+const Blocks = ({ of, blocks }) => blocks.map((block, at) => {
+  const Block = BLOCKS[block.block];
+  return Block && html`<${Block} key=${`${block.block} ${at}`} ...${block} tool=${of} />`;
+});
 
 /** One instrument. @param {{ of: Instrument, blocks: any[] }} props */
 function Sheet({ of, blocks }) {
   const id = `tool-${of.system}-${of.instrument}`;
-  return html`<section class="sheet instrument" aria-labelledby=${`${id} ${id}-game`}>
-    <header><h2 id=${id}>${of.title}</h2><span class="small soft" id=${`${id}-game`}>${of.system}</span></header>
-    <div class="pad stack">
-      ${blocks.map((block, at) => {
-        const Block = BLOCKS[block.block];
-        return Block && html`<${Block} key=${`${block.block} ${at}`} ...${block} tool=${of} />`;
-      })}
-    </div>
+  return html`<section class="sheet instrument" aria-labelledby=${`${id} ${id}-game`} ...${follows(id)}>
+    <header><h2 id=${id} tabindex="-1">${of.title}</h2><span class="small soft" id=${`${id}-game`}>${of.system}</span></header>
+    <div class="pad stack"><${Blocks} of=${of} blocks=${blocks} /></div>
   </section>`;
 }
