@@ -293,6 +293,7 @@ export const words = {
     verdicts: { critical: "Critical", success: "Success", triumph: "Triumph", partial: "Partial", failure: "Failure", blunder: "Blunder", note: "Without verdict", sealed: "Sealed" },
     /** One sentence for a throw that comes while somebody listens. */
     aloud: (/** @type {string} */ who, /** @type {string} */ check, /** @type {string} */ dice, /** @type {string} */ said) => `${who}, ${check}: ${dice}. ${said}.`,
+    aloudQuestion: (/** @type {string} */ who, /** @type {string} */ check, /** @type {string} */ asked, /** @type {boolean} */ mine) => (mine ? `${check}: ${asked} The choice is yours.` : `${who}, ${check}: ${asked}`),
     aloudSealed: (/** @type {string} */ who) => `${who} makes a sealed throw.`,
     aloudMany: (/** @type {number} */ count) => `${counted(count, "more throw")} in the log.`,
   },
@@ -341,7 +342,7 @@ export const words = {
     games: (/** @type {string} */ who, /** @type {string[]} */ games) => `${who} lays out ${listed(games) || "no game"}.`,
     door: (/** @type {string} */ who, /** @type {boolean} */ open) => `${who} ${open ? "opens" : "closes"} the door.`,
     links: (/** @type {string} */ who) => `${who} makes new links.`,
-    restored: "The table was put back from a copy. Draws that waited are void.",
+    restored: "The table was put back from a copy: what had come after the line above is lost. From here on all dice have new keys.",
     asked: (/** @type {string} */ who, /** @type {string} */ whom) => `${who} asks ${whom}:`,
     noted: (/** @type {string} */ who) => `${who}:`,
     reveal: (/** @type {string} */ who, /** @type {string} */ whose) => `${who} opens ${whose}.`,

@@ -1,5 +1,6 @@
 // The blotter: where dice fall, what they mean, and how likely that was. One throw lies here at a time.
 import { html } from "../html.js";
+import { Later } from "../later.js";
 import { useMemo, useRef } from "../vendor/hooks.js";
 import { lies } from "../state/entries.js";
 import { openThrow } from "../state/opened.js";
@@ -10,11 +11,12 @@ import { beside, verdict } from "../verdict.js";
 import { words } from "../words.js";
 import { Hands } from "./dice.js";
 import { Icon, Mark } from "./icon.js";
-import { Question } from "./question.js";
 import { Clock } from "./time.js";
 import { landed } from "./tumble.js";
 
 /** @typedef {import("../state/entries.js").Entry} Entry */
+
+const question = () => import("./question.js").then((module) => module.Question);
 
 export function Blotter() {
   const entry = lies.value;
@@ -42,7 +44,7 @@ function Lain({ entry, falls }) {
   const { event, record, done } = entry;
   const who = names.value[event.person ?? ""] ?? words.somebody;
   const mine = event.person === me.value?.person;
-  if (event.kind === "question" && !done) return html`<${Question} entry=${entry} who=${who} falls=${falls} />`;
+  if (event.kind === "question" && !done) return html`<${Later} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
   const text = record?.text ?? "";
   return html`<p class="top"><b>${who}</b><code>${text}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
     ${record ? html`<${Lying} record=${record} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} />` : html`<${Sealed} mine=${mine} />`}`;

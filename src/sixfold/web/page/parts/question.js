@@ -1,9 +1,10 @@
 // A choice that the rules give the player, with the dice on the table: what counts with each option, and what it means.
 import { html } from "../html.js";
-import { useState } from "../vendor/hooks.js";
+import { useLayoutEffect, useRef, useState } from "../vendor/hooks.js";
 import { answer } from "../acts.js";
 import { Problem } from "../api.js";
-import { me, room } from "../state/table.js";
+import { mayChoose } from "../state/entries.js";
+import { live } from "../state/presence.js";
 import { words } from "../words.js";
 import { Die, Hands } from "./dice.js";
 import { Clock } from "./time.js";
@@ -28,19 +29,23 @@ export function named(option, throws) {
   return left.length ? null : marks;
 }
 
-/** Whether this person takes the choice: who threw, or the master for somebody who is gone. @param {import("../state/entries.js").Entry} entry */
-export function mayChoose({ event, chosen }) {
-  if (chosen.length > 0) return false;
-  const here = room.value?.people.some((/** @type {any} */ person) => person.id === event.person);
-  return event.person === me.value?.person || (!here && me.value?.role === "master");
-}
-
 /** @param {{ entry: import("../state/entries.js").Entry, who: string, falls: boolean }} props */
 export function Question({ entry, who, falls }) {
   const { event, chosen } = entry;
   const [choice, setChoice] = useState(/** @type {number} */ (event["default"] ?? 0));
   const [state, setState] = useState(/** @type {"" | "sent" | string} */ (""));
   const asked = mayChoose(entry);
+  const form = useRef(/** @type {HTMLFormElement | null} */ (null));
+  useLayoutEffect(() => {
+    // Who just threw goes on with the choice, and after it with the next throw.
+    const from = document.activeElement;
+    const mine = form.current;
+    if (!mine || !live.peek() || !from?.closest("#throw")) return undefined;
+    /** @type {HTMLInputElement | null} */ (mine.querySelector("input:checked"))?.focus();
+    return () => {
+      if (mine.contains(document.activeElement) || document.activeElement === document.body) /** @type {HTMLElement} */ (from).focus();
+    };
+  }, []);
   const throws = /** @type {Lying[]} */ (event["throws"]);
   const top = html`<p class="top"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>`;
 
@@ -61,7 +66,7 @@ export function Question({ entry, who, falls }) {
     }
   }
   const title = `question-${event.number}`;
-  return html`${top}<form class="question" onSubmit=${submit}>
+  return html`${top}<form class="question" ref=${form} onSubmit=${submit}>
     <h2 class="voice" id=${title}>${event["label"]}</h2>
     <fieldset class="options" aria-labelledby=${title}>
       ${event["options"].map((/** @type {string} */ option, /** @type {number} */ at) => html`<label key=${option}>

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { entries } from "../../state/entries.js";
 import { live } from "../../state/presence.js";
-import { names } from "../../state/table.js";
+import { me, names } from "../../state/table.js";
 import { effect } from "../../vendor/signals.js";
 import { words } from "../../words.js";
 import { diceAloud } from "../dice.js";
@@ -16,7 +16,7 @@ export function Announcer() {
     let last = 0;
     return effect(() => {
       const all = entries.value;
-      const fresh = all.filter(({ event }) => event.number > last && (event.kind === "throw" || event.kind === "reveal"));
+      const fresh = all.filter(({ event }) => event.number > last && ["throw", "reveal", "question"].includes(event.kind));
       last = all.at(-1)?.event.number ?? 0;
       if (!live.peek() || fresh.length === 0) return;
       const sentences = fresh.slice(-AT_ONCE).map(sentence);
@@ -30,6 +30,7 @@ export function Announcer() {
 /** @param {import("../../state/entries.js").Entry} entry */
 function sentence({ event, record }) {
   const who = names.peek()[event.person ?? ""] ?? words.somebody;
+  if (event.kind === "question") return words.log.aloudQuestion(who, event["request"].check, event["label"], event.person === me.peek()?.person);
   const told = record ?? event["record"];
   return told ? words.log.aloud(who, told.text, diceAloud(told), told.announcement) : words.log.aloudSealed(who);
 }

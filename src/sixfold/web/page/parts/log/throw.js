@@ -1,7 +1,7 @@
 // A throw in the log: who, what check, what came of it, its dice, how likely that was. The whole entry opens.
 import { html } from "../../html.js";
 import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
-import { brought } from "../../state/entries.js";
+import { brought, mayChoose } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
 import { live } from "../../state/presence.js";
 import { me } from "../../state/table.js";
@@ -11,7 +11,6 @@ import { words } from "../../words.js";
 import { Tags } from "../blotter.js";
 import { Row } from "../dice.js";
 import { Icon, Mark } from "../icon.js";
-import { mayChoose } from "../question.js";
 import { Clock } from "../time.js";
 import { landed } from "../tumble.js";
 
