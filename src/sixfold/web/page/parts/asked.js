@@ -40,7 +40,7 @@ export function Above({ manage }) {
   }
   if (me.value?.role === "master" && pending()) return html`<${Pending} asked=${pending()} />`;
   return html`<div class="ask"><p><b>${me.value?.name}</b> ${saved.character.value ? words.asked.throwsAs : words.asked.throws}${" "}
-    <button class="link" type="button" onClick=${manage}>${saved.character.value?.name ?? words.asked.nobody}</button></p></div>`;
+    <button class="link" type="button" id="open-saved" onClick=${manage}>${saved.character.value?.name ?? words.asked.nobody}</button></p></div>`;
 }
 
 /** For the master: who has not answered yet. @param {{ asked: any }} props */

@@ -18,6 +18,7 @@ export function CheckLine({ id, label, placeholder = "" }) {
   const [chosen, setChosen] = useState(-1);
   const [back, setBack] = useState(-1); // how far back in what was thrown before
   const [left, setLeft] = useState(0); // px that the text is scrolled
+  const unsaid = useRef(""); // what stood there before
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const text = draft.text.value;
   const problem = draft.read.value?.["problem"];
@@ -58,8 +59,9 @@ export function CheckLine({ id, label, placeholder = "" }) {
   /** @param {number} step */
   function recall(step) {
     const to = Math.max(-1, Math.min(past.value.length - 1, back + step));
+    if (back < 0) unsaid.current = text;
     setBack(to);
-    put(to < 0 ? "" : (past.value[to] ?? ""));
+    put(to < 0 ? unsaid.current : (past.value[to] ?? ""));
   }
 
   /** @param {KeyboardEvent} event */

@@ -30,13 +30,22 @@ export function Composer() {
   useEffect(() => {
     if (!draft.text.value && systems.value[0]) draft.say(systems.value[0].rules[0].example);
   }, [systems.value]);
+  // What was meant for a throw at this table is not taken to another one.
+  useEffect(() => draft.thrown, []);
+
+  /** Back to the line; the focus is where it was opened from. */
+  function close() {
+    const from = `open-${open}`;
+    setOpen("");
+    requestAnimationFrame(() => document.getElementById(from)?.focus());
+  }
   if (role === "spectator") return html`<section class="composer sheet is-watching" id="throw"><p class="soft">${words.compose.watching}</p></section>`;
-  if (open) return html`<div class="in-place" id="throw"><${Later} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => setOpen("") }} /></div>`;
+  if (open) return html`<div class="in-place" id="throw"><${Later} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
   const typing = draft.typed.value !== null;
   return html`<section class="composer sheet" id="throw" aria-label=${words.table.throwing}>
     <${Above} manage=${() => setOpen("saved")} />
     <div class="ways">
-      <button class="button is-square" type="button" aria-label=${words.form.open} title=${words.form.open} onClick=${() => setOpen("form")}><${Icon} name="form" /></button>
+      <button class="button is-square" type="button" id="open-form" aria-label=${words.form.open} title=${words.form.open} onClick=${() => setOpen("form")}><${Icon} name="form" /></button>
       <button class="button is-square" type="button" aria-label=${words.typed.open} title=${words.typed.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /></button>
       ${role === "master" && html`<button class="button is-square" type="button" aria-label=${words.asked.title} title=${words.asked.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /></button>`}
       <${Chips} />

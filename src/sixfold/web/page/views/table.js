@@ -60,7 +60,7 @@ export function Table({ room, secret }) {
     return lost !== null && !secret ? html`<${Gone} room=${room} name=${lost} />` : html`<${Join} room=${room} secret=${secret} />`;
   }
   return html`<div class="table" data-tab=${tab.value}>
-    <a class="skip" href="#check">${words.table.skip}</a>
+    <a class="skip" href="#throw">${words.table.skip}</a>
     <${Header} title=${shown.value?.name ?? words.name}>
       <a class="button is-plain" href=${`/rooms/${room}/luck`}>${words.table.luck}</a><a class="button is-plain" href="/odds">${words.table.odds}</a>
       <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${words.table.invite}</button><//>
