@@ -11,14 +11,14 @@ from importlib.metadata import version
 from time import perf_counter
 from typing import Any
 
-from benchmarks import exact, rates
+from benchmarks import exact, long, rates
 from benchmarks.measured import ROOT
 from benchmarks.report import page
 from benchmarks.rows import rows
 from benchmarks.targets import Target, targets
 
 LATEST = ROOT / "benchmarks" / "results" / "latest.json"
-SECTIONS = ("again", "rolls", "sampled", "startup")
+SECTIONS = ("games", "again", "rolls", "sampled", "startup")
 
 
 def main() -> int:
@@ -77,6 +77,9 @@ def measure(names: list[str], quick: bool) -> dict[str, Any]:
     wanted = [row for row in rows(quick) if row.kind in names]
     if wanted:
         results["exact"] = exact.measure(wanted, runs, say)
+    if "games" in names:
+        say("Games that go on …")
+        results["games"] = long.measure(min(runs, 3), say)
     if "again" in names:
         say("The same check again …")
         results["again"] = rates.again(rows(quick), min(runs, 3))

@@ -53,7 +53,13 @@ def page(results: dict[str, Any], found: list[Target]) -> str:
         listed = [row for row in rows if row["listed"]]
         parts.append("## Exact answers\n\n" + _exact(listed))
         parts.append(_growth(rows))
-    for section, title in (("again", _again), ("rolls", _rolls), ("sampled", _sampled), ("startup", _startup)):
+    for section, title in (
+        ("games", _games),
+        ("again", _again),
+        ("rolls", _rolls),
+        ("sampled", _sampled),
+        ("startup", _startup),
+    ):
         if results.get(section):
             parts.append(title(results[section]))
     return "\n".join(parts)
@@ -164,6 +170,26 @@ def _growth(rows: list[dict[str, Any]]) -> str:
 
 def _power(power: float | None) -> str:
     return "–" if power is None else f"{power:.2f}"
+
+
+def _games(rows: list[dict[str, Any]]) -> str:
+    table = [
+        (
+            row["title"],
+            f"{row['aim'] * 1000:,.0f}",
+            *(
+                _ms(row[library]) if "median" in row.get(library, {}) else row.get(library, {}).get("note", "–")
+                for library in ("sixfold", "icepool")
+            ),
+        )
+        for row in rows
+    ]
+    return (
+        "## Games that go on\n\nRules of one's own (`benchmarks/games.py`), solved once in a fresh process: "
+        "milliseconds. icepool does the first four in its own ways (`benchmarks/games_with_icepool.py`); the tests "
+        "compare their answers on smaller sizes, as fractions.\n\n"
+        + _table(("game", "aim: under", "Sixfold", "icepool"), table)
+    )
 
 
 def _again(rows: list[dict[str, Any]]) -> str:

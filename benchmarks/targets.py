@@ -23,6 +23,7 @@ def targets(results: dict[str, Any]) -> list[Target]:
     rows = results.get("exact", [])
     if rows:
         found += _exact(rows)
+    found += _games(results.get("games", []))
     if results.get("again"):
         found.append(_again(results["again"]))
     if rows:
@@ -32,6 +33,16 @@ def targets(results: dict[str, Any]) -> list[Target]:
     if results.get("sampled"):
         found.append(_sampled(results["sampled"]))
     return found + _startup(results.get("startup", []))
+
+
+def _games(rows: list[dict[str, Any]]) -> list[Target]:
+    found = []
+    for row in rows:
+        seconds, ours = row["aim"], row["sixfold"]
+        aim = f"under {seconds:g} s" if seconds >= 0.5 else f"under {seconds * 1000:g} ms"
+        measured = f"{ours['median'] * 1000:,.0f} ms" if "median" in ours else ours["note"]
+        found.append(Target(row["title"], aim, measured, ours.get("median", seconds) < seconds))
+    return found
 
 
 def _startup(rows: list[dict[str, Any]]) -> list[Target]:

@@ -65,6 +65,13 @@ def exact(module: str, function: str, name: str, answer_to: str) -> dict[str, An
     return {"cold": cold, "warm": warm, "memory": memory}
 
 
+def game(module: str, function: str, size: str) -> dict[str, Any]:
+    """A game that goes on, solved once."""
+    work = getattr(import_module(f"benchmarks.{module}"), function)
+    cold, _ = timed(lambda: work(int(size)))
+    return {"cold": cold}
+
+
 def text(name: str) -> dict[str, Any]:
     """`sixfold.odds` of a row's text: the first time, reading the text included, and the same check again."""
     from sixfold import odds
@@ -126,7 +133,7 @@ def sampled(asked: str, numpy: str) -> dict[str, Any]:
 def main() -> None:
     what, *arguments = sys.argv[1:]
     measures: dict[str, Callable[..., dict[str, Any]]] = {
-        "exact": exact, "text": text, "rolls": rolls, "sampled": sampled
+        "exact": exact, "game": game, "text": text, "rolls": rolls, "sampled": sampled
     }  # fmt: skip
     print(json.dumps(measures[what](*arguments)))
 

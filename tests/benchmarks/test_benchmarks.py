@@ -12,9 +12,10 @@ import pytest
 pytest.importorskip("icepool")
 pytest.importorskip("dyce")
 
-from benchmarks import ours, settle
+from benchmarks import games, ours, settle
 from benchmarks.answer import Answer, difference
 from benchmarks.exact import _expected, without_rolls
+from benchmarks.long import COMPARED
 from benchmarks.measured import exponent, geometric_mean
 from benchmarks.report import page
 from benchmarks.rows import named, rows
@@ -22,7 +23,7 @@ from benchmarks.targets import targets
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from benchmarks import with_dyce, with_icepool
+    from benchmarks import games_with_icepool, with_dyce, with_icepool
 
 SMALL = [
     ("ten", (0,)),
@@ -51,6 +52,15 @@ def test_every_library_does_the_same_work(library: Any, kind: Any, arguments: An
     """The answers are equal, outcome by outcome."""
     mine = ours.answer(getattr(ours, kind)(*arguments))
     theirs = library.answer(getattr(library, kind)(*arguments))
+    assert None is difference(mine, theirs)
+
+
+@pytest.mark.parametrize(("kind", "size"), COMPARED.items())
+def test_icepool_plays_the_same_games(kind: str, size: int) -> None:
+    """Games that go on have the same outcomes, to the last fraction."""
+    mine = games.answer(getattr(games, kind)(size))
+    theirs = games_with_icepool.answer(getattr(games_with_icepool, kind)(size))
+    assert mine.missing == theirs.missing == 0
     assert None is difference(mine, theirs)
 
 
