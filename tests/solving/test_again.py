@@ -301,6 +301,45 @@ def test_exploding_dice_are_paired() -> None:
     assert 0 < solution.unresolved <= Fraction(1, 1000)
 
 
+# -- whole games -------------------------------------------------------------------------------------------------
+
+
+def small_risk(table: Table) -> Values:
+    def battle(table: Any, armies: Any) -> Any:
+        mine, theirs = armies
+        won, tied, lost = table.match(table.roll(min(2, mine), "attack", D2), table.roll(min(2, theirs), "defence", D2))
+        return mine - tied - lost, theirs - won
+
+    mine, theirs = table.repeat(battle, (2, 2), lambda armies: 0 in armies)
+    return {"mine": mine, "theirs": theirs}
+
+
+def small_zombies(table: Table) -> Values:
+    """Two kinds of dice in a cup; what shows its lowest side is thrown again with what is drawn next."""
+    kinds = (Die.of("feet", "brain"), Die.of("feet", "shot", "shot"))
+
+    def throw(table: Any, state: Any) -> Any:
+        brains, shots, cup, feet = state
+        drawn = table.read(table.draw(cup, 1), *each_face(2))
+        ran = []
+        for die, again, fresh in zip(kinds, feet, drawn, strict=True):
+            stay, other = table.read(table.roll(again + fresh, "dice", die), *each_face(die))
+            brains, shots = (brains + other, shots) if die is kinds[0] else (brains, shots + other)
+            ran.append(stay)
+        return brains, shots, tuple(there - gone for there, gone in zip(cup, drawn, strict=True)), tuple(ran)
+
+    brains, shots, _, _ = table.repeat(
+        throw, (0, 0, (1, 2), (0, 0)), lambda state: state[1] >= 2 or sum(state[2]) == 0, most=3
+    )
+    return {"brains": brains, "shots": shots}
+
+
+@pytest.mark.parametrize(("rule", "dice"), [(small_risk, 12), (small_zombies, 10)])
+def test_whole_games(rule: Play, dice: int) -> None:
+    """Armies that fall, and a cup that is emptied: every way in which all dice can fall gives the same."""
+    same(rule, dice)
+
+
 # -- on the table ------------------------------------------------------------------------------------------------
 
 
