@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, get_args
 
 import pytest
@@ -131,3 +132,14 @@ def test_what_combat_would_take() -> None:
     made = blocks(table, "odgs", "effort", master)
     assert made[0]["text"] == "In combat. 4 Adrenaline would end."
     assert [column["ends"] for column in made[1]["columns"]] == ["", "", "", "with the combat", "with the session"]
+
+
+def test_every_act_is_told() -> None:
+    """Each act of a game's instruments has a sentence, whose values are those of the act."""
+    table = played()[0]
+    acts = [event.whole for event in table.events if event.body["kind"] == "instrument"]
+    assert acts
+    for act in acts:
+        told = shown(table, act["system"], act["instrument"])["told"]
+        assert act["did"] in told, act
+        assert set(re.findall(r"{(\w+)}", told[act["did"]])) <= set(act["values"])

@@ -73,6 +73,7 @@ def instruments_of(state: State, game: str, person: str | None) -> list[dict[str
             "system": game,
             "instrument": instrument.name,
             "title": instrument.title,
+            "told": dict(getattr(instrument, "told", {})),
             "commands": [schema(command) for command in instrument.commands if me and me.role in command.roles],
             **viewed(instrument, state.carried.state(game, instrument, person), me, people),
         }

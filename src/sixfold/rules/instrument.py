@@ -107,7 +107,11 @@ def named(person: str, people: Sequence[Person]) -> str:
 
 
 class Instrument(Protocol[State]):
-    """What a game keeps on the table. States are immutable values that compare by value."""
+    """What a game keeps on the table. States are immutable values that compare by value.
+
+    It may have a mapping `told` besides: how the log tells each of its acts of who did it, by the act's name, with
+    values in braces: `{"gave": "gives {person} {dice} {kind} luck"}`.
+    """
 
     @property
     def name(self) -> str:

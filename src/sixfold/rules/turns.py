@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
@@ -46,6 +47,14 @@ class Initiative:
 
     name = "initiative"
     title = "Initiative"
+    told = MappingProxyType(
+        {
+            "started": "begins a new round",
+            "entered": "puts {name} in at {total}",
+            "went on": "goes on to the next turn",
+            "ended": "ends the fight",
+        }
+    )
     commands: Sequence[Command] = (
         Command("start", "a new round: everyone throws initiative", (), ("master",)),
         Command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES
@@ -63,6 +64,14 @@ class Proposals:
 
     name = "proposals"
     title = "Proposed checks"
+    told = MappingProxyType(
+        {
+            "proposed": "proposes {check}",
+            "accepted": "accepts proposal {proposal}",
+            "cut": "accepts proposal {proposal}, with cuts: {cuts}",
+            "waived": "waives proposal {proposal}: no risk, no check",
+        }
+    )
     commands: Sequence[Command] = (
         Command(
             "propose",
@@ -208,6 +217,12 @@ class Twists:
 
     name = "twists"
     title = "Twists"
+    told = MappingProxyType(
+        {
+            "proposed": "says what the twist could mean: {text}",
+            "decided": "decides what the twist means: {text}",
+        }
+    )
     commands: Sequence[Command] = (
         Command(
             "propose",
@@ -312,6 +327,11 @@ class CutMeter:
 
     name = "cuts"
     title = "How often cuts fall"
+    told = MappingProxyType(
+        {
+            "reset": "counts the cuts anew",
+        }
+    )
     commands: Sequence[Command] = (Command("reset", "a new session: count again", (), ("master",)),)
 
     def start(self) -> Cuts:

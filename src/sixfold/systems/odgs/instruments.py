@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import EFFORT, INSTRUMENT_ENTRIES
@@ -41,6 +42,18 @@ class EffortLedger:
 
     name = "effort"
     title = "Effort"
+    told = MappingProxyType(
+        {
+            "combat": "turns combat {on}",
+            "session ended": "ends the session",
+            "gave": "gives {person} {amount} {kind}",
+            "spent": "spends {amount} {kind}",
+            "maintained": "keeps something up with {amount} {kind}",
+            "acted": "begins the next action",
+            "bought a success": "gives up Inspiration Points for a success",
+            "opened": "opens the way again that throw {throw} closed",
+        }
+    )
     commands: Sequence[Command] = (
         Command("combat", "combat begins or ends (O9, O15)", (ON,), ("master",)),
         Command("session", "the session ends: temporary effort is gone (O15)", (), ("master",)),

@@ -34,6 +34,12 @@ class Luck:
 
     name = "luck"
     title = "Luck dice"
+    told = MappingProxyType(
+        {
+            "gave": "gives {person} {dice} {kind} luck",
+            "spent": "spends {dice} luck without a throw",
+        }
+    )
     commands: Sequence[Command] = (
         Command(
             "give",

@@ -32,6 +32,16 @@ class Characters:
 
     name = "character"
     title = "Characters"
+    told = MappingProxyType(
+        {
+            "set an attribute": "has {name} {value}",
+            "studied": "studies {field}, rank {rank}",
+            "learned": "learns {skill}, level {level}",
+            "memorised": "memorises {rote}",
+            "set the learning rate": "learns at the rate {rate}",
+            "began a new character": "begins a new character",
+        }
+    )
     commands: Sequence[Command] = (
         Command(
             "attribute", "set a general ability", (_text("name", "its name"), _number("value", "its value", -MODIFIER))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
@@ -40,6 +41,11 @@ class Chaos:
 
     name = "chaos"
     title = "Chaos"
+    told = MappingProxyType(
+        {
+            "ended": "ends the round",
+        }
+    )
     commands: Sequence[Command] = (Command("end", "the round is over: what chaos brought ends", (), ("master",)),)
 
     def start(self) -> Turmoil:
@@ -149,6 +155,12 @@ class ExtendedTests:
 
     name = "extended"
     title = "Extended tests"
+    told = MappingProxyType(
+        {
+            "started": "begins an extended test to {threshold}: {name}",
+            "dropped": "puts the extended test {test} away",
+        }
+    )
     commands: Sequence[Command] = (
         Command(
             "start",

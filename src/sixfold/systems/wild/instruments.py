@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES
@@ -26,6 +27,11 @@ class Excess:
 
     name = "excess"
     title = "Excess botches"
+    told = MappingProxyType(
+        {
+            "settled": "settles what throw {throw} owed",
+        }
+    )
     commands: Sequence[Command] = (
         Command(
             "settle",

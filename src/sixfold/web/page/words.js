@@ -353,8 +353,8 @@ export const words = {
     request: "a request",
     act: "what was done",
     reason: (/** @type {string} */ why) => `“${why}”`,
-    yes: "yes",
-    no: "no",
+    yes: "on",
+    no: "off",
   },
   luck: {
     title: "Luck of the evening",

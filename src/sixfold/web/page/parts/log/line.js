@@ -43,14 +43,16 @@ function around(sentence, what) {
   return html`${before}${what}${after}`;
 }
 
-/** What instruments are called; the room changes with every event, and these hardly ever. */
-const titles = computed(() => JSON.stringify((room.value?.instruments ?? []).map((/** @type {any} */ one) => [`${one.system}/${one.instrument}`, one.title])));
+/** What instruments are called and how they tell their acts; the room changes with every event, and these hardly ever. */
+const titles = computed(() => JSON.stringify((room.value?.instruments ?? []).map((/** @type {any} */ { system, instrument, title, told }) => [`${system}/${instrument}`, { title, told }])));
 
-/** What an instrument did, as its game calls it. @param {Event} event */
+/** What an instrument did, as its game tells it; where it does not, as it calls it. @param {Event} event */
 function act(event) {
-  const title = new Map(JSON.parse(titles.value)).get(`${event["system"]}/${event["instrument"]}`);
+  const { title, told } = new Map(JSON.parse(titles.value)).get(`${event["system"]}/${event["instrument"]}`) ?? {};
+  const sentence = told?.[event["did"]];
+  if (sentence) return `${sentence.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => shown(event["values"]?.[name] ?? ""))}.`;
   const values = Object.entries(event["values"] ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${shown(value)}`);
-  return `${title ?? event["instrument"]}: ${event["did"].replaceAll("_", " ")}${values.length ? `, ${values.join(", ")}` : ""}`;
+  return `· ${title ?? event["instrument"]}: ${event["did"].replaceAll("_", " ")}${values.length ? `, ${values.join(", ")}` : ""}`;
 }
 
 /** @param {unknown} value */
@@ -72,5 +74,5 @@ const SAID = {
   noted: (event, who) => ({ icon: "note", kind: "is-noted", said: html`<b>${words.says.noted(who)}</b> ${event["text"]}` }),
   reveal: (event, who) => ({ icon: "opened", said: around(words.says.reveal(who, "\u0000"), about(event)) }),
   correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? words.says.withdraw : words.says.correct)(who, "\u0000"), about(event)) }),
-  instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> · ${act(event)}` }),
+  instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> ${act(event)}` }),
 };
