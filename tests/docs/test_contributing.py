@@ -72,9 +72,10 @@ def test_its_instrument_is_kept_on_a_table(duel: str, tmp_path: Path) -> None:
 
 
 def test_the_map_has_every_room_from_the_ground_up() -> None:
-    """The table of the rooms is in the order of the walls, and leaves no room out."""
+    """The table of the rooms is in the order of the walls, and leaves no room out; the page is no Python."""
     rows = PAGE.partition("## The map")[2].partition("Beside it")[0].splitlines()
     drawn = [tuple(re.findall(r"`([^`]+)`", row.split("|")[1])) for row in rows if row.startswith("| `")]
+    drawn.remove(("web/page/",))
     assert drawn == [tuple(map(place, rooms)) for rooms in LAYERS]
 
 
