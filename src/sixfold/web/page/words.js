@@ -24,7 +24,7 @@ export const words = {
     back: "Back to",
     as: (/** @type {string} */ name) => `as ${name}`,
     game: "Game",
-    write: "Or write it",
+    write: "Write it, or set it below",
     proof: "Dice from a real table can be typed. Every throw can be checked in your own browser.",
     designers: "Odds for designers",
     you: "You",

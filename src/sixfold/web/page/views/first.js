@@ -1,6 +1,6 @@
 // The first page: what this is, every game to try at once, and a table of one's own.
 import { html } from "../html.js";
-import { useEffect, useState } from "../vendor/hooks.js";
+import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import * as engine from "../engine.js";
 import { Problem } from "../api.js";
@@ -22,6 +22,7 @@ const MANY = 8; // games that stand side by side; more are a list
 export function First() {
   const [record, setRecord] = useState(/** @type {any} */ (null));
   const [refused, setRefused] = useState("");
+  const blotter = useRef(/** @type {HTMLElement | null} */ (null));
   const typing = draft.typed.value !== null;
   useEffect(() => {
     if (!draft.text.value && systems.value[0]) draft.say(systems.value[0].rules[0].example);
@@ -36,6 +37,7 @@ export function First() {
     try {
       setRecord(await engine.roll(draft.text.value, typing ? { faces: draft.faces.value } : {}));
       if (typing) draft.type("");
+      blotter.current?.scrollIntoView({ block: "nearest", behavior: "auto" });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setRefused(error.message);
@@ -50,24 +52,22 @@ export function First() {
       </div>
       <${Tables} />
       <div class="try">
-        <section class="sheet stack" aria-label=${words.first.try}>
-          <div class="pad stack">
-            <${Games} />
-            <${RuleChoice} id="first" />
-            <${Form} id="first" />
-            ${typing && html`<${Typed} />`}
-            <form class="stack is-tight" onSubmit=${submit}>
-              <div class="row is-apart"><label class="label" for="check">${words.first.write}</label>
-                <button class="button is-plain is-slim" type="button" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" />${words.typed.open}</button></div>
-              <div class="say"><${CheckLine} id="check" label=${words.compose.label} /><button class="button is-main">${words.compose.throw}</button></div>
-              ${(refused || draft.unfit.value) && html`<p class="wrong small" role="alert">${refused || draft.unfit.value}</p>`}
-            </form>
-          </div>
-          <${OddsSheet} height=${92} />
+        <section class="sheet pad stack" aria-label=${words.first.try}>
+          <${Games} />
+          <form class="stack is-tight" onSubmit=${submit}>
+            <div class="row is-apart"><label class="label" for="check">${words.first.write}</label>
+              <button class="button is-plain is-slim" type="button" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" />${words.typed.open}</button></div>
+            <div class="say"><${CheckLine} id="check" label=${words.compose.label} /><button class="button is-main">${words.compose.throw}</button></div>
+            ${(refused || draft.unfit.value) && html`<p class="wrong small" role="alert">${refused || draft.unfit.value}</p>`}
+          </form>
+          ${typing && html`<${Typed} />`}
+          <${RuleChoice} id="first" />
+          <${Form} id="first" />
         </section>
-        <section class="blotter ${record ? "" : "is-empty"}" aria-label=${words.table.last}>${record
+        <section class="blotter ${record ? "" : "is-empty"}" ref=${blotter} aria-label=${words.table.last}>${record
           ? html`<p class="top"><b>${words.first.you}</b><code>${record.text}</code></p><${Lying} record=${record} typed=${record.source === "typed"} falls=${record.source !== "typed"} />`
           : html`<p class="top"></p><div class="fall"><p class="voice">${words.table.emptyBlotter}</p></div><div class="result"></div>`}</section>
+        <${OddsSheet} height=${92} />
       </div>
       <p class="hint soft">${words.first.proof}</p>
     </main>
