@@ -27,7 +27,9 @@ from sixfold.cli.table.kept import KeptRoom
 from sixfold.systems import SYSTEMS
 
 ROOT = Path(__file__).parent.parent
-_CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+_BLOCK = re.compile(r"```(console|python)\n(.*?)```", re.DOTALL)
+_FILE = re.compile(r"# (\w+\.py)\n")
+"""How a block begins that is a file which the commands after it use."""
 
 
 def pages() -> list[Path]:
@@ -39,11 +41,25 @@ def current(page: Path) -> str:
     """The page as it would be if it were written now."""
     evenings = Evenings()
     with TemporaryDirectory() as folder:
-        text = _CONSOLE.sub(
-            lambda block: f"```console\n{_session(block.group(1), evenings, Path(folder))}```", page.read_text("utf-8")
-        )
+        text = _BLOCK.sub(lambda block: _block(block[1], block[2], evenings, Path(folder)), page.read_text("utf-8"))
     text = _between(text, "tree", f"```text\n{_tree()}\n```")
     return _between(text, "bounds", _bounds())
+
+
+def _block(kind: str, block: str, evenings: Evenings, folder: Path) -> str:
+    """A block as it would be if it were written now; a file is there from then on."""
+    if kind == "console":
+        return f"```console\n{_session(block, evenings, folder)}```"
+    file = _FILE.match(block)
+    if file:
+        (folder / file[1]).write_text(block, "utf-8")
+    return f"```python\n{block}```"
+
+
+def files_of(page: Path) -> list[str]:
+    """Every file that a page shows, in order."""
+    blocks = _BLOCK.findall(page.read_text("utf-8"))
+    return [block for kind, block in blocks if kind == "python" and _FILE.match(block)]
 
 
 def said(command: str) -> str:
@@ -103,7 +119,7 @@ def _session(block: str, evenings: Evenings, folder: Path) -> str:
 def _shown(command: str, typed: list[str], evenings: Evenings, folder: Path) -> str:
     if command.startswith("sixfold play"):
         return played(command, typed, evenings, folder).rstrip()
-    with contextlib.chdir(folder if "evening.sixfold" in command else Path.cwd()):
+    with contextlib.chdir(folder if "evening.sixfold" in command or ".py" in command else Path.cwd()):
         return said(command).rstrip()
 
 

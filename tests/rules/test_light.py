@@ -196,7 +196,7 @@ def test_an_outcome_inside_another() -> None:
         return table.read(table.roll(1), at_least(6, 1))
 
     def twice(table: Table) -> Any:
-        (first,) = table.play(coin, ("success",))
+        first = table.play(coin, "success")
         (second,) = table.play(coin, ("success",))
         return {"first": first, "second": second}
 

@@ -321,7 +321,8 @@ def test_intervals_reckon_with_their_bounds() -> None:
     assert five < float("inf") and five > float("-inf")
     assert ((-five * 3 + 2).low, (-five * 3 + 2).high) == (None, -13)
     assert ((five // 2).low, (five // -2).high, abs(-five).low) == (2, -3, 5)
-    assert clamp(five, 0, 3) == 3 and clamp(Interval(None, 9), 2).low == 2
+    held: Any = clamp
+    assert held(five, 0, 3) == 3 and held(Interval(None, 9), 2).low == 2
     assert int(Interval(4, 4)) == 4 and {Interval(4, 4): 1} == {4: 1}
     assert five * 0 == 0 and max(0, five) is five
     for undecided in (

@@ -292,12 +292,14 @@ class Rolled:
                 steps += 1
         return (state, steps) if counted else state
 
-    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Play, fields: str | Sequence[str], **options: Any) -> Any:
         check_depth(self._depth, rule)
         self._depth += 1
         with watched(rule):
             outcome = rule(self, **options)
         self._depth -= 1
+        if isinstance(fields, str):
+            return wanted_of(outcome if type(outcome) is dict else values_of(outcome), (fields,))[0]
         return tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), fields))
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:

@@ -299,12 +299,17 @@ class LateNumber(Late):
     __repr__ = __str__
 
 
-def clamp(number: Any, least: Any, most: Any = None) -> Any:
+def clamp(number: int, least: int, most: int | None = None) -> int:
     """A number held between two bounds, like `max(least, min(number, most))`, which would look at each case apart.
 
     >>> clamp(7, 0, 5), clamp(-2, 0)
     (5, 0)
     """
+    found: int = _clamped(number, least, most)
+    return found
+
+
+def _clamped(number: Any, least: Any, most: Any) -> Any:
     if type(number) is LateNumber and issubclass(type(least), int) and (most is None or issubclass(type(most), int)):
         return number.decider.derived(number, lambda value: clamp(value, least, most))
     if type(number) is Interval and issubclass(type(least), int) and (most is None or issubclass(type(most), int)):

@@ -138,8 +138,14 @@ class Table(Protocol):
         """
         ...
 
-    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
-        """Play another rule inside this one, and learn only these fields of its outcome."""
+    @overload
+    def play(self, rule: Play, fields: str, **options: Any) -> Any: ...
+
+    @overload
+    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]: ...
+
+    def play(self, rule: Play, fields: str | Sequence[str], **options: Any) -> Any:
+        """Play another rule inside this one, and learn only this field of its outcome, or of several a tuple."""
         ...
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:

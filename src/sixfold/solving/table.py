@@ -459,21 +459,23 @@ class SolverTable:
 
     # -- a rule inside this one ----------------------------------------------------------------------------
 
-    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> Answers:
+    def play(self, rule: Play, fields: str | Sequence[str], **options: Any) -> Any:
         from sixfold.solving.inside import Played
 
         self._check_free()
         check_depth(self._decisions.depth + self._depth, rule)
         options = {name: decided(value) for name, value in options.items()}
+        wanted = (fields,) if isinstance(fields, str) else tuple(fields)
         if self._asks(rule):
             self._depth += 1
             with watched(rule):
                 outcome = rule(self, **options)
             self._depth -= 1
-            return tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), fields))
-        with self._context.inside_of(code_of(rule)):
-            _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, tuple(fields)))
-        return answers
+            answers = tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), wanted))
+        else:
+            with self._context.inside_of(code_of(rule)):
+                _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, wanted))
+        return answers[0] if isinstance(fields, str) else answers
 
     def _check_free(self) -> None:
         if self.busy:

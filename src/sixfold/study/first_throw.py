@@ -71,7 +71,7 @@ class FirstThrow:
             return self.table.repeat(first, state, until, most, counted=True)
         return self.table.repeat(first, state, until, most)
 
-    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Play, fields: str | Sequence[str], **options: Any) -> Any:
         self.thrown = True
         return self.table.play(first_throw_only(rule), fields, **options)
 

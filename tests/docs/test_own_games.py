@@ -1,0 +1,44 @@
+"""The page that grows a game of one's own: every step is a game that is sound, and typed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sixfold.loading import load_game
+from sixfold.testing import sound
+from tests.pages import ROOT, files_of
+
+STEPS = files_of(ROOT / "docs" / "own-games.md")
+
+
+@pytest.mark.parametrize("step", STEPS, ids=range(1, len(STEPS) + 1))
+def test_every_step_is_sound(step: str, tmp_path: Path) -> None:
+    """Each file of the page is a whole game that passes the kit, under the name of its file."""
+    path = tmp_path / "duel.py"
+    path.write_text(step, "utf-8")
+    game = load_game(path)
+    assert game.name == "duel"
+    sound(game, throws=50)
+
+
+def test_the_first_step_is_four_lines() -> None:
+    """The smallest game is an import, a function and a line."""
+    assert len([line for line in STEPS[0].splitlines()[1:] if line.strip()]) == 4
+    assert len(STEPS) >= 5
+
+
+def test_every_step_is_typed(tmp_path: Path) -> None:
+    """The strictest type checker has nothing to say about a game that is written like those of the page."""
+    files = []
+    for at, step in enumerate(STEPS, start=1):
+        files.append(tmp_path / f"step{at}.py")
+        files[-1].write_text(step, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", *map(str, files)],
+        capture_output=True, text=True, check=False, timeout=200, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
