@@ -113,6 +113,9 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("odds/tolerance", errors.OddsError, lambda: sixfold.odds("ten", tolerance=1)),
     ("odds/tolerance", errors.OddsError, lambda: sixfold.odds("ten", tolerance="often")),
     ("odds/tolerance", errors.OddsError, lambda: sixfold.odds("ten", tolerance=float("nan"))),
+    ("odds/no-choice", errors.OddsError, lambda: sixfold.odds("ten", aim="success")),
+    ("odds/no-choice", errors.OddsError, lambda: sixfold.advise("ten", faces=[1, 2, 3])),
+    ("odds/endless", errors.OddsError, lambda: sixfold.odds(_bold(), aim="total")),
     ("record/malformed", errors.RecordError, lambda: Record.from_json({})),
     ("record/malformed", errors.RecordError, lambda: Record.from_json([1])),
     ("record/malformed", errors.RecordError, lambda: Record.from_json({**RECORD, "version": 2})),
@@ -149,6 +152,18 @@ def _giving(value: Any) -> Any:
     """A check of a rule of one's own, which gives this as its total."""
     check = parse("skew percentile")
     return check._replace(rule=check.rule.replace(play=lambda table: {"total": value}))
+
+
+def _bold() -> Any:
+    """A check in which the player may take a die that can explode for ever."""
+    bold = Die(6, explode={6})
+
+    def play(table: Any) -> Any:
+        die = table.choose("Which die?", ("plain", "bold"), 0)
+        return {"total": table.read(table.roll(1, "die", bold if die else Die(6)), total())}
+
+    check = parse("skew percentile")
+    return check._replace(rule=check.rule.replace(play=play))
 
 
 def _faces(last: int) -> Any:

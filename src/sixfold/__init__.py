@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
-    from sixfold.api import check, odds, roll, rolls
+    from sixfold.api import advise, check, odds, roll, rolls
     from sixfold.checks.check import Check, parse
+    from sixfold.playing.advice import Advice, Option
     from sixfold.playing.record import Record, replay
     from sixfold.playing.step import step
     from sixfold.playing.trail import Throw
     from sixfold.rules.outcome import Outcome
+    from sixfold.solving.best.odds import BestOdds
     from sixfold.solving.number import Number
     from sixfold.solving.odds import Chance, Odds
     from sixfold.systems import SYSTEMS
@@ -28,14 +30,18 @@ __version__ = "0.1.0"
 
 __all__ = [
     "SYSTEMS",
+    "Advice",
+    "BestOdds",
     "Chance",
     "Check",
     "Number",
     "Odds",
+    "Option",
     "Outcome",
     "Record",
     "SixfoldError",
     "Throw",
+    "advise",
     "check",
     "odds",
     "parse",
@@ -47,13 +53,17 @@ __all__ = [
 
 _HOMES = {
     "SYSTEMS": "systems",
+    "Advice": "playing.advice",
+    "BestOdds": "solving.best.odds",
     "Chance": "solving.odds",
     "Check": "checks.check",
     "Number": "solving.number",
     "Odds": "solving.odds",
+    "Option": "playing.advice",
     "Outcome": "rules.outcome",
     "Record": "playing.record",
     "Throw": "playing.trail",
+    "advise": "api",
     "check": "api",
     "odds": "api",
     "parse": "checks.check",

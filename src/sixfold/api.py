@@ -1,11 +1,11 @@
-"""The functions of the package: `check`, `roll`, `rolls` and `odds`."""
+"""The functions of the package: `check`, `roll`, `rolls`, `odds` and `advise`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from sixfold.bounds import LABEL_LENGTH, LEAST_TOLERANCE, RECORDS, TEXT_LENGTH, WORK
 from sixfold.checks.check import Check, parse
@@ -23,6 +23,11 @@ from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from sixfold.playing.advice import Advice
+    from sixfold.rules.outcome import Outcome
+    from sixfold.solving.best.odds import BestOdds
 
 
 def check(system: str, rule: str | None = None, systems: Mapping[str, System] = SYSTEMS, **options: Any) -> Check:
@@ -147,27 +152,86 @@ def _source(seed: str | None) -> tuple[Source, str]:
     return SeededDice(seed), f"seed:{seed}"
 
 
+@overload
 def odds(
     asked: str | Check,
     *,
+    aim: None = None,
+    tolerance: Fraction | float | str = TOLERANCE,
+    work: int = WORK,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Odds: ...
+
+
+@overload
+def odds(
+    asked: str | Check,
+    *,
+    aim: str | Callable[[Outcome], object],
+    tolerance: Fraction | float | str = TOLERANCE,
+    work: int = WORK,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> BestOdds: ...
+
+
+def odds(
+    asked: str | Check,
+    *,
+    aim: str | Callable[[Outcome], object] | None = None,
     tolerance: Fraction | float | str = TOLERANCE,
     work: int = WORK,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Odds:
     """The exact odds of a check.
 
+    Where the rules let the player choose, their policy decides; with an `aim` the player does what is best for it at
+    every decision, knowing what he knows then. It is an event (`success`, `margin >= 3 and not chaos`), the name of a
+    number whose mean is to be high (with a minus before it: low), or a function that says what an outcome is worth.
     `tolerance` (probability, 1e-60 to below 1) bounds what may be left out where throws can go on for ever.
-    Raises NotationError or BoundsError for the text, OddsError when the answer would cost more than
-    `work` (1 or more, units of about a tenth of a microsecond).
+    Raises NotationError or BoundsError for the text, StudyError for an aim that it does not have, OddsError when the
+    answer would cost more than `work` (1 or more, units of about a tenth of a microsecond), or nothing is decided.
 
     >>> odds("wild 5D+1 vs 15").events["success"] > Fraction(7, 10)
     True
+    >>> odds("odgs vs 15 +5 combat double=effort", aim="hit").gain
+    Fraction(1, 6)
     """
     bound = _tolerance(tolerance)
     work = whole(work, "The work of one answer", 1)
+    if aim is not None:
+        from sixfold.solving.best.odds import solve_best_check  # here, since it is seldom asked
+
+        return solve_best_check(_as_check(asked, systems), aim, bound, work)
     if isinstance(asked, str) and systems is SYSTEMS:
         return _odds_of_text(asked, bound, work)
     return solve_check(_as_check(asked, systems), bound, work)
+
+
+def advise(
+    asked: str | Check,
+    *,
+    faces: str | Sequence[int] = (),
+    choices: str | Sequence[int] = (),
+    aim: str | Callable[[Outcome], object] | None = None,
+    tolerance: Fraction | float | str = TOLERANCE,
+    work: int = WORK,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Advice:
+    """What is best to do now, in a check whose dice lie on the table: every option with its exact value for an `aim`.
+
+    `faces` are the dice as they were thrown, `choices` the options taken before (indices from 0). The aim is as in
+    `odds`; without one it is what counts as success.
+    Raises DiceNeeded or DiceError for the faces, ChoiceError for the choices, OddsError where nothing is to be
+    decided, and what `odds` raises.
+
+    >>> advise("odgs vs 9 +0 advantage 1", faces=[6, 5, 1, 1], aim="inspiration").best.option
+    '6 1 1'
+    """
+    from sixfold.playing.advice import advised, decision  # here, since it is seldom asked
+
+    check_ = _as_check(asked, systems)
+    open_ = decision(check_, faces_of(faces), choices_of(choices))
+    return advised(check_, open_, aim, _tolerance(tolerance), whole(work, "The work of one answer", 1))
 
 
 def _tolerance(tolerance: Fraction | float | str) -> Fraction:

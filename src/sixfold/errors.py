@@ -44,6 +44,8 @@
     |     odds/too-large                 an exact answer would cost more than one evaluation may
     |     odds/unknown                   no such event, field or quantile
     |     odds/tolerance                 a tolerance that is not a probability
+    |     odds/no-choice                 best play, or advice, where the player decides nothing
+    |     odds/endless                   best play for a mean that has no bound
     |-- StudyError                       a designer's question cannot be read or answered
     |     study/event                    no such event, or one that cannot be read
     |     study/chance                   a chance or a printed figure that cannot be read

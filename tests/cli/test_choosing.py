@@ -18,7 +18,8 @@ def test_a_player_is_asked_at_the_terminal() -> None:
     assert "6 6 (2) 1" in first.out
     assert "save: 6 6 2 1" in first.err
     assert "Which three dice count?" in first.err
-    assert " *1   6 6 2  Success: double sixes, a hit" in first.err
+    assert " *1   6 6 2  100 %, best            Success: double sixes, a hit" in first.err
+    assert "  3   6 2 1  0 %, loses 100 points  Failure" in first.err
     assert "Type a number from 1 to 3." in first.err
     assert "take the double as a hit" in first.err
     assert run(*CHECK).out == run(*CHECK, "--choose", stdin="\n\n").out
@@ -123,3 +124,35 @@ def test_a_check_chosen_against_the_policy_has_no_odds() -> None:
     assert record["chance"] is None
     assert "other choices" in record["why_no_chance"]
     assert run(*CHECK, "--choices", "0,0", "--json", "--odds").json["chance"]["unresolved"] == "0"
+
+
+def test_what_is_best_is_said_beside_each_option() -> None:
+    """--aim marks the best option and says what every other one costs; without --choose nobody is asked."""
+    ran = run("roll", "odgs vs 16 +2 combat", "--faces", "5,5,3", "--choose", "--aim", "adrenaline", stdin="1\n")
+    assert "Worth for a high mean of adrenaline, with best play from there on:" in ran.err
+    assert "1   gain 2 Adrenaline Effort  2.000, best" in ran.err
+    assert "*2   take the double as a hit  0.000, loses 2, usual" in ran.err
+    assert run("roll", "odgs vs 16", "--aim", "hit").err.startswith("sixfold: --aim marks the best option")
+    wrong = run("roll", "odgs vs 16 combat", "--faces", "5,5,3", "--choose", "--aim", "hits", stdin="1\n")
+    assert (wrong.status, "Did you mean “hit”?" in wrong.err) == (2, True)
+
+
+def test_advice_for_dice_on_the_table() -> None:
+    """sixfold advise says what is best now, goes on after choices that were made, and asks for missing dice."""
+    ran = run("advise", "odgs vs 15 +3 advantage 1", "--faces", "6,4,4,1")
+    assert (ran.status, "* 6 4 4  100 %  best, usual" in ran.out) == (0, True)
+    second = run("advise", "odgs vs 16 combat", "--faces", "5,5,3", "--aim", "hit", "--json").json
+    assert [option["exact"] for option in second["options"]] == ["0", "1"]
+    assert (second["choice"], second["label"]) == (1, "What does the double bring?")
+    assert run("advise", "odgs vs 15 advantage 1", "--faces", "6,4").status == 3
+    done = run("advise", "ten", "--faces", "6,4,2")
+    assert (done.status, "Nothing is left to decide here: the check is done. Success of Two." in done.err) == (2, True)
+
+
+def test_odds_of_best_play() -> None:
+    """sixfold odds --aim says what best play is worth, and what the usual choice loses."""
+    ran = run("odds", "odgs vs 16 +2 advantage 2 combat keep=sum", "--aim", "hit")
+    assert "Best play for “Hit”: 96.90 %. The usual choice comes to 76.84 % and loses 20.06 points." in ran.out
+    same = run("odds", "odgs vs 15 advantage 1", "--aim", "success")
+    assert same.out.endswith("The usual choice is as good.\n")
+    assert "The player decides nothing in this check" in run("odds", "ten", "--aim", "success").err

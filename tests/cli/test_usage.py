@@ -71,7 +71,7 @@ def test_what_plain_dice_print() -> None:
         (("--seed", "x", "roll", "ten"), "An option stands behind the check, as in: sixfold roll ten --json."),
         (("4dF",), "  dice 4dF\n"),
         (("6x4d6kh3",), "--times 6"),
-        (("chess",), "“chess” is neither a command nor a game. The commands are audit, backup, compare,"),
+        (("chess",), "“chess” is neither a command nor a game. The commands are advise, audit, backup,"),
         (("",), "There is no check here."),
         (("roll", "ten", "-json"), "“-json” is not an option of sixfold roll; it has --faces,"),
         (("roll", "ten", "-json"), "Did you mean “--json”? See: sixfold roll --help"),

@@ -32,6 +32,8 @@ class Scripted:
         self.at = 0
 
     def next(self, many: int, decides: bool) -> int:
+        if decides and many == 1:
+            return 0
         if self.at == len(self.script):
             raise Branch(many, decides)
         self.at += 1
@@ -49,18 +51,18 @@ class Scripted:
         return self.next(len(options), True)
 
     def pick(self, hand: Hand, count: int, preference: Callable[[Any], Any], ask: str = "") -> tuple[int, ...]:
-        ways = sorted({tuple(sorted(dice, reverse=True)) for dice in combinations(hand.faces, count)})
+        ways = list(dict.fromkeys(combinations(sorted(hand.faces, reverse=True), count)))
         return ways[self.next(len(ways), True)] if ask else max(ways, key=preference)
 
     def rethrow(self, hand: Hand, which: Any, label: str = "again", ask: str = "") -> Hand:
-        places = range(len(hand.faces))
+        ordered, sides = sorted(hand.faces, reverse=True), hand.die.sides
+        again = [face for face in ordered if not ask and face in which]
         if ask:
-            bits = self.next(2 ** len(hand.faces), True)
-            again = [at for at in places if bits >> at & 1]
-        else:
-            again = [at for at in places if hand.faces[at] in which]
-        sides = hand.die.sides
-        return Hand([1 + self.next(sides, False) if at in again else hand.faces[at] for at in places], Die(sides))
+            ways = [way for size in range(hand.size + 1) for way in dict.fromkeys(combinations(ordered, size))]
+            again = list(ways[self.next(len(ways), True)])
+        for face in again:
+            ordered.remove(face)
+        return Hand([*ordered, *[1 + self.next(sides, False) for _ in again]], Die(sides))
 
     def repeat(self, step: Any, state: Any, until: Any, most: int | None = None, counted: bool = False) -> Any:
         steps = 0

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
+from sixfold.checks.check import Check
 from sixfold.cli.console import err, spans
-from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded
+from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, OddsError, StudyError
 from sixfold.playing.sources.typed import read_faces
+
+if TYPE_CHECKING:
+    from sixfold.playing.advice import Advice
 
 
 def someone_types() -> bool:
@@ -38,17 +43,41 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
             console.tell(spans(f"A d{needed.sides} shows {low} to {high}."))
 
 
-def ask_for_choice(asked: ChoiceNeeded) -> int:
-    """The option that the player takes; Enter takes the default. Raises the question where nobody answers."""
+def asking_with(check: Check, aim: str | None) -> Callable[[ChoiceNeeded], int]:
+    """Asks for choices in a check, with what each option is worth for an aim; without one, for success or a hit."""
+    return lambda asked: ask_for_choice(asked, _advice(check, asked, aim))
+
+
+def _advice(check: Check, asked: ChoiceNeeded, aim: str | None) -> Advice | None:
+    """What is best, or nothing where that was not asked for and cannot be told."""
+    from sixfold.playing.advice import advised
+
+    try:
+        return advised(check, asked, aim)
+    except (OddsError, StudyError):
+        if aim is not None:
+            raise
+        return None
+
+
+def ask_for_choice(asked: ChoiceNeeded, advice: Advice | None = None) -> int:
+    """The option that the player takes; Enter takes the default. Raises the question where nobody answers.
+
+    With advice each option says what it is worth, and the best is marked.
+    """
     console = err()
     for throw in asked.throws:
         dice = " ".join(str(f) if kept else f"({f})" for f, kept in zip(throw.faces, throw.kept, strict=True))
         console.tell(spans(f"{throw.label}: {dice}"))
     console.tell(spans(asked.label))
     wide = max(map(len, asked.options))
+    worth = advice.remarks if advice is not None else [""] * len(asked.options)
+    room = max(map(len, worth))
+    if advice is not None:
+        console.tell(spans(f"Worth for {advice.goal}, with best play from there on:"))
     for at, (option, meaning) in enumerate(zip(asked.options, asked.meanings, strict=True)):
         mark = "*" if at == asked.default else " "
-        head = f"{mark}{at + 1:<3} {option.ljust(wide)}"
+        head = f"{mark}{at + 1:<3} {option.ljust(wide)}" + (f"  {worth[at].ljust(room)}" if room else "")
         console.tell([(head, ""), ("", ""), *spans(meaning)], 1, 9)
     while True:
         answer = console.ask(f"1 to {len(asked.options)} (Enter: {asked.default + 1})?")

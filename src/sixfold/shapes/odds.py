@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from sixfold.shapes.advise import BestPlay
 from sixfold.shapes.parts import (
     Chance,
     CheckPart,
@@ -63,6 +64,9 @@ class Odds(CheckPart, frozen=True, kw_only=True):
     outcomes: Annotated[list[Row], Meta(description="Every outcome, likeliest first.")]
     partial: Annotated[
         list[PartialRow] | UnsetType, Meta(description="Outcomes of endless throws that are known only in part.")
+    ] = UNSET
+    play: Annotated[
+        BestPlay | UnsetType, Meta(description="With --aim: what best play is worth; all else is under it.")
     ] = UNSET
 
 

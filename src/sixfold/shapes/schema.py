@@ -14,6 +14,7 @@ DOCUMENTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "record": ("Record", "roll"),
         "records": ("Records", "roll --times"),
         "odds": ("Odds", "odds"),
+        "advise": ("Advice", "advise"),
         "explain": ("Explained", "explain"),
         "systems": ("Systems", "systems"),
         "compare": ("Comparison", "compare"),

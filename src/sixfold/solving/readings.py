@@ -78,6 +78,18 @@ class Picking(NamedTuple):
         return apart([((Interval(values.least, None),) * self.question.many, left, None)], whole)
 
 
+class Lying(NamedTuple):
+    """A hand that lies on a table."""
+
+    dice: tuple[int, ...]
+
+    def parts(self) -> Parts:
+        return Parts((Joint([((self.dice,), 1, None)], 1, (Kind.NAME,)),))
+
+    def beyond(self) -> Joints:
+        return ()
+
+
 def seen(context: Context, size: int, die: Die, questions: tuple[Any, ...]) -> Entries:
     """The answers to all questions about a hand, nothing packed."""
     if Picked in map(type, questions):

@@ -37,7 +37,7 @@ from sixfold.solving.drawable import Drawable, Inside
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import Cup, Picked, UnseenHand, is_number, unknown, width_of
 from sixfold.solving.joint import Answers, Entries, Kind, Kinds
-from sixfold.solving.readings import Picking, Reading, seen
+from sixfold.solving.readings import Lying, Picking, Reading, seen
 from sixfold.solving.steps import Reread
 
 if TYPE_CHECKING:
@@ -305,6 +305,13 @@ class SolverTable:
         _moved(theirs)
         kinds = (Kind.NUMBER,) * 3
         return self._decisions.answers(draw, kinds, draw.add(kinds, entries))
+
+    def lay(self, dice: tuple[int, ...], die: Die | None) -> UnseenHand:
+        """A hand that lies on a table already, the highest first; what was drawn out of a cup has no die."""
+        hand = UnseenHand(len(dice), die or D6, self)
+        hand.draw, _ = self._decisions.draw(Lying(dice))
+        hand.lying, hand.cuts = 0, self._decisions.cuts
+        return hand
 
     # -- what the player decides ---------------------------------------------------------------------------
 

@@ -25,10 +25,16 @@ def parser() -> Parser:
         (
             "sixfold odds ten hard +4",
             "sixfold odds wild 5D+1 vs 15 --json",
+            "sixfold odds odgs vs 15 +2 advantage 2 combat --aim hit",
             "sixfold odds '6d6>=5' --chart successes.svg",
         ),
     )
     made.check()
+    made.add_argument(
+        "--aim",
+        metavar="EVENT",
+        help="the player decides as is best for this: an event, or a number to be high on average (--aim=-N: low)",
+    )
     made.add_argument(
         "--tolerance",
         metavar="P",
@@ -47,7 +53,8 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 
         ending_of(asked.chart, charts=True)
     tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
-    answer = odds(asked.check, tolerance=tolerance, work=PATIENT_WORK if asked.patient else WORK, systems=systems)
+    work = PATIENT_WORK if asked.patient else WORK
+    answer = odds(asked.check, aim=asked.aim, tolerance=tolerance, work=work, systems=systems)
     if asked.chart is not None:
         answer.save(asked.chart)
     out().answer(answer, asked.json)

@@ -47,6 +47,11 @@ def parser() -> Parser:
     made.add_argument(
         "--choices", metavar="N,N,...", help="the options that the player takes, counted from 0, in the order asked"
     )
+    made.add_argument(
+        "--aim",
+        metavar="EVENT",
+        help="with --choose: mark what is best for this (default: success or a hit), and what each option costs",
+    )
     made.add_argument("--seed", metavar="TEXT", help="the same throws again for the same text")
     made.add_argument("--times", metavar="N", help=f"throw it N times, 1 to {RECORDS:,}")
     made.add_argument("--log", metavar="FILE", help="also append each record to a file, one line of JSON each")
@@ -114,16 +119,18 @@ def _throw(check: Check, asked: Any) -> Record:
     choices = None if asked.choices is None else read_choices(asked.choices)
     if asked.choose and choices is None:
         choices = []
+    if asked.aim is not None and not asked.choose:
+        raise UsageError("--aim marks the best option where you are asked: say --choose, too.")
     if asked.json or (faces is None and not asked.choose):
         return roll(check, faces=faces, seed=asked.seed, choices=choices)
-    from sixfold.cli.asking import ask_for_choice, ask_for_dice, someone_types  # here, since programs are not asked
+    from sixfold.cli.asking import ask_for_dice, asking_with, someone_types  # here, since programs are not asked
 
     return roll(
         check,
         faces=faces,
         seed=asked.seed,
         choices=choices,
-        choose=ask_for_choice if asked.choose else None,
+        choose=asking_with(check, asked.aim) if asked.choose else None,
         prompt=ask_for_dice if faces is not None and someone_types() else None,
     )
 

@@ -14,6 +14,7 @@ from sixfold.rules.trust import trusted
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
 from sixfold.solving.best.induction import Moves, Solved, default_policy, outcomes, solved
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.context import Context, Wider
 from sixfold.solving.paths import Paths
 from sixfold.solving.solver import Solution
@@ -21,24 +22,19 @@ from sixfold.solving.solver import Solution
 NONE = Fraction(0)
 
 
-class Valued(NamedTuple):
-    """What something is worth: exact where both bounds are the same."""
-
-    low: Fraction
-    high: Fraction
-
-
 class BestPlay(NamedTuple):
     """A rule under best play: its outcomes, what they are worth, and what the policy of the book is worth.
 
-    `options` are the values of the options of the decision that comes first, each with best play from there on.
+    `aim` is what the player wants, and `mean` whether that is the mean of a number. `options` are the values of the
+    options of the decision that comes first, each with best play from there on.
     """
 
-    aim: Aim
+    aim: str
+    mean: bool
     solution: Solution
-    best: Valued
-    usual: Valued
-    options: tuple[Valued, ...]
+    best: Bounds
+    usual: Bounds
+    options: tuple[Bounds, ...]
 
 
 def solve_best(
@@ -106,16 +102,17 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     if aim.mean and known != 1:
         mean += least * (1 - known)  # a game that never ends brings the least
     return BestPlay(
-        aim,
+        aim.text,
+        aim.mean,
         Solution(fields, rows, whole),
-        Valued(best.values[START] + least, most_of.values[START] + least),
-        Valued(mean, mean + (1 - known if graph.endless else 0)),
+        Bounds(best.values[START] + least, most_of.values[START] + least),
+        Bounds(mean, mean + (1 - known if graph.endless else 0)),
         tuple([_value(option, best, most_of, least) for option in _options(graph)]),
     )
 
 
-def _value(state: int, best: Solved, most_of: Solved, least: Fraction) -> Valued:
-    return Valued(best.values[state] + least, most_of.values[state] + least)
+def _value(state: int, best: Solved, most_of: Solved, least: Fraction) -> Bounds:
+    return Bounds(best.values[state] + least, most_of.values[state] + least)
 
 
 def _options(graph: Graph) -> tuple[int, ...]:

@@ -1,0 +1,170 @@
+"""What is best to do now: every option of a decision with its exact chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from sixfold.bounds import WORK
+from sixfold.checks.check import Check
+from sixfold.errors import ChoiceNeeded, DiceNeeded, OddsError
+from sixfold.given import one_of
+from sixfold.playing.resumed import resumed
+from sixfold.playing.step import step
+from sixfold.report.blocks import SPACE, Dice, Heading, Line
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.shapes.fraction import exact
+from sixfold.solving.best.aim import Wanted
+from sixfold.solving.best.odds import aim_finder
+from sixfold.solving.best.play import solve_best
+from sixfold.solving.best.values import figure, less, value_json
+from sixfold.solving.bounded import Bounds
+from sixfold.solving.solver import TOLERANCE
+
+
+class Option(NamedTuple):
+    """One option of a decision.
+
+    `value` is the chance of what is aimed at, or its mean, with best play from there on; `loses` is how much less that
+    is than the best. The `usual` one is taken where nobody is asked.
+    """
+
+    option: str
+    meaning: str
+    value: Bounds
+    loses: Fraction
+    best: bool
+    usual: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The option as plain data."""
+        return {
+            "option": self.option,
+            "meaning": self.meaning,
+            **value_json(self.value),
+            "loses": exact(self.loses),
+            "best": self.best,
+            "usual": self.usual,
+        }
+
+
+class _Advice(NamedTuple):
+    check: Check
+    aim: str
+    mean: bool
+    asked: ChoiceNeeded
+    options: tuple[Option, ...]
+
+
+class Advice(Shown, _Advice):
+    """What there is to decide now, in a check with dice on the table, and what each option is worth for an aim.
+
+    >>> from sixfold import advise
+    >>> advice = advise("odgs vs 16 +2 combat", faces=[4, 4, 3], aim="hit")
+    >>> [(option.option, option.value.low) for option in advice.options]
+    [('gain 2 Adrenaline Effort', Fraction(0, 1)), ('take the double as a hit', Fraction(1, 1))]
+    >>> advice.best.option
+    'take the double as a hit'
+    """
+
+    __slots__ = ()
+
+    @property
+    def best(self) -> Option:
+        """The best option; of equal ones the usual, or else the first."""
+        return max(self.options, key=lambda option: (option.best, option.usual))
+
+    @property
+    def choice(self) -> int:
+        """The index of the best option, as `choices` takes it."""
+        return self.options.index(self.best)
+
+    def report(self) -> Report:
+        """The dice on the table, the question, and the options with their values, the best marked."""
+        lines = tuple(
+            Line(throw.label, tuple(zip(throw.faces, throw.kept, strict=True)), "") for throw in self.asked.throws
+        )
+        blocks: list[Block] = [Heading(self.check.text, f"for {self.goal}")]
+        blocks += [Dice(lines), SPACE] if lines else [SPACE]
+        columns = (Column(), Column(align="right"), Column(style="quiet"), Column(style="quiet"))
+        rows = tuple(
+            Row(
+                (option.option, self.shown(option), self._remark(option), option.meaning),
+                ("good",) if option.best else (),
+                "*" if at == self.choice else "",
+            )
+            for at, option in enumerate(self.options)
+        )
+        return (*blocks, Heading(self.asked.label, level=2), Columns(columns, rows))
+
+    @property
+    def goal(self) -> str:
+        """What is aimed at, in words."""
+        if not self.mean:
+            return f"“{self.check.rule.phrases.get(self.aim, self.aim)}”"
+        name = self.check.rule.called(self.aim.lstrip("-"))
+        return f"a {'low' if self.aim.startswith('-') else 'high'} mean of {name}"
+
+    @property
+    def remarks(self) -> list[str]:
+        """Of each option its value, and whether it is the best or what it loses."""
+        return [f"{self.shown(one)}, {'best' if one.best else self._remark(one)}" for one in self.options]
+
+    def shown(self, option: Option) -> str:
+        """The value of an option in words: a percentage, or a mean."""
+        sign = -1 if self.mean and self.aim.startswith("-") else 1
+        return figure(sign * option.value.low, self.mean)
+
+    def _remark(self, option: Option) -> str:
+        best = "best" if option.best else f"loses {less(option.loses, self.mean)}"
+        return f"{best}, usual" if option.usual else best
+
+    def to_json(self) -> dict[str, Any]:
+        """The advice as plain data."""
+        return {
+            "version": 1,
+            "text": self.check.text,
+            "aim": self.aim,
+            "kind": "mean" if self.mean else "event",
+            "label": self.asked.label,
+            "dice": self.asked.faces,
+            "choices": list(self.asked.choices),
+            "choice": self.choice,
+            "options": [option.to_json() for option in self.options],
+        }
+
+
+def advised(
+    check: Check, asked: ChoiceNeeded, aim: Wanted = None, tolerance: Fraction = TOLERANCE, work: int = WORK
+) -> Advice:
+    """What is best where a check asks its player, with what lies on the table and was decided before.
+
+    Raises what `solve_best` raises.
+    """
+    rule, arguments = check.rule.play, dict(check.arguments)
+    going_on = resumed(rule, asked.faces, asked.choices)
+    found = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments, rule)
+    most = max(value.low for value in found.options)
+    options = tuple(
+        Option(option, meaning, value, most - value.low, value.low == most, at == asked.default)
+        for at, (option, meaning, value) in enumerate(zip(asked.options, asked.meanings, found.options, strict=True))
+    )
+    return Advice(check, found.aim, found.mean, asked, options)
+
+
+def decision(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -> ChoiceNeeded:
+    """What a player has to decide next, with these dice on the table.
+
+    Raises DiceNeeded where dice are thrown before that, OddsError (odds/no-choice) where nothing is left to decide.
+    """
+    following = step(one_of(check, "What is advised on", Check, "a check"), faces, choices)
+    if isinstance(following, DiceNeeded):
+        raise following
+    if not isinstance(following, ChoiceNeeded):
+        raise OddsError(
+            "odds/no-choice", f"Nothing is left to decide here: the check is done. {following.announcement}."
+        )
+    return following

@@ -1,0 +1,59 @@
+"""What is best to do now: `advise --json`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sixfold.shapes.parts import Decimal, Text, Unresolved, Version
+
+Figure = Annotated[
+    str,
+    Meta(pattern=r"^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$", description="A chance or a mean in lowest terms, as text."),
+]
+
+
+class Worth(Struct, frozen=True):
+    """The chance of an event, or the mean of a number."""
+
+    exact: Figure
+    decimal: Decimal
+    unresolved: Unresolved
+
+
+class Option(Worth, frozen=True):
+    """An option of a decision, and what it is worth with best play from there on."""
+
+    option: str
+    meaning: Annotated[str, Meta(description="What comes of it, as far as the dice on the table tell.")]
+    loses: Annotated[Figure, Meta(description="How much less it is worth than the best.")]
+    best: bool
+    usual: Annotated[bool, Meta(description="Whether it is taken where nobody is asked.")]
+
+
+Kind = Annotated[Literal["event", "mean"], Meta(description="Whether a chance is aimed at, or a mean.")]
+
+
+class Advice(Struct, frozen=True):
+    """What there is to decide with the dice on the table, and what each option is worth."""
+
+    version: Version
+    text: Text
+    aim: Annotated[str, Meta(description="An event, or the name of a number; with a minus it is to be low.")]
+    kind: Kind
+    label: Annotated[str, Meta(description="The question.")]
+    dice: Annotated[list[int], Meta(description="The dice on the table, as thrown.")]
+    choices: Annotated[list[int], Meta(description="The options taken before.")]
+    choice: Annotated[int, Meta(description="The index of the best option.")]
+    options: list[Option]
+
+
+class BestPlay(Struct, frozen=True):
+    """What best play for an aim is worth, beside the policy of the book."""
+
+    aim: str
+    kind: Kind
+    best: Worth
+    usual: Annotated[Worth, Meta(description="Where nobody is asked.")]
+    gain: Annotated[Worth, Meta(description="What best play adds, at least.")]

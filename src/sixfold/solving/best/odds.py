@@ -1,0 +1,109 @@
+"""The odds of a check under the play that is best for an aim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from sixfold.bounds import WORK
+from sixfold.checks.check import Check
+from sixfold.report.blocks import SPACE, Note
+from sixfold.report.report import Report
+from sixfold.solving.best.aim import Aim, Wanted, aim_of
+from sixfold.solving.best.graph import Graph
+from sixfold.solving.best.play import BestPlay, solve_best
+from sixfold.solving.best.values import figure, less, value_json
+from sixfold.solving.bounded import Bounds
+from sixfold.solving.odds import Odds
+from sixfold.solving.solver import TOLERANCE, Solution
+
+
+class BestOdds(Odds):
+    """The odds of a check whose player decides as is best for his `aim`, knowing just what he knows then.
+
+    All is as in other odds, but under best play.
+
+    >>> from sixfold import odds
+    >>> answer = odds("odgs vs 16 +2 advantage 2 combat keep=sum", aim="hit")
+    >>> answer.best.low, answer.usual.low, answer.events["hit"] == answer.best.low
+    (Fraction(7535, 7776), Fraction(5975, 7776), True)
+    """
+
+    __slots__ = ("play",)
+
+    play: BestPlay
+
+    def __init__(self, check: Check, play: BestPlay) -> None:
+        super().__init__(check, play.solution)
+        partial(object.__setattr__, self)("play", play)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BestOdds, (self.check, self.play)
+
+    @property
+    def aim(self) -> str:
+        """What the player wants: an event, or a number whose mean he wants to be high."""
+        return self.play.aim
+
+    @property
+    def best(self) -> Bounds:
+        """The chance of the event that is aimed at, or the mean of the number."""
+        return self.play.best
+
+    @property
+    def usual(self) -> Bounds:
+        """The same under the policy of the book, which decides where nobody is asked."""
+        return self.play.usual
+
+    @property
+    def gain(self) -> Fraction:
+        """What best play adds to the policy of the book, at least."""
+        return max(Fraction(0), self.best.low - self.usual.high)
+
+    def report(self) -> Report:
+        """The odds, and what the policy of the book loses."""
+        return (*super().report(), SPACE, *[Note(sentence, "") for sentence in self._sentences()])
+
+    def _sentences(self) -> list[str]:
+        mean, aim = self.play.mean, self.check.rule.phrases.get(self.aim, self.aim)
+        what = f"the mean of {aim.lstrip('-')}" if mean else f"“{aim}”"
+        bound = "at least " if not self.best.exact else ""
+        sign = -1 if mean and aim.startswith("-") else 1
+        best = f"Best play for {what}: {bound}{figure(sign * self.best.low, mean)}."
+        if self.gain:
+            usual = figure(sign * self.usual.low, mean)
+            return [f"{best} The usual choice comes to {usual} and loses {less(self.gain, mean)}."]
+        return [f"{best} The usual choice is as good."]
+
+    def to_json(self) -> dict[str, Any]:
+        """The odds as plain data, with the aim and what it is worth."""
+        aim = {
+            "aim": self.aim,
+            "kind": "mean" if self.play.mean else "event",
+            "best": value_json(self.best),
+            "usual": value_json(self.usual),
+            "gain": value_json(Bounds(self.gain, self.gain)),
+        }
+        return {**super().to_json(), "play": aim}
+
+
+def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE, work: int = WORK) -> BestOdds:
+    """The odds of a check under the play that is best for an aim: an event, a number, or success by default.
+
+    Raises StudyError (study/event) for an aim that the check does not have, OddsError where the player decides
+    nothing (odds/no-choice) and for too much work (odds/too-large).
+    """
+    rule, arguments = check.rule.play, dict(check.arguments)
+    return BestOdds(check, solve_best(rule, aim_finder(check, aim), tolerance, work, arguments))
+
+
+def aim_finder(check: Check, wanted: Wanted) -> Callable[[tuple[str, ...], Graph], Aim]:
+    """Finds out what is aimed at, once it is known what can come of a check."""
+
+    def find(fields: tuple[str, ...], graph: Graph) -> Aim:
+        possible = Solution(fields, dict.fromkeys(graph.ends, 1), len(graph.ends))
+        return aim_of(wanted, Odds(check, possible))
+
+    return find
