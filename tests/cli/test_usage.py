@@ -77,7 +77,7 @@ def test_what_plain_dice_print() -> None:
         (("roll", "ten", "-json"), "Did you mean “--json”? See: sixfold roll --help"),
         (("roll", "ten", "—seed", "x"), "Did you mean “--seed”?"),
         (("roll", "ten", "--JSON"), "Did you mean “--json”?"),
-        (("odds", "ten", "--times", "3"), "it has --tolerance, --chart, --patient and --json."),
+        (("odds", "ten", "--times", "3"), "it has --aim, --tolerance, --chart, --patient and --json."),
         (("completion", "bash", "--quiet"), "is not an option of sixfold completion; it has none."),
         (("roll", "ten", "--seed"), "--seed needs a value: --seed TEXT."),
         (("roll", "ten", "--seed", "--choose"), "--seed needs a value: --seed TEXT."),
