@@ -23,6 +23,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     size: Annotated[int | UnsetType, Meta(description="How many dice are needed (dice/needed).")] = UNSET
     sides: Annotated[int | UnsetType, Meta(description="How many sides each of them has (dice/needed).")] = UNSET
     lowest: Annotated[int | UnsetType, Meta(description="Their lowest face (dice/needed).")] = UNSET
+    shows: Annotated[str | UnsetType, Meta(description="What their sides show (dice/needed).")] = UNSET
     options: Annotated[list[str] | UnsetType, Meta(description="What there is to choose from (choice/needed).")] = UNSET
     meanings: Annotated[list[str] | UnsetType, Meta(description="What comes of each option (choice/needed).")] = UNSET
     default: Annotated[int | UnsetType, Meta(description="The option of the policy (choice/needed).")] = UNSET
