@@ -19,9 +19,7 @@ function wanted() {
 }
 
 export function Typed() {
-  const needed = draft.read.value?.["needed"];
-  const sides = needed?.sides ?? 6;
-  const low = needed?.lowest ?? 1;
+  const { sides, lowest: low } = draft.die.value;
   const said = draft.typed.value ?? "";
   /** @param {number} face */
   const add = (face) => draft.type(`${said.trim()} ${face}`.trim());

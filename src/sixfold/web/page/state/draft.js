@@ -38,11 +38,14 @@ export const without = signal("");
 /** Whether the odds are those of the text as it stands. */
 export const current = computed(() => odds.value !== null && odds.value.text === read.value?.text);
 
-/** The typed dice as numbers: `6 6 5 2`, or `6652` where no face has two digits. */
+/** What kind of dice was wanted last. */
+export const die = signal({ sides: 6, lowest: 1 });
+
+/** The typed dice as numbers: `6 6 5 2`, or in one `6652` where a face has one digit. */
 export const faces = computed(() => {
-  const sides = read.value?.["needed"]?.sides ?? 6;
-  const found = (typed.value ?? "").match(/\d+/g) ?? [];
-  return found.flatMap((one) => (sides < 10 ? [...one].map(Number) : [Number(one)]));
+  const [first = "", ...others] = (typed.value ?? "").match(/\d+/g) ?? [];
+  if (others.length === 0 && die.value.sides <= 10) return [...first].map(Number);
+  return [first, ...others].map(Number);
 });
 
 /** @type {{ check: engine.Check, cursor?: number } | null} */
@@ -75,6 +78,7 @@ function answered(check, answer) {
   if (form && answer["problem"]) return;
   if (form) text.value = answer.text;
   read.value = answer;
+  if (answer["needed"]) die.value = answer["needed"];
   if (!form && !answer["problem"]) shape.value = { system: answer.system, rule: answer.rule, options: answer.options };
 }
 
