@@ -58,6 +58,7 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
   /** @type {Thrown[]} */
   const throws = record.throws;
   const lie = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => void (lie.current && fit(lie.current)), [said.length]);
   useLayoutEffect(() => (falls && lie.current ? fall(lie.current, throws) : undefined), []);
   const count = throws.reduce((sum, one) => sum + one.faces.length, 0);
   const hands = throws.flatMap((one, nth) => {
@@ -71,7 +72,14 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
       <span class="rail">${rail}</span></span>`;
     return [hand(kept, said[nth] ?? one.label, ""), hand(aside, kept.length ? words.dice[look.aside] : `${one.label}: ${words.dice[look.aside]}`, "is-aside")];
   }).filter(Boolean);
-  return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--dice": Math.ceil(count / lines(count)), "--hands": hands.length, "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
+  return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--dice": Math.ceil(count / lines(count)), "--hands": hands.length, "--lines": lines(count), "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
+}
+
+/** Hands that took more lines than was thought get smaller dice, until all of them are seen. @param {HTMLElement} lie */
+function fit(lie) {
+  const box = lie.parentElement;
+  if (!box || getComputedStyle(box).containerType !== "size") return;
+  for (let part = 1; part > 0.3 && box.scrollHeight > box.clientHeight; part *= 0.88) lie.style.setProperty("--fit", String(part * 0.88));
 }
 
 /** In how many lines so many dice lie best. @param {number} count */
