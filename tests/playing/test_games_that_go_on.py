@@ -11,6 +11,7 @@ from sixfold.errors import ChoiceNeeded, DiceNeeded
 from sixfold.playing.told import told
 from sixfold.rules import Die, Event, Rule, System, each_face
 from sixfold.rules.table import Table, Values
+from sixfold.testing.faces import every_face
 
 COIN = Die.of("crown", "shield")
 
@@ -75,6 +76,14 @@ def test_it_is_told_in_words() -> None:
     assert lines[1] == ("coins", ((1, True), (2, False)), "")
     assert lines[2] == ("once more", ((1, True),), "2 crown, 0 shield")
     assert lines[3][-1] == "H1: 0 shields so far"
+
+
+def test_every_face_that_can_be_rolled_is_solved() -> None:
+    """All dice on the table, face by face, give the odds to the last fraction."""
+    check = sixfold.parse("hunt most 2", GAMES)
+    rolled, odds = every_face(check, 20_000), sixfold.odds(check)
+    assert rolled.left == 0
+    assert rolled.chances == {tuple(chance.outcome.items()): chance.exact for chance in odds}
 
 
 def test_what_is_rolled_is_what_is_solved() -> None:

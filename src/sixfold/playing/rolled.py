@@ -41,7 +41,7 @@ class Source(Protocol):
     """Where faces come from."""
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
-        """The faces of `size` dice thrown together, each one of `die.faces`."""
+        """The faces of `size` dice thrown together, each the number of a side, one of `die.numbers`."""
         ...
 
 

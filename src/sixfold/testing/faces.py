@@ -92,7 +92,7 @@ def _ways(size: int, die: Die, most: int) -> list[tuple[tuple[int, ...], Fractio
         return None
     whole = Fraction(1, die.sides**size)
     found = []
-    for faces in combinations_with_replacement(die.faces, size):
+    for faces in combinations_with_replacement(die.numbers, size):
         ways = factorial(size)
         for times in Counter(faces).values():
             ways //= factorial(times)
