@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import sixfold
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RuleError, TextError
+from sixfold.loading import load_game
 from sixfold.playing.standing import standing
 from sixfold.rules import Amount, Event, Rule, System, Table, at_least, highest, total
 from sixfold.rules.words.word import Word
@@ -221,6 +223,16 @@ def test_signatures_that_cannot_be_words(play: Callable[..., Any], sentence: str
         System(play)
     assert caught.value.code == "rule/declared"
     assert sentence in caught.value.message
+
+
+def test_the_place_of_what_cannot_be_declared(tmp_path: Path) -> None:
+    """What is wrong with a game in a file is told with the line on which it is declared."""
+    path = tmp_path / "light.py"
+    path.write_text("from sixfold.rules import System\n\nSYSTEM = System(lambda table, vs=1.5: 7)\n", "utf-8")
+    with pytest.raises(RuleError, match=r"^light\.py, line 3: “vs” of lambda is float"):
+        load_game(path)
+    with pytest.raises(RuleError, match="“Hh1” cannot name a game"):
+        System(lambda table: 7, name="Hh1")
 
 
 @pytest.mark.parametrize(

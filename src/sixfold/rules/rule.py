@@ -343,6 +343,8 @@ class System(Value):
         module: Mapping[str, Any] = getattr(every[0].play, "__globals__", {})
         place = getattr(every[0].play, "__module__", "") or ""
         name = name or _from_file(place) or every[0].name
+        if not (name.isalpha() and name.islower()):
+            raise RuleError("rule/declared", f"“{shown(name)}” cannot name a game: a name is of lower-case letters.")
         for rule in every:
             if [other.name for other in every].count(rule.name) > 1:
                 raise RuleError("rule/declared", f"{name} has two rules of the name “{rule.name}”.")
