@@ -19,7 +19,8 @@ START = ROOT / "docs" / "README.md"
 
 
 PLACE = re.compile(r"[\w-]+(/[\w.-]+)*(/|\.py)")
-LOOKED_FOR = (ROOT, ROOT / "src" / "sixfold", ROOT / "benchmarks")
+PACKAGE = ROOT / "src" / "sixfold"
+LOOKED_FOR = (ROOT, PACKAGE, PACKAGE / "web" / "page", ROOT / "benchmarks")
 NOT_THERE_YET = {"src/sixfold/systems/duel.py", "duel.py"}
 """The game that CONTRIBUTING shows how to write."""
 
