@@ -423,6 +423,18 @@ def test_a_game_that_never_ends(step: Any, start: Any) -> None:
         solve(lambda table: {"x": table.repeat(step, start, lambda n: n == 9, counted=True)[1]})
 
 
+def test_a_hand_is_not_remembered() -> None:
+    """What a hand shows is remembered, not the hand."""
+    with pytest.raises(RuleError, match="does not remember a hand"):
+        solve(lambda table: {"x": table.repeat(lambda table, hand: hand, table.roll(2), lambda hand: False) is None})
+
+
+def test_too_many_states_are_told() -> None:
+    """A game that runs past its end names a state that should not be."""
+    with pytest.raises(OddsError, match=r"more than [\d,]+ states, such as -\d+"):
+        solve(lambda table: {"x": table.repeat(lambda table, n: n - face(table), 10, lambda n: n == 0)})
+
+
 def test_a_rolled_game_without_an_end() -> None:
     """A game that throws no dice and never ends is stopped where it is rolled."""
     with pytest.raises(BoundsError, match="10,000 steps"):

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
+from sixfold.rules.hand import Hand
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 
@@ -55,6 +56,11 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
         return YES_OR_NO
     if kind is Interval or kind is Unknown:
         raise Undecided
+    if isinstance(state, Hand):
+        raise RuleError(
+            "rule/repeat",
+            "A game that goes on does not remember a hand: read it in the step, and remember what it shows.",
+        )
     if kind is dict:
         return _Parts(dict, tuple(state), tuple([taken_apart(part, leaves) for part in state.values()]))
     if isinstance(state, tuple | list):

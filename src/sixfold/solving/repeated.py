@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sixfold.counting import IDENTITY, Work
 from sixfold.counting.packed import weight
 from sixfold.errors import OddsError
+from sixfold.printable import shown
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import NUMBER, YES_OR_NO, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
@@ -24,6 +25,9 @@ from sixfold.solving.markov.counted import counted
 from sixfold.solving.markov.layers import Followed, followed, limited
 from sixfold.solving.markov.moves import Stepping
 from sixfold.solving.markov.points import points
+
+MANY = 3_000
+"""States from which on their number is what makes a game too much work."""
 
 
 class Repeated(NamedTuple):
@@ -79,7 +83,10 @@ class Repeated(NamedTuple):
                 ends = [(Place(self.start.shape, s), 1, poly) for s, poly in scored.ends.items()]
                 return Game(lambda width: ends, scored.whole, False)
         chain = Chain(self.start, self.until, work)
-        chain.explore(stepping.moves, share, self.most)
+        try:
+            chain.explore(stepping.moves, share, self.most)
+        except OddsError as error:
+            raise _too_many(chain, error) from None
         endless = chain.endless or chain.cut
         order = components(chain, work)
         onwards = all(len(component) == 1 for component in order)
@@ -125,3 +132,16 @@ class Repeated(NamedTuple):
             return Game(lambda width: ends, found.whole, endless)
         counts = [(chain.places[state], ways, (steps, 1)) for (state, steps), ways in found.ways.items()]
         return Game(lambda width: counts, found.whole, endless)
+
+
+def _too_many(chain: Chain, error: OddsError) -> OddsError:
+    """The error for a game of too many states: with one of them, which may be one that should not be."""
+    if len(chain.places) < MANY:
+        return error
+    last = shown(chain.state(len(chain.places) - 1))
+    return OddsError(
+        "odds/too-large",
+        f"This game goes on through more than {len(chain.places):,} states, such as {last}: that is more work than one "
+        "evaluation may take. Remember less, end it sooner (`until`, `most`), or allow more work (--patient, in Python "
+        "work=).",
+    )
