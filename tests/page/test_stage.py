@@ -26,6 +26,12 @@ def entry(page: Page, event: dict[str, Any]) -> Any:
     return page.locator(f"[role=log] [data-number='{event['number']}']")
 
 
+def settled(seat: Seat) -> None:
+    """Wait until what comes now is taken as happening now."""
+    expect(seat.page.locator(".line")).to_contain_text("all sent")
+    seat.page.wait_for_timeout(SETTLED)
+
+
 def sat(seat: Seat, room: Room) -> Person:
     """Who sits in front of a browser, as somebody who can also act without it."""
     kept = seat.page.evaluate(f"JSON.parse(localStorage.getItem('sixfold/seat/{room.name}'))")
@@ -36,9 +42,15 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
     """Dice are in the air, and then show the server's faces; a new throw ends the old; one sentence is said."""
     two = room.join("Two")
     with joined(browser, room, "One") as one:
-        one.page.wait_for_timeout(SETTLED)
+        settled(one)
+        one.page.evaluate("""() => {
+            const flew = (all) => all.some(({ target }) => target.classList?.contains("in-air"));
+            const watch = new MutationObserver((all) => (window.flew ||= flew(all)));
+            const classes = { subtree: true, attributes: true, attributeFilter: ["class"] };
+            watch.observe(document.querySelector(".stage"), classes);
+        }""")
         first = two.throw("dice 12d6")
-        expect(one.page.locator(".blotter .in-air").first).to_be_attached()
+        one.page.wait_for_selector(".blotter .die")
         thrown = two.throw("ten +4 superior 1")
         expect(one.page.locator(".blotter .top code")).to_have_text("ten +4 superior 1")
         expect(one.page.locator(".blotter .in-air")).to_have_count(0)
@@ -46,6 +58,7 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
         rails = [(throw, kept) for throw in throws for kept in (True, False)]
         lying = [face for t, kept in rails for face, k in zip(t["faces"], t["kept"], strict=True) if k is kept]
         assert faces(one.page) == lying
+        assert one.page.evaluate("window.flew")
         expect(one.page.locator(".blotter .rail").first).to_contain_text("highest 3:")
         expect(one.page.locator(".blotter .chance")).to_contain_text("This or better:")
         assert sorted(faces(one.page, f"[data-number='{first['number']}']")) == sorted(
@@ -55,7 +68,7 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
         expect(said).to_contain_text(f"Two, ten +4 superior 1: {', '.join(map(str, throws[0]['faces']))[:4]}")
     with joined(browser, room, "Three", reduced_motion="reduce") as still:
         expect(still.page.locator(".log [aria-live=polite]")).to_be_empty()  # nothing is said of what was before
-        still.page.wait_for_timeout(SETTLED)
+        settled(still)
         two.throw("wild 5D")
         expect(still.page.locator(".blotter .top code")).to_have_text("wild 5D")
         assert still.page.locator(".blotter").evaluate("one => one.getAnimations({ subtree: true }).length") == 0
@@ -85,7 +98,7 @@ def test_what_is_sealed_is_not_in_the_page(browser: Browser, room: Room) -> None
 def test_a_choice_waits_on_the_blotter(browser: Browser, room: Room) -> None:
     """The options with their dice and what they mean, the rule's own set; by keyboard, over a reload; others see it."""
     with joined(browser, room, "One") as one, joined(browser, room, "Two", viewport=PHONE) as two:
-        one.page.wait_for_timeout(SETTLED)
+        settled(one)
         one.page.get_by_label("Check", exact=True).focus()
         sat(one, room).throw("odgs vs 15 +5 advantage 1", faces=[6, 4, 4, 2])
         expect(one.page.get_by_role("heading", name="Which three dice count?")).to_be_visible()
@@ -143,7 +156,7 @@ def test_what_was_missed_is_marked(browser: Browser, room: Room) -> None:
     two.throw("ten")
     with joined(browser, room, "One") as one:
         one.sees("Two")
-        one.page.wait_for_timeout(SETTLED)
+        settled(one)
         expect(one.page.locator(".fold")).to_have_count(0)
         address = one.page.url
         one.page.goto(f"{room.table.address}/api/v1/health")
@@ -192,7 +205,7 @@ def test_a_long_log_is_drawn_in_parts(browser: Browser, room: Room) -> None:
     with joined(browser, room, "One") as one:
         drawn = one.page.locator("[role=log] .entry")
         expect(drawn).to_have_count(80)
-        one.page.wait_for_timeout(SETTLED)
+        settled(one)
         one.page.evaluate("""() => {
             window.changed = new Set();
             const note = ({ target }) => changed.add(target.closest?.('.entry')?.dataset.number);

@@ -78,8 +78,12 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
 /** Hands that took more lines than was thought get smaller dice, until all of them are seen. @param {HTMLElement} lie */
 function fit(lie) {
   const box = lie.parentElement;
-  if (!box || getComputedStyle(box).containerType !== "size") return;
-  for (let part = 1; part > 0.3 && box.scrollHeight > box.clientHeight; part *= 0.88) lie.style.setProperty("--fit", String(part * 0.88));
+  if (!box) return;
+  const { containerType, paddingBlockStart, paddingBlockEnd } = getComputedStyle(box);
+  if (containerType !== "size") return;
+  // Where dice fly does not count, only where they will lie.
+  const room = box.clientHeight - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd);
+  for (let part = 1; part > 0.3 && lie.offsetHeight > room; part *= 0.88) lie.style.setProperty("--fit", String(part * 0.88));
 }
 
 /** In how many lines so many dice lie best. @param {number} count */
