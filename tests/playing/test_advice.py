@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import sixfold
-from sixfold.errors import DiceNeeded, OddsError
+from sixfold.errors import DiceNeeded, OddsError, RecordError
 from sixfold.rules.folds import highest, of_a_kind, total
 from sixfold.rules.rule import Rule, System
 from tests.solving import expectimax
@@ -83,10 +83,17 @@ def test_advice_on_every_throw_comes_to_the_odds() -> None:
 
 
 def test_the_odds_of_best_play_are_values() -> None:
-    """They survive pickling, compare, and say what the usual choice loses."""
+    """They survive pickling and JSON, compare, and say what the usual choice loses."""
     answer = sixfold.odds("odgs vs 16 +2 advantage 2 combat keep=sum", aim="hit")
     again = pickle.loads(pickle.dumps(answer))
     assert (again, again.best, again.aim) == (answer, answer.best, "hit")
+    assert sixfold.BestOdds.from_json(answer.to_json()) == answer != sixfold.odds(answer.text)
+    mean = sixfold.odds("odgs vs 16 advantage 1", aim="-total")
+    assert (sixfold.BestOdds.from_json(mean.to_json()), mean.best.low < 0) == (mean, True)
+    with pytest.raises(RecordError, match=r"BestOdds\.from_json"):
+        sixfold.Odds.from_json(answer.to_json())
+    with pytest.raises(RecordError, match="without an aim"):
+        sixfold.BestOdds.from_json(sixfold.odds("ten").to_json())
     assert answer.gain == answer.best.low - answer.usual.low
     event = sixfold.odds("odgs vs 16 advantage 1", aim="total >= 15 and not success")
     assert event.best.low == event.p(lambda outcome: outcome.total >= 15 and not outcome.success)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.rules.folds import at_least, highest, lowest, of_a_kind, total
+from sixfold.rules.folds import at_least, highest, longest_run, lowest, of_a_kind, total
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.play import BestPlay, solve_best
 from tests.solving import expectimax
@@ -68,6 +68,15 @@ def taken_and_left(table: Any) -> Any:
     return {"total": 3 * taken - table.read(hand, highest(1)) * table.read(hand, lowest(1))}
 
 
+def asked_between(table: Any) -> Any:
+    """A hand that was read beside another one, decided by, taken from, and read once more."""
+    mine, theirs = table.roll(2, "mine", D3), table.roll(1, "theirs", D3)
+    high, other = table.read(mine, highest(1)), table.read(theirs, total())
+    side = table.choose("Which side?", ("left", "right"), 0)
+    (taken,) = table.pick(mine, 1, sum, "Which one?")
+    return {"total": taken * (1 + side) * (other - 2) - table.read(mine, highest(1)) * side + high}
+
+
 def thrown_again(table: Any) -> Any:
     hand = table.roll(2, "dice", D3)
     for label in ("again", "once more"):
@@ -118,7 +127,8 @@ def no_dice_before(table: Any) -> Any:
 
 GAMES = [
     (keep_two, "won"), (keep_two, "total"), (stand_or_throw, "won"), (stand_or_throw, "total"), (twice, "won"),
-    (twice, "margin"), (looked_at_again, "total"), (taken_and_left, "total"), (thrown_again, "won"),
+    (twice, "margin"), (looked_at_again, "total"), (taken_and_left, "total"), (asked_between, "total"),
+    (thrown_again, "won"),
     (thrown_again, "total"), (a_rule_inside, "won"), (a_rule_inside, "total"), (three_turns, "won"),
     (three_turns, "total"), (counted_turns, "won"), (counted_turns, "total"), (no_dice_before, "won"),
 ]  # fmt: skip
@@ -213,9 +223,11 @@ def yahtzee(wanted: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 
 
 def test_yahtzee_by_categories() -> None:
-    """Published optima of single categories in three throws: a Yahtzee 4.60 %, chance 23 1/3 points."""
+    """Published optima of single categories: a Yahtzee 4.60 %, a large straight 26.11 %, chance 23 1/3 points."""
     five = best(yahtzee(lambda table, hand: {"won": table.read(hand, of_a_kind(5))}), "won")
     assert five.best.low == Fraction(347897, 7558272)
+    straight = best(yahtzee(lambda table, hand: {"won": table.read(hand, longest_run()) >= 5}), "won")
+    assert round(float(straight.best.low), 4) == 0.2611
     chance = best(yahtzee(lambda table, hand: {"total": table.read(hand, total())}), "total")
     assert chance.best.low == Fraction(70, 3)
 

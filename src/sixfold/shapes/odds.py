@@ -95,3 +95,4 @@ class OddsRead(Struct, frozen=True, kw_only=True):
     unresolved: str
     outcomes: Annotated[list[RowRead], Meta(min_length=1)]
     partial: list[PartialRead] = []
+    play: BestPlay | None = None

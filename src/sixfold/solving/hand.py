@@ -79,9 +79,11 @@ class UnseenHand(Hand):
     def answers(self) -> dict[Any, Any]:
         """Every question so far, with its answers."""
         found: dict[Any, Any] = {}
-        for question, places in self.places.items():
-            answers = tuple([self.first[at] for at in places])
+        at = 0
+        for question in self.asked:
+            answers = self.first[at : at + width_of(question)]
             found[question] = answers if isinstance(question, Picked) else answers[0]
+            at += width_of(question)
         return found
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
 from sixfold.checks.check import Check
-from sixfold.errors import OddsError
+from sixfold.errors import OddsError, RecordError
 from sixfold.given import function
 from sixfold.report.shown import Shown
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided
@@ -420,7 +420,10 @@ class Odds(Shown):
         """The odds that plain data holds. Raises RecordError (record/malformed) when it holds none."""
         from sixfold.solving.reading import read  # here, since only reading needs it
 
-        return cls(*read(data, systems))
+        check, solution, play = read(data, systems)
+        if play is not None:
+            raise RecordError("record/malformed", "These are odds of best play: BestOdds.from_json reads them.")
+        return cls(check, solution)
 
 
 def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK) -> Odds:

@@ -19,11 +19,12 @@ from sixfold.solving.partial import read_part
 from sixfold.solving.solver import Solution
 
 if TYPE_CHECKING:
+    from sixfold.shapes.advise import BestPlay as BestRead
     from sixfold.shapes.odds import PartialRead
 
 
-def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution]:
-    """The check and the solution that plain data holds.
+def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution, BestRead | None]:
+    """The check and the solution that plain data holds, and what best play is worth where they are those of it.
 
     Raises RecordError (record/malformed) where it is not odds: a check that cannot be read or is not the one of its
     options, outcomes that are not those of its rule or come twice, chances that are no fractions or do not add up to 1.
@@ -61,7 +62,8 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution]:
     if sum(rows.values()) + unresolved[0] * (scale // unresolved[1]) != scale:
         raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
     _told(check, shape.outcomes[0].outcome)
-    return check, Solution(fields, rows, scale, *_partial(shape.partial, fields, Fraction(*unresolved)))
+    solution = Solution(fields, rows, scale, *_partial(shape.partial, fields, Fraction(*unresolved)))
+    return check, solution, shape.play
 
 
 def _partial(

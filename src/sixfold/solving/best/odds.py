@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from sixfold.bounds import WORK
 from sixfold.checks.check import Check
+from sixfold.errors import RecordError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.report import Report
+from sixfold.rules.rule import System
+from sixfold.shapes.fraction import read_exact
 from sixfold.solving.best.aim import Aim, Wanted, aim_of
 from sixfold.solving.best.graph import Graph
 from sixfold.solving.best.play import BestPlay, solve_best
@@ -18,6 +21,7 @@ from sixfold.solving.best.values import figure, less, value_json
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE, Solution
+from sixfold.systems import SYSTEMS
 
 
 class BestOdds(Odds):
@@ -62,6 +66,14 @@ class BestOdds(Odds):
         """What best play adds to the policy of the book, at least."""
         return max(Fraction(0), self.best.low - self.usual.high)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BestOdds):
+            return NotImplemented
+        return super().__eq__(other) and (self.aim, self.best, self.usual) == (other.aim, other.best, other.usual)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.aim))
+
     def report(self) -> Report:
         """The odds, and what the policy of the book loses."""
         return (*super().report(), SPACE, *[Note(sentence, "") for sentence in self._sentences()])
@@ -87,6 +99,22 @@ class BestOdds(Odds):
             "gain": value_json(Bounds(self.gain, self.gain)),
         }
         return {**super().to_json(), "play": aim}
+
+    @classmethod
+    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> BestOdds:
+        """The odds of best play that plain data holds. Raises RecordError (record/malformed) when it holds none."""
+        from sixfold.solving.reading import read  # here, since only reading needs it
+
+        check, solution, play = read(data, systems)
+        if play is None:
+            raise RecordError("record/malformed", "These are odds without an aim: Odds.from_json reads them.")
+        best, usual = (_read(worth.exact, worth.unresolved) for worth in (play.best, play.usual))
+        return cls(check, BestPlay(play.aim, play.kind == "mean", solution, best, usual, ()))
+
+
+def _read(text: str, unresolved: str) -> Bounds:
+    low = Fraction(*read_exact(text.removeprefix("-"))) * (-1 if text.startswith("-") else 1)
+    return Bounds.of(low, Fraction(*read_exact(unresolved)))
 
 
 def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE, work: int = WORK) -> BestOdds:

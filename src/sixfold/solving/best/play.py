@@ -21,6 +21,9 @@ from sixfold.solving.solver import Solution
 
 NONE = Fraction(0)
 
+STATE = 150
+"""Work of solving one state, beside its ways."""
+
 
 class BestPlay(NamedTuple):
     """A rule under best play: its outcomes, what they are worth, and what the policy of the book is worth.
@@ -86,7 +89,7 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
             "odds/endless",
             "Throws can go on for ever here, so a mean has no bound that could be kept to: aim at an event.",
         )
-    work.charge(60 * len(graph.ends))
+    work.charge(STATE * len(graph))
     worth = aim.worth(fields)
     worths = {row: worth(row) for row in graph.ends}
     least = min(worths.values()) if aim.mean else NONE
