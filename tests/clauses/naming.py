@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import inspect
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -35,11 +36,18 @@ class Witness(NamedTuple):
         return f"{self.module}.{self.name}"
 
     def calls(self) -> Iterator[Callable[[], Any]]:
-        """The test with each of its parameters, to be called."""
+        """The test with each of its parameters, to be called; none of one that needs more than these, as a browser."""
         function = getattr(importlib.import_module(self.module), self.name)
         marks = [mark for mark in getattr(function, "pytestmark", ()) if mark.name == "parametrize"]
+        given = {name.strip() for mark in marks for name in _names(mark)}
+        if not given >= inspect.signature(function).parameters.keys():
+            return
         for values in product(*(mark.args[1] for mark in marks)):
             yield partial(function, **_arguments(marks, values))
+
+
+def _names(mark: Any) -> list[str]:
+    return mark.args[0].split(",") if isinstance(mark.args[0], str) else list(mark.args[0])
 
 
 def _arguments(marks: list[Any], values: tuple[Any, ...]) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def test_views_without_a_room(browser: Browser, table: Table, address: str) -> N
 
 
 def test_a_link(browser: Browser, room: Room) -> None:
-    """Joining."""
+    """Joining by a link, before a name is given."""
     with sitting(browser, f"{room.table.address}/rooms/{room.name}#{room.links['player']}") as one:
         expect(one.page.get_by_label("Your name")).to_be_visible()
         nothing_wrong(one)

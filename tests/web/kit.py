@@ -177,7 +177,7 @@ def serving(database: str | Path, folder: Path, *options: str, port: int = 0) ->
 
 def ready(table: Table) -> None:
     """Wait until it answers."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + 90
     while time.monotonic() < until:
         assert table.process.poll() is None, table.log.read_text()
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -22,7 +23,13 @@ def test_a_grid_is_that_of_the_workbench(table: Table) -> None:
 def test_a_grid_in_every_form(table: Table, form: str) -> None:
     """In a form, it is what the command writes."""
     answer = table.http.post("/grids", json={**ASKED, "show": ["mean margin"], "digits": 2, "form": form})
-    assert answer.text == grid_of("ten", "modifier=-3..3..3", "skew=-1..1", "mean margin", digits=2).to(form)
+    mine = grid_of("ten", "modifier=-3..3..3", "skew=-1..1", "mean margin", digits=2).to(form)
+    assert _unnumbered(answer.text) == _unnumbered(mine)
+
+
+def _unnumbered(text: str) -> str:
+    """A drawing without the numbers of its gradients, which a process counts on."""
+    return re.sub(r"gradient_\d+", "gradient", text)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,8 @@ def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:
     if elsewhere is not None:
         return Slip(f"“{piece.text}” belongs to {elsewhere}, not to {rule.system} {rule.name}.", elsewhere)
     before = pieces[at - 1] if at else None
-    if guess is None and before is not None and before.kind == "signed":
+    named = guess is None or (piece.text[0].isupper() and guess[0] != piece.said[0])
+    if named and before is not None and before.kind == "signed":
         label = _label(pieces, at)
         return Slip("A label stands in square brackets after its modifier.", f"{before.text} [{label}]")
     return Slip(sentence, guess)
