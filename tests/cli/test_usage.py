@@ -128,6 +128,8 @@ def test_the_usage_of_what_takes_no_check() -> None:
     assert run("compare", "--help").out.startswith("usage: sixfold compare CHECK ... [options]\n")
     assert run("systems", "--help").out.startswith("usage: sixfold systems [GAME ...] [options]\n")
     assert run("roll", "--help").out.startswith("usage: sixfold roll CHECK [options]\n")
+    assert run("test", "--help").out.startswith("usage: sixfold test FILE ... [options]\n")
+    assert run("serve", "--help").out.startswith("usage: sixfold serve [options]\n")
 
 
 def test_help_on_games() -> None:

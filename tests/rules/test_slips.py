@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 import random
 import secrets
 import time
@@ -165,6 +166,18 @@ def a_class_that_changes(table: Table) -> dict[str, int]:
     return {"left": Pool.left, "face": table.read(table.roll(1), total())}
 
 
+numbers = itertools.count()
+bonuses = iter([1, 2])
+
+
+def an_iterator_that_goes_on(table: Table) -> dict[str, int]:
+    return {"face": table.read(table.roll(1), total()) + next(numbers)}
+
+
+def an_iterator_that_ends(table: Table) -> dict[str, int]:
+    return {"face": table.read(table.roll(1), total()) + sum(bonuses)}
+
+
 @pytest.mark.parametrize(
     ("rule", "changed"),
     [
@@ -173,6 +186,8 @@ def a_class_that_changes(table: Table) -> dict[str, int]:
         (a_rule_that_counts_its_wins, "wins"),
         (a_mutable_default, "noted"),
         (a_class_that_changes, "Pool"),
+        (an_iterator_that_goes_on, "numbers"),
+        (an_iterator_that_ends, "bonuses"),
     ],
 )
 def test_what_changes_while_it_is_played(rule: Play, changed: str) -> None:

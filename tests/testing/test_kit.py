@@ -95,6 +95,11 @@ def parry(table: Table, vs: int = 5) -> dict[str, Any]:
     return {"total": best, "success": best >= vs, "how": "well" if best == 6 else "badly"}
 
 
+def misspelled(word: str) -> Any:
+    """A word that types would have refused."""
+    return word
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
@@ -110,6 +115,15 @@ def parry(table: Table, vs: int = 5) -> dict[str, Any]:
             "The event “how” of parry cannot be: write “how=...” with one of its names.",
         ),
         ({"events": (Event("total", "Total"),)}, "The event “total” of parry cannot be"),
+        (
+            {"events": (Event("success", "Parried", misspelled("sucess")),)},
+            "The role “sucess” of the event “success” of parry is none of success, critical and ordinary. "
+            "Did you mean “success”?",
+        ),
+        (
+            {"events": (Event("success", "Parried", mark=misspelled("tripple")),)},
+            "Did you mean “triple”?",
+        ),
         ({"chart": "totl"}, "The chart “totl” of parry is of no outcome"),
         ({"chart": "how"}, "The chart of parry shows a number, and “how” is none."),
         ({"names": {"best": "the best"}}, "A name “best” of parry is of no outcome"),

@@ -82,7 +82,7 @@ class Parser(argparse.ArgumentParser):
 
         self.formatter_class = _formatter(width)
         self.description = fill(self.description or "", width)
-        takes = f"{self._takes} [options]" if self.options else self._takes
+        takes = f"{self._takes} [options]".lstrip() if self.options else self._takes
         self.usage = fill(f"{self.prog} {takes}", width - 7, subsequent_indent=" " * 9)
         parts = [self.format_help().rstrip()]
         if self.examples:

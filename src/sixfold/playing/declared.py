@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.playing.record import throw
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.printable import shown
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.place import MISTAKES
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.rule import Mark, Role, Rule, System
 from sixfold.rules.words.word import Word
 
 
@@ -55,7 +55,7 @@ def check_spellings(rule: Rule) -> None:
 
 
 def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
-    """Raises RuleError (rule/declared) where a rule names a field that none of its outcomes has."""
+    """Raises RuleError (rule/declared) where a rule names a field that none of its outcomes has, or no role or mark."""
     named = [("The event", event.name, event.name.partition("=")[0]) for event in rule.events]
     named += [("The chart", rule.chart, rule.chart)] if rule.chart else []
     named += [("A name", name, name) for name, _ in rule.names]
@@ -70,6 +70,11 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
         if not isinstance(fields[field], str if sign else bool):
             meant = f"“{field}=...” with one of its names" if not sign else f"“{field}”"
             raise _at(rule, f"The event “{shown(event.name)}” of {rule.name} cannot be: write {meant}.")
+        for what, given, kinds in (("role", event.role, get_args(Role)), ("mark", event.mark, get_args(Mark))):
+            if given not in kinds:
+                told = f"The {what} “{shown(str(given))}” of the event “{shown(event.name)}” of {rule.name}"
+                known = listed([kind for kind in kinds if kind])
+                raise _at(rule, f"{told} is none of {known}.{did_you_mean(nearest(str(given), kinds))}")
     if rule.chart and isinstance(fields[rule.chart], str | bool):
         raise _at(rule, f"The chart of {rule.name} shows a number, and “{rule.chart}” is none.")
 

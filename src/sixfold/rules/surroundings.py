@@ -132,7 +132,8 @@ class _Telling:
         slots = [name for each in kind.__mro__ for name in _slots(each)]
         if kind.__module__.startswith(OWN) or (parts is None and not slots):
             self.known = False
-            return Same(value)
+            # What goes on as it is gone through looks the same before and after: it is never taken for the same.
+            return Same(object() if isinstance(value, Iterator) else value)
         held = {**(parts or {}), **{name: getattr(value, name, None) for name in slots}}
         return (kind, *[(name, self.told(part)) for name, part in held.items()])
 

@@ -29,6 +29,7 @@ def parser() -> Parser:
         "Try a game in every way: its examples and words, throws typed in and played again, and its odds against every "
         "face or thousands of throws.",
         ("sixfold test duel.py", "sixfold test ten"),
+        takes="FILE ...",
     )
     made.add_argument("games", nargs="+", metavar="FILE", help="the file of a game, or the name of one that is there")
     made.json()
