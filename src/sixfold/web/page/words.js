@@ -263,7 +263,9 @@ export const words = {
     blind: "A blind throw",
     blindSaid: "Only the master sees it.",
     sealedTag: "sealed",
+    /** Who sees a hidden throw, as whoever sees it is told. */
     seen: { master: "you and Master", self: "only you", blind: "only Master" },
+    seenByMaster: (/** @type {string} */ visible, /** @type {string} */ who, /** @type {boolean} */ mine) => (mine || visible === "blind" ? "only you" : `you and ${who}`),
     typed: "typed",
     corrected: "corrected",
     withdrawn: "taken back",
@@ -366,7 +368,7 @@ export const words = {
     worst: "worst",
     ordinary: "ordinary",
     best: "best",
-    legend: "Each dot is a throw: the further right, the better it was for its check. ▲ is the average; the middle is fair. Sealed throws count once they are opened.",
+    legend: "Each dot is a throw: the further right, the better it was for its check. ▲ is the average; the middle is fair. What is sealed from you counts once it is opened.",
     aloud: (/** @type {string} */ name, /** @type {number} */ mean) => `${name}: on average better than ${mean} in 100 of what could have come; 50 is fair.`,
     inWords: "In words",
     counts: "Successes of each person",

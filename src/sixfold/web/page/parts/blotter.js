@@ -58,13 +58,20 @@ const Sealed = ({ mine }) => html`<div class="fall"><p class="lining sealed-patt
 /** A long announcement is written smaller, so that it never pushes the dice away. @param {string} said */
 const long = (said) => (said.length > 44 ? "is-longer" : said.length > 22 ? "is-long" : "");
 
+/** Who sees a hidden throw, said to somebody who does. @param {Entry["event"]} event */
+function seenBy(event) {
+  const visible = event["request"]?.visible;
+  if (me.value?.role !== "master" || !visible) return words.log.seen[/** @type {"self"} */ (visible)] ?? words.log.sealedTag;
+  return words.log.seenByMaster(visible, names.value[event.person ?? ""] ?? words.somebody, event.person === me.value.person);
+}
+
 /** What kind of throw it is, where that is not plain: typed, sealed, opened, corrected. @param {{ entry: Entry }} props */
 export function Tags({ entry }) {
   const { event, opened, corrections, over, withdrawn } = entry;
   const tag = (/** @type {string} */ icon, /** @type {any} */ said) => html`<span class="tag" key=${icon}><${Icon} name=${icon} />${said}</span>`;
   return [
     event["typed"] && tag("pencil", words.log.typed),
-    opened ? tag("opened", html`${words.log.opened} <${Clock} at=${opened.at} />`) : event["hidden"] && event["record"] && tag("sealed", words.log.seen[/** @type {"self"} */ (event["request"]?.visible)] ?? words.log.sealedTag),
+    opened ? tag("opened", html`${words.log.opened} <${Clock} at=${opened.at} />`) : event["hidden"] && event["record"] && tag("sealed", seenBy(event)),
     corrections.length > 0 && tag("correct", words.log.corrected),
     over > 0 && tag("again", words.log.over),
     withdrawn && tag("back", words.log.withdrawn),

@@ -72,7 +72,7 @@ function Told({ people }) {
   const lucky = people.filter((one) => one.luck).sort((one, other) => one.luck.at_least.decimal - other.luck.at_least.decimal)[0];
   return html`
     ${lucky && html`<div><p class="voice h2">${words.luck.had(lucky.name)}</p><p>${words.luck.asOften(lucky.luck.observed, percent(lucky.luck.at_least.decimal))}</p></div>`}
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.luck.counts}><table class="ledger">
+    <div class="scroll" tabindex="0" role="region" aria-label=${words.luck.counts}><table class="ledger is-luck">
       <thead><tr><th scope="col">${words.luck.who}</th><th scope="col" class="num">${words.luck.came}</th><th scope="col" class="num">${words.luck.expected}</th><th scope="col" class="num">${words.luck.orMore}</th></tr></thead>
       <tbody>${people.map((one) => html`<tr key=${one.person}><th scope="row"><bdi>${one.name}</bdi></th>
         ${one.luck ? html`<td class="num">${one.luck.observed}</td><td class="num" title=${one.luck.expected.exact}>${one.luck.expected.decimal.toFixed(1)}</td><td class="num" title=${one.luck.at_least.exact}>${percent(one.luck.at_least.decimal)}</td>`
