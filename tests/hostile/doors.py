@@ -85,6 +85,8 @@ DOORS = [
     Door("roll chosen", sixfold.roll, {"asked": "odgs vs 15 advantage 1", "faces": [6, 5, 4, 4]}),
     Door("rolls", sixfold.rolls, {"asked": "ten", "times": 1}, some),
     Door("odds", sixfold.odds, {"asked": "hs 2d"}),
+    Door("odds of best play", sixfold.odds, {"asked": "odgs vs 9 advantage 1", "aim": "success"}),
+    Door("advise", sixfold.advise, {"asked": "odgs vs 15 advantage 1", "faces": [6, 5, 4, 4]}),
     Door("odds without an end", sixfold.odds, {"asked": "wild 2D"}),
     Door("replay", sixfold.replay, {"check": CHECK, "faces": [3, 3, 4]}),
     Door("step", sixfold.step, {"check": CHECK, "faces": [3, 3, 4]}),
@@ -137,7 +139,8 @@ DOORS = [
 ]
 
 FUNCTIONS_OF_CALLERS = {("Odds.p", "predicate"), ("roll", "choose"), ("roll", "prompt"), ("roll typed", "choose"),
-                        ("roll typed", "prompt"), ("roll chosen", "choose"), ("roll chosen", "prompt")}  # fmt: skip
+                        ("roll typed", "prompt"), ("roll chosen", "choose"), ("roll chosen", "prompt"),
+                        ("odds of best play", "aim"), ("advise", "aim")}  # fmt: skip
 """What a function of the caller does is the caller's to see."""
 
 UNSEEN = {"shipped_claims"}

@@ -14,7 +14,7 @@ from sixfold.printable import unshowable
 COUNTED = sys.gettrace() is not None
 """Whether every line is counted as it runs, for the coverage: that takes several times as long."""
 
-MOST_SECONDS = 10.0 if COUNTED else 2.0
+MOST_SECONDS = 10.0 if COUNTED else 3.0
 """For a question that can be answered, or costs so much that it is refused."""
 
 ENDLESS_SECONDS = 10 * MOST_SECONDS
