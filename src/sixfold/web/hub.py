@@ -278,7 +278,7 @@ class Hub:
     # -- witnesses -----------------------------------------------------------------------------------------
 
     def witnesses(self, name: str, thrower: str) -> list[str]:
-        """Who could be a witness, in turns: those who offered it and are abreast, but for the thrower."""
+        """Who could be a witness, in turns: those who offered it and read what comes, but for the thrower."""
         room = self._rooms.get(name)
         if room is None:
             return []
@@ -308,4 +308,4 @@ class Hub:
 
 def _ready(listener: Listener) -> bool:
     """Whether somebody may be asked to be a witness, and would hear it at once."""
-    return listener.witness and listener.catching_up is None and not listener.closing
+    return listener.witness and not listener.wire.full and not listener.closing

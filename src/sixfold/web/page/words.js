@@ -67,7 +67,7 @@ export const words = {
     sealed: "Throw sealed",
     seenBy: "Who sees this throw",
     visible: { all: "Everyone", master: "Me, Master", self: "Only me", blind: "Only Master" },
-    visibleToMaster: { all: "Everyone", master: "Only me", self: "Only me", blind: "Only me" },
+    visibleToMaster: { all: "Everyone", master: "Only Master", self: "Only me", blind: "Only Master" },
     fitting: "Words that fit here",
     throws: "Throws",
     meant: (/** @type {string} */ guess) => `Did you mean “${guess}”?`,

@@ -34,6 +34,8 @@ export function Join({ room, secret }) {
     try {
       me.value = await join(room, secret, name);
       keep("name", name);
+      // Who has a keyboard goes on typing; on a phone the keys would cover the table.
+      if (matchMedia("(pointer: fine)").matches) requestAnimationFrame(() => document.getElementById("check")?.focus());
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setRefused(error);
