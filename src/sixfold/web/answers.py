@@ -26,9 +26,15 @@ def roll(check: Check, faces: Sequence[int] | None, choices: Sequence[int], seed
     return api.roll(check, faces=faces, seed=seed, choices=choices or None).to_json()
 
 
-def odds(check: Check) -> dict[str, Any]:
-    """Exact odds."""
-    return api.odds(check).to_json()
+def odds(check: Check, aim: str | None) -> dict[str, Any]:
+    """Exact odds; with an aim, those of the play that is best for it."""
+    found = api.odds(check) if aim is None else api.odds(check, aim=aim)
+    return found.to_json()
+
+
+def advice(check: Check, aim: str | None, faces: Sequence[int], choices: Sequence[int]) -> dict[str, Any]:
+    """What is best to do now, with these dice on the table and these options taken."""
+    return api.advise(check, aim=aim, faces=faces, choices=choices).to_json()
 
 
 def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, Any]:

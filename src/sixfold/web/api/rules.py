@@ -56,6 +56,32 @@ class About(Body, frozen=True):
     check: Check
 
 
+Aim = Annotated[
+    str,
+    Meta(
+        max_length=EVENT_LENGTH,
+        description="what the player wants: an event, or a number to be high on average, with a minus to be low",
+        examples=["success", "-total"],
+    ),
+]
+
+
+class Odds(Body, frozen=True):
+    """With an `aim` the player decides as is best for it, where the rules let him choose."""
+
+    check: Check
+    aim: Aim | None = None
+
+
+class Advised(Body, frozen=True):
+    """A check with the dice on the table, as thrown, and the options taken before. The aim is success, if not said."""
+
+    check: Check
+    aim: Aim | None = None
+    faces: Faces = ()
+    choices: Choices = ()
+
+
 class Making(Body, frozen=True):
     """A check that is being made. With `cursor` (characters before it) the words that may stand there are offered;
     with `faces` it is said which dice are thrown next.
@@ -125,8 +151,16 @@ async def checks(request: Asking, hall: TheHall, data: JSONBody[Making]) -> Chec
 
 
 @post("/odds", tags=TAGS, status_code=200, summary="The exact odds of a check")
-async def odds(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.odds, _read(data.check, hall))
+async def odds(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Odds]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.odds, _read(data.check, hall), data.aim)
+    return found
+
+
+@post("/advice", tags=TAGS, status_code=200, summary="What is best to do now: each option, with its worth")
+async def advice(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Advised]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(
+        answers.advice, _read(data.check, hall), data.aim, data.faces, data.choices
+    )
     return found
 
 
@@ -188,4 +222,4 @@ async def systems(request: Asking, hall: TheHall) -> dict[str, Any]:
     return listing(list(hall.systems.values()))
 
 
-HANDLERS = [roll, checks, odds, outlook, explain, tell, why, compare, need, grid, verify, systems]
+HANDLERS = [roll, checks, odds, advice, outlook, explain, tell, why, compare, need, grid, verify, systems]
