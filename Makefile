@@ -55,6 +55,7 @@ page: $(PAGE)
 
 vendor: $(PAGE)
 	@$(PYTHON) tools/vendor.py
+	@$(BIN)/uv run --quiet --no-project --with fonttools==4.60.1 --with brotli tools/fonts.py
 
 screenshots: setup
 	@tools/browser.sh

@@ -1,16 +1,17 @@
 """The page: its files as they lie in `page/`, read once, served compressed; nothing from elsewhere.
 
-Its parts are served under a version, which changes when any of them does: a browser keeps them for good, never mixes
-two versions, and finds a new one as soon as it asks for the document anew.
+What its authors write in many files a browser gets in few: modules in bundles, style sheets as one, without the
+comments. They are served under a version, which changes when any of them does: a browser keeps them for good, never
+mixes two versions, and finds a new one as soon as it asks for the document anew.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -23,6 +24,7 @@ from litestar.params import FromPath
 
 from sixfold.errors import TableError
 from sixfold.web.asking import Asking
+from sixfold.web.bundling import FOLDER, bundles
 
 KINDS: Final[Mapping[str, str]] = {
     "html": "text/html; charset=utf-8",
@@ -39,6 +41,12 @@ KINDS: Final[Mapping[str, str]] = {
 
 PACKED: Final = ("png", "woff2")
 """Kinds that are compressed already."""
+
+PACKING: Final[Mapping[str, Callable[[bytes], bytes]]] = {
+    "br": partial(brotli.compress, quality=11),
+    "gzip": partial(gzip.compress, mtime=0),
+}
+"""How files are compressed, the smallest first."""
 
 POLICY: Final = "; ".join(
     (
@@ -69,11 +77,14 @@ ROOTS: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 UNKEPT: Final = (".txt", "LICENSE", *ROOTS)
 """Endings of what a browser need not keep to open the page without a network."""
 
-IMPORTED: Final = re.compile(rb"""(?:^|[;}\n ])(?:import|from) ?["'](\.[^"']+)["']""")
-"""What a module imports from the start; what it asks for later stands in parentheses."""
-
 COMMENTS: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*\n", re.DOTALL | re.MULTILINE)
-"""What is written in our own modules and style sheets for people: a third of what a browser would fetch."""
+"""What is written in modules and style sheets for people: a third of what a browser would fetch."""
+
+WHOLE: Final = re.compile(r"vendor/[^/]+\.js")
+"""Libraries that come without comments, or say their licence in one."""
+
+START: Final = "main.js"
+"""The module that the page starts with."""
 
 STYLED: Final = re.compile(rb'<link rel="stylesheet" href="/page/(style/[a-z]+\.css)">\n')
 STYLE: Final = "style/all.css"
@@ -100,23 +111,28 @@ class Page(NamedTuple):
 
 def read() -> Page:
     """The page as it lies beside this module."""
-    found: dict[str, bytes] = {}
-    _read(files("sixfold.web") / "page", "", found)
-    for path, text in found.items():
-        if path.endswith((".js", ".css")) and not path.startswith("vendor/"):
-            found[path] = COMMENTS.sub(b"", text)
-    version = f"v-{sha256(b''.join(found[path] for path in sorted(found))).hexdigest()[:12]}"
-    document = found["index.html"]
-    found[STYLE] = b"".join(found.pop(sheet.decode()) for sheet in STYLED.findall(document))
-    links = b'<link rel="stylesheet" href="/page/%s">\n' % STYLE.encode() + b"".join(
-        b'<link rel="modulepreload" href="/page/%s">\n' % path.encode() for path in _modules(found)
-    )
-    found["index.html"] = STYLED.sub(b"", document).replace(b"</head>", links + b"</head>")
+    lying: dict[str, bytes] = {}
+    _read(files("sixfold.web") / "page", "", lying)
+    sources = {path: text for path, text in lying.items() if path.endswith((".js", ".css")) and path not in ROOTS}
+    bare = {path: text if WHOLE.fullmatch(path) else COMMENTS.sub(b"", text) for path, text in sources.items()}
+    served = {path: text for path, text in lying.items() if path not in sources}
+
+    document = served["index.html"]
+    served[STYLE] = b"".join(bare[sheet.decode()] for sheet in STYLED.findall(document))
+    together = bundles({path: text.decode() for path, text in bare.items() if path.endswith(".js")}, START)
+    served.update({path: text.encode() for path, text in together.items()})
+    link = b'<link rel="stylesheet" href="/page/%s">\n' % STYLE.encode()
+    document = STYLED.sub(b"", document).replace(b'<script type="module"', link + b'<script type="module"')
+    served["index.html"] = document.replace(START.encode(), FOLDER.encode() + START.encode())
+
+    version = f"v-{sha256(b''.join(served[path] for path in sorted(served))).hexdigest()[:12]}"
     for path in ROOTS:
-        found[path] = found[path].replace(b"/page/", f"/page/{version}/".encode())
-    kept = [f"/page/{version}/{path}" for path in sorted(found) if not path.endswith(UNKEPT)]
-    found["parts.js"] = f"self.VERSION = {json.dumps(version)};\nself.PARTS = {json.dumps(kept)};\n".encode()
-    return Page(version, {path: _file(path, plain) for path, plain in found.items()})
+        served[path] = served[path].replace(b"/page/", f"/page/{version}/".encode())
+    kept = [f"/page/{version}/{path}" for path in sorted(served) if not path.endswith(UNKEPT)]
+    served["parts.js"] = f"self.VERSION = {json.dumps(version)};\nself.PARTS = {json.dumps(kept)};\n".encode()
+    # The sources are there to be read: no browser fetches them.
+    found = {path: _file(path, text, ("gzip",)) for path, text in sources.items()}
+    return Page(version, found | {path: _file(path, text) for path, text in served.items()})
 
 
 def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
@@ -127,20 +143,9 @@ def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
             found[path + entry.name] = entry.read_bytes()
 
 
-def _modules(found: Mapping[str, bytes], first: str = "main.js") -> list[str]:
-    """Every module that the page starts with: a browser that is told of all fetches them at once."""
-    modules = [first]
-    for module in modules:
-        for name in IMPORTED.findall(found[module]):
-            path = posixpath.normpath(posixpath.join(posixpath.dirname(module), name.decode()))
-            if path not in modules:
-                modules.append(path)
-    return modules
-
-
-def _file(path: str, plain: bytes) -> File:
+def _file(path: str, plain: bytes, ways: Iterable[str] = PACKING) -> File:
     ending = path.rpartition(".")[2]
-    packed = {} if ending in PACKED else {"br": brotli.compress(plain), "gzip": gzip.compress(plain, mtime=0)}
+    packed = {} if ending in PACKED else {way: PACKING[way](plain) for way in ways}
     return File(KINDS[ending], plain, packed, f'"{sha256(plain).hexdigest()[:20]}"')
 
 

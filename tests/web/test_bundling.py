@@ -1,0 +1,77 @@
+"""Modules are put together so that they do what they did apart, each once."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sixfold.web import pages
+from sixfold.web.bundling import bundles
+
+MODULES = {
+    "main.js": 'import { a as first, say } from "./parts/a.js";\nimport * as b from "./parts/b.js";\n'
+    'import "./late.js";\n'
+    'import twice from "./vendor/small.js";\nsay("main", first, b.b(), twice(4));\n'
+    'const x = () => import("./x.js").then((module) => module.X);\nconst y = () => import("./parts/y.js");\n'
+    "x().then(async (X) => { X(); (await y()).y(); });\n",
+    "parts/a.js": 'import { say } from "../say.js";\nsay("a runs");\nexport const a = "a";\nexport { say };\n',
+    "parts/b.js": 'import { a } from "./a.js";\nexport function b() { return a + "b"; }\nexport const say = null;\n',
+    "say.js": "export const say = (...words) => console.log(...words);\n",
+    "late.js": 'import { say } from "./say.js"; // it is told\nsay("late runs");\n',
+    "vendor/small.js": 'import{n as t}from"./core.js";export{n as again}from"./core.js";'
+    "var u=1;export default function(s){return s*t}\n",
+    "vendor/core.js": "const e=2;function f(){}export{e as n,f};\n",
+    "x.js": 'import { say } from "./say.js";\nimport { shared } from "./shared.js";\n'
+    'export async function X() { say("x", shared); }\n',
+    "parts/y.js": 'import { say } from "../say.js";\nimport { shared } from "../shared.js";\n'
+    'export class Y {}\nexport const y = () => say("y", shared, new Y() instanceof Y);\n',
+    "shared.js": 'import { say } from "./say.js";\nsay("shared runs");\nexport const shared = "shared";\n',
+}
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node.js runs the modules apart and together")
+def test_together_as_apart(tmp_path: Path) -> None:
+    """Bundles say what the modules say that they were made of, in the same order, each module once."""
+    together = bundles(MODULES, "main.js")
+    for path, text in [*MODULES.items(), *together.items(), ("package.json", '{"type": "module"}')]:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    apart, bundled = (
+        subprocess.run(["node", tmp_path / start], capture_output=True, text=True, timeout=20, check=True).stdout
+        for start in ("main.js", "bundles/main.js")
+    )
+    assert apart.splitlines() == bundled.splitlines()
+    assert apart.count("runs") == 3 and apart.count("shared") == 3
+    assert set(together) == {"bundles/main.js", "bundles/x.js", "bundles/parts-y.js", "bundles/shared.js"}
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ('import { a } from "./a.js";\n', "import each other"),
+        ("export let a = 1;\n", "form that is not known"),
+        ("export * from './b.js';\n", "form that is not known"),
+        ('const a = 1;\nimport "./b.js";\n', "form that is not known"),
+        ("export const { a } = {};\n", "form that is not known"),
+    ],
+)
+def test_what_cannot_be_put_together(source: str, said: str) -> None:
+    """A module that would not be the same in a bundle is told when the table starts, and not by a browser."""
+    with pytest.raises(ValueError, match=said):
+        bundles({"main.js": 'import "./a.js";\n', "a.js": source, "b.js": 'import "./a.js";\n'}, "main.js")
+
+
+def test_every_module_of_the_page_is_in_one_bundle() -> None:
+    """Nothing of the page runs twice, and nothing is left out."""
+    found = pages.read().files
+    together = "".join(file.plain.decode() for path, file in found.items() if path.startswith("bundles/"))
+    inside = re.findall(r"^(?:const (\$\w+) = )?\(\(\) => \{$", together, re.MULTILINE)
+    modules = [
+        path for path in found if path.endswith(".js") and not path.startswith(("bundles/", "parts.js", "service"))
+    ]
+    assert len(inside) == len(modules)
+    assert len(set(inside)) == len(inside)
