@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sixfold.bounds import TEXT_LENGTH
 from sixfold.checks.head import read_head
 from sixfold.checks.reading import read_words
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
 from sixfold.given import text as text_of
+from sixfold.named import NamedTuple
 from sixfold.report.shown import Shown
 from sixfold.rules.plainly import Clause
 from sixfold.rules.rule import Rule, System

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sixfold.bounds import SIDES
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.given import one_of
+from sixfold.named import NamedTuple
 from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.typed import TypedDice, choices_of
 from sixfold.playing.trail import Note, Reading, Throw

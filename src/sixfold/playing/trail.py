@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from sixfold.named import NamedTuple
 from sixfold.rules.folds import Fold
 from sixfold.rules.message import minus
 

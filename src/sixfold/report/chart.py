@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+
+from sixfold.named import NamedTuple
 
 
 class Distribution(NamedTuple):

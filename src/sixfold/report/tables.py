@@ -1,7 +1,8 @@
 """What a report is made of: chances as bars, columns, and terms with their meaning."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from sixfold.named import NamedTuple
 from sixfold.report.blocks import Heading, Style
 
 

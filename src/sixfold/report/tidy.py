@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from sixfold.named import NamedTuple
 
 
 class Tidy(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sixfold.errors import RoomError, SixfoldError
+from sixfold.named import NamedTuple
 from sixfold.printable import printable
 from sixfold.room.canonical import canonical
 from sixfold.rules.instrument import Act, Did, Instrument, Person, Thrown

@@ -6,7 +6,8 @@ import hmac
 from base64 import b32encode, urlsafe_b64encode
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import NamedTuple
+
+from sixfold.named import NamedTuple
 
 
 class Chance(NamedTuple):

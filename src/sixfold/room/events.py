@@ -7,10 +7,11 @@ part, with salt, so that what is revealed later can be held against it. `seen_by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
+from sixfold.named import NamedTuple
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.upgrades import VERSIONS, upgraded
 

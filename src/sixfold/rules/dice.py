@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import ceil, log
-from typing import NamedTuple, Self
+from typing import Self
 
 from sixfold.bounds import SIDES
 from sixfold.errors import RuleError
 from sixfold.given import whole
+from sixfold.named import NamedTuple
 from sixfold.printable import shown
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from sixfold.named import NamedTuple
 from sixfold.rules.message import minus
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from sixfold.errors import RuleError
+from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of

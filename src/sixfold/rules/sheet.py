@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from sixfold.named import NamedTuple
 
 NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 

@@ -13,9 +13,10 @@ from fractions import Fraction
 from functools import partial
 from itertools import zip_longest
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixfold.errors import RuleError
+from sixfold.named import NamedTuple
 from sixfold.rules.trust import OWN, trusted
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from sixfold.counting import Faces, Hands, Work
+from sixfold.named import NamedTuple
 from sixfold.rules.dice import Die
 from sixfold.solving.best.graph import Graph
 from sixfold.solving.drawable import Inside

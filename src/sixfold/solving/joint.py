@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sixfold.counting import Affine
 from sixfold.counting.packed import Packed
+from sixfold.named import NamedTuple
 from sixfold.rules.interval import Interval, Unknown
 
 Answers = tuple[Any, ...]

@@ -6,8 +6,7 @@ not work it out again.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from sixfold.named import NamedTuple
 from sixfold.solving.joint import Entries, Joint
 
 

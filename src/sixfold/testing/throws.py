@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import exp, inf, log
-from typing import NamedTuple
+
+from sixfold.named import NamedTuple
 
 FALSE_ALARM = 1e-9
 """The probability that right odds are found wrong, over everything that is compared in one examination."""

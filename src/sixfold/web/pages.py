@@ -15,7 +15,7 @@ from functools import partial
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final, NamedTuple
+from typing import Final
 
 import brotli
 from litestar import Response, get
@@ -23,6 +23,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from sixfold.errors import TableError
+from sixfold.named import NamedTuple
 from sixfold.web.asking import Asking
 from sixfold.web.bundling import FOLDER, bundles
 

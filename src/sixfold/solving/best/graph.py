@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from math import gcd, lcm
-from typing import Any, NamedTuple
+from typing import Any
+
+from sixfold.named import NamedTuple
 
 Row = tuple[Any, ...]
 

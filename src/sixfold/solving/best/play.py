@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixfold.counting import Work
 from sixfold.errors import OddsError
+from sixfold.named import NamedTuple
 from sixfold.rules.place import watched
 from sixfold.rules.table import Play
 from sixfold.rules.trust import trusted

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixfold.counting import Work
+from sixfold.named import NamedTuple
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.states import maker
 from sixfold.solving.games import Leaves, Place

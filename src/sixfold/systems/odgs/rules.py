@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from sixfold.bounds import SCORE
+from sixfold.named import NamedTuple
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, Flag, HouseRule, Lean, Modifier
 
