@@ -45,6 +45,9 @@ class Below(Ours):
 
     __slots__ = ()
 
+    def __new__(cls, x: int, y: int = 0) -> Below:
+        return super().__new__(cls, max(x, 0), y)
+
     @property
     def depth(self) -> int:
         """How deep it is."""
@@ -70,6 +73,7 @@ ACTS: list[Callable[[Any], object]] = [
     lambda made: made(1, 2)._replace(y=5),
     lambda made: made(1, 2)._asdict(),
     lambda made: made._make([1, 2]),
+    lambda made: made._make([]),
     lambda made: (made._fields, made._field_defaults, made.__match_args__, made.__doc__, made.__slots__),
     lambda made: list(inspect.signature(made).parameters.values())[1].default,
     lambda made: made(1, 2) == (1, 2) and hash(made(1, 2)) == hash((1, 2)),
@@ -88,10 +92,17 @@ def test_ours_are_as_those_of_the_library(act: Callable[[Any], object]) -> None:
 
 
 def test_a_class_may_be_made_of_one() -> None:
-    """A class on top of a named tuple has its fields, and changes to its own kind."""
-    assert Below(1, -2)._replace(x=5) == Below(5, -2)
+    """A class on top of a named tuple has its fields, and changes to its own kind without being made anew."""
     assert type(Below(1)._replace(x=5)) is Below
+    assert Below(-1, -2) == (0, -2)
+    assert Below(1, -2)._replace(x=-1) == (-1, -2)
     assert Below(1, -2).depth == 2
+
+
+def test_a_field_that_there_is_not_does_not_change() -> None:
+    """Changing what is no field is a slip, and is told by its name."""
+    with pytest.raises(TypeError, match=r"unexpected field names: \['z'\]"):
+        Ours(1)._replace(**{"z": 2})
 
 
 def test_all_named_tuples_are_ours() -> None:

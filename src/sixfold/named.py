@@ -52,13 +52,19 @@ class _Fields(tuple[Any, ...]):
 
     @classmethod
     def _make(cls, values: Iterable[Any]) -> Self:
-        return cls(*values)
+        made = _new(cls, values)
+        if len(made) != len(cls._fields):
+            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(made)}")
+        return made
 
     def _asdict(self) -> dict[str, Any]:
         return dict(zip(self._fields, self, strict=True))
 
     def _replace(self, **changes: Any) -> Self:
-        return type(self)(**{**self._asdict(), **changes})
+        made = self._make([changes.pop(name, value) for name, value in zip(self._fields, self, strict=True)])
+        if changes:
+            raise TypeError(f"Got unexpected field names: {list(changes)}")
+        return made
 
     __replace__ = _replace
 

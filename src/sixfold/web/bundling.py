@@ -11,7 +11,9 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
+
+from sixfold.named import NamedTuple
 
 FOLDER: Final = "bundles/"
 """Where bundles are served, each named after the module that it begins with."""
