@@ -116,6 +116,11 @@ def test_a_choice_waits_on_the_blotter(browser: Browser, room: Room) -> None:
         expect(one.page.locator(".blotter .is-dropped")).to_have_attribute("data-face", "4")
         expect(one.page.locator("[role=log]")).not_to_contain_text("One chooses")
         expect(two.page.locator(".blotter .verdict")).to_have_text("Success")
+        sat(one, room).throw("odgs vs 15 +5 advantage 1 combat", faces=[6, 4, 4, 2])
+        one.page.get_by_role("button", name="Count these").click()
+        expect(one.page.get_by_role("heading", name="What does the double bring?")).to_be_visible()  # and then another
+        one.page.get_by_role("button", name="Count these").click()
+        expect(one.page.locator(".blotter .verdict")).to_contain_text("double fours")
 
 
 def test_why_a_throw_came_out_so(browser: Browser, room: Room) -> None:

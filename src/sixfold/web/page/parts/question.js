@@ -31,7 +31,7 @@ export function named(option, throws) {
 
 /** @param {{ entry: import("../state/entries.js").Entry, who: string, falls: boolean }} props */
 export function Question({ entry, who, falls }) {
-  const { event, chosen } = entry;
+  const { event, answered, chosen } = entry;
   const [choice, setChoice] = useState(/** @type {number} */ (event["default"] ?? 0));
   const [state, setState] = useState(/** @type {"" | "sent" | string} */ (""));
   const asked = mayChoose(entry);
@@ -52,7 +52,7 @@ export function Question({ entry, who, falls }) {
   if (!asked) {
     const record = { system: "", rule: "", throws: throws.map((one) => ({ ...one, kept: one.faces.map(() => true) })) };
     return html`${top}<div class="fall" role="group" aria-label=${words.blotter.dice} tabIndex=${0}><${Hands} key=${event.number} record=${record} typed=${event["typed"]} falls=${falls} /></div>
-      <div class="result" data-verdict="note"><div class="wide"><p class="verdict">${chosen.length ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p><p class="chance">${event["label"]}</p></div></div>`;
+      <div class="result" data-verdict="note"><div class="wide"><p class="verdict">${answered ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p><p class="chance">${event["label"]}</p></div></div>`;
   }
 
   /** @param {SubmitEvent} submitted */

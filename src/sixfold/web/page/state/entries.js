@@ -8,8 +8,9 @@ import { log, me, room } from "./table.js";
 /**
  * One entry. `record` is the throw as it stands now, if this person may see it; `first` is how it fell, where it was
  * corrected. `opened` is the event that opened it to all, `over` the number of the throw that was made instead.
- * `done`: a question that was answered and thrown to its end, of which the throw itself tells.
- * @typedef {{ event: Event, record: any, first: any, corrections: Event[], opened: Event | null, withdrawn: Event | null, over: number, done: boolean, chosen: string[] }} Entry
+ * `chosen`: what was taken of a question and of those before it, for the same dice; `answered`: whether it was of this one.
+ * `done`: a question that was answered and thrown on, of which the next one or the throw itself tells.
+ * @typedef {{ event: Event, record: any, first: any, corrections: Event[], opened: Event | null, withdrawn: Event | null, over: number, done: boolean, answered: boolean, chosen: string[] }} Entry
  */
 
 /** Events that say nothing by themselves: they serve fairness, or another entry tells of them. */
@@ -35,11 +36,11 @@ function follow(event) {
   const { number, kind } = event;
   if (kind === "joined" && event.person) made.names = { ...made.names, [event.person]: event["name"] };
   if (kind === "renamed" && event["name"]) made.names = { ...made.names, [event["who"]]: event["name"] };
-  if (kind === "answer") become(event["question"], ({ event: asked, chosen }) => ({ chosen: [...chosen, asked["options"][event["choice"]]] }));
+  if (kind === "answer") become(event["question"], ({ event: asked, chosen }) => ({ answered: true, chosen: [...chosen, asked["options"][event["choice"]]] }));
   if (kind === "reveal" || kind === "correct") later(event);
   if (SILENT.has(kind)) return;
   /** @type {Entry} */
-  const entry = { event, record: event["record"] ?? null, first: null, corrections: [], opened: null, withdrawn: null, over: 0, done: false, chosen: [] };
+  const entry = { event, record: event["record"] ?? null, first: null, corrections: [], opened: null, withdrawn: null, over: 0, done: false, answered: false, chosen: [] };
   if (kind === "correct" || kind === "reveal") entry.record = null;
   if (event["answers"] && (kind === "throw" || kind === "question")) {
     become(event["answers"], (asked) => {
@@ -97,13 +98,13 @@ export const lies = computed(() => {
   if (wanted && open(wanted)) return wanted;
   const last = all.findLast((entry) => ["throw", "reveal"].includes(entry.event.kind) || open(entry));
   const own = all.findLast((entry) => entry.event.person === mine && (entry.event.kind === "throw" || open(entry)));
-  if (own && open(own) && own.chosen.length === 0) return own;
+  if (own && open(own) && !own.answered) return own;
   return last?.event.kind === "reveal" ? entryOf(last.event["throw"]) : last;
 });
 
 /** Whether this person takes the choice: who threw, or the master for somebody who is gone. @param {Entry} entry */
-export function mayChoose({ event, chosen }) {
-  if (chosen.length > 0) return false;
+export function mayChoose({ event, answered }) {
+  if (answered) return false;
   const here = room.value?.people.some((/** @type {any} */ person) => person.id === event.person);
   return event.person === me.value?.person || (!here && me.value?.role === "master");
 }

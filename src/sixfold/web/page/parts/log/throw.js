@@ -64,13 +64,13 @@ function Open({ entry, who, missed }) {
 
 /** Dice on the table and a choice that waits. @param {Shown} props */
 export function Question({ entry, who, missed }) {
-  const { event, chosen } = entry;
+  const { event, answered, chosen } = entry;
   const record = { system: "", rule: "", throws: event["throws"].map((/** @type {any} */ one) => ({ ...one, kept: one.faces.map(() => true) })) };
   return html`<li class="entry ${missed ? "is-missed" : ""}" data-verdict="note" data-number=${event.number}>
     <span class="gutter"><${Mark} verdict="note" /></span>
     <div class="body">
       <p class="head"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>
-      <p class="verdict">${chosen.length ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p>
+      <p class="verdict">${answered ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p>
       <p class="foot"><${Row} record=${record} typed=${event["typed"]} /></p>
     </div>
     ${mayChoose(entry) && html`<button class="open" type="button" onClick=${() => (brought.value = event.number)}><span class="sr">${event["label"]}</span></button>`}
