@@ -128,7 +128,7 @@ def test_the_master_asks(browser: Browser, room: Room) -> None:
         expect(master.page.get_by_text("asked of One")).to_be_visible()
         before = one.page.locator(".blotter").bounding_box()
         expect(one.page.get_by_text("Master asks you:")).to_be_visible()
-        one.page.get_by_role("button", name="Take it").click()
+        one.page.get_by_role("button", name="Add to it").click()
         assert one.page.locator(".blotter").bounding_box() == before
         expect(one.page.get_by_text("For the master:")).to_be_visible()
         one.page.get_by_label("Check", exact=True).fill("ten hard +4 [Rope]")
@@ -136,6 +136,11 @@ def test_the_master_asks(browser: Browser, room: Room) -> None:
         one.sees("Rope")
         expect(one.page.get_by_text("For the master:")).to_be_hidden()
         expect(master.page.get_by_text("asked of One")).to_be_hidden()
+        master.page.get_by_role("button", name="Ask for this check").click()
+        master.page.get_by_role("button", name="Ask for ten -3 [hard]").click()
+        one.page.get_by_role("button", name="Throw it").click()  # as it was asked for, with one press
+        expect(master.page.get_by_text("asked of One")).to_be_hidden()
+        expect(one.page.locator(".blotter .top code")).to_have_text("ten -3 [hard]")
 
 
 def test_saved_checks(browser: Browser, room: Room, tmp_path: Path) -> None:

@@ -36,6 +36,9 @@ TEXT = 300
 ONE_IN = 3
 """About one check in so many suffers cuts (H8)."""
 
+TELLING = 2 * ONE_IN
+"""How many checks it takes until their cuts say something."""
+
 
 PROPOSAL = numbered("proposal", "the number of the proposal")
 MEANING = (numbered("throw", "the throw with the twist"), Field("text", "text", "what it means", high=TEXT))
@@ -371,10 +374,12 @@ class CutMeter:
 
 
 def _standing(state: Cuts) -> str:
-    """How it stands against one in three, in words; within a check of it, it is even (H8)."""
+    """How it stands against one in three, in words; few checks say nothing yet (H8)."""
     past = ONE_IN * state.cut - state.checks
+    if state.checks < TELLING:
+        return "The line is one check in three. A few checks more, and it can be told how you stand."
     if abs(past) < ONE_IN:
-        return "The line is one check in three. You are on it."
+        return "The line is one check in three. You are within a check of it."
     return f"The line is one check in three. You are {'harder' if past > 0 else 'kinder'} than that."
 
 

@@ -1,4 +1,5 @@
 // The way to the table: one function for every call, and what it refuses.
+import { upright } from "./words.js";
 
 /**
  * What the table refused (RFC 9457), or that it could not be reached (`page/offline`).
@@ -7,7 +8,7 @@
 export class Problem extends Error {
   /** @param {{ code: string, detail: string, status?: number, column?: number, expected?: string[], guess?: string }} body */
   constructor(body) {
-    super(body.detail);
+    super(upright(body.detail));
     this.code = body.code;
     this.status = body.status ?? 0;
     this.column = body.column;

@@ -6,6 +6,16 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 /** A number as it is printed: with a minus sign, not a hyphen. @param {number | string} number */
 export const minus = (number) => String(number).replace("-", "−");
 
+const RIGHT_TO_LEFT = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufeff\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]";
+const TURNED = new RegExp(RIGHT_TO_LEFT, "u");
+const TURNED_WORDS = new RegExp(`${RIGHT_TO_LEFT}(?:[^\\p{L}\\p{N}]*${RIGHT_TO_LEFT})*`, "gu");
+
+/** A name within a sentence: one that is read from right to left turns nothing beside it around. @param {string} name */
+export const isolated = (name) => (TURNED.test(name) ? `\u2068${name}\u2069` : name);
+
+/** A sentence that has names in it already, isolated in the same way. @param {string} sentence */
+export const upright = (sentence) => (TURNED.test(sentence) ? sentence.replace(TURNED_WORDS, "\u2068$&\u2069") : sentence);
+
 /** @param {string[]} names */
 const listed = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
 
@@ -112,7 +122,8 @@ export const words = {
   },
   saved: {
     title: "Saved checks",
-    none: "Checks that you save are buttons here.",
+    none: "Saved checks are buttons here.",
+    begin: "A character holds checks as buttons. Name one here, or press “Save this” beside the line.",
     this: "Save this",
     name: "Name of the button",
     called: (/** @type {string} */ check) => `A name for ${check}`,
@@ -137,7 +148,8 @@ export const words = {
   asked: {
     title: "Ask for this check",
     you: "Master asks you:",
-    take: "Take it",
+    take: "Add to it",
+    throw: (/** @type {string} */ visible) => (visible === "all" ? "Throw it" : "Throw it sealed"),
     answering: "For the master:",
     counting: "It counts for this:",
     leave: "Leave it",
@@ -171,6 +183,7 @@ export const words = {
     others: "Other links",
     done: "To the table",
     none: "The links of this table are not kept by this browser. The master has them.",
+    noneOfMine: "The links of this table are kept by the browser that made it. “Renew the links”, under “The door”, makes new ones here; the old ones end.",
     local: "This address works on this machine only. For others, start the table with --host or --public.",
   },
   line: {
@@ -373,6 +386,8 @@ export const words = {
     inWords: "In words",
     counts: "Successes of each person",
     had: (/** @type {string} */ name) => `${name} had the luck.`,
+    nobody: "An ordinary evening.",
+    nearest: (/** @type {string} */ name) => `${name} came out best.`,
     asOften: (/** @type {number} */ count, /** @type {string} */ chance) => `${counted(count, "success", "successes")}: so many or more come on ${chance} of evenings with the same checks.`,
     who: "Who",
     came: "Came",

@@ -1,10 +1,11 @@
 // A line above the composer that has its place before anything comes: what waits, what the master asks, who throws.
 import { html } from "../html.js";
 import * as draft from "../state/draft.js";
-import { ask } from "../acts.js";
+import { Problem } from "../api.js";
+import { ask, throwCheck } from "../acts.js";
 import { takeBack } from "../state/outbox.js";
 import * as saved from "../state/saved.js";
-import { me, names, room, waiting as waits } from "../state/table.js";
+import { me, nameOf, room, waiting as waits } from "../state/table.js";
 import { words } from "../words.js";
 import { Icon } from "./icon.js";
 
@@ -14,7 +15,18 @@ const mine = () => (room.value?.asked ?? []).findLast((/** @type {any} */ one) =
 /** The newest request of this table that somebody has not answered. */
 const pending = () => (room.value?.asked ?? []).findLast((/** @type {any} */ one) => one.waiting.length > 0);
 
-/** Answer a request: its check stands in the line, and the throw says what it is for. @param {any} asked */
+/** Answer a request with the check as it was asked for. @param {any} asked */
+async function answer({ check, visible, asked }) {
+  draft.refused.value = "";
+  try {
+    await throwCheck({ check, visible, to: asked });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    draft.refused.value = error.message;
+  }
+}
+
+/** Take a request up: its check stands in the line, to be added to, and the throw says what it is for. @param {any} asked */
 function take(asked) {
   draft.take(asked.check, asked.asked);
   draft.visible.value = asked.visible;
@@ -36,7 +48,8 @@ export function Above({ manage }) {
   }
   if (asked) {
     return html`<div class="ask is-asked" role="status"><${Icon} name="ask" /><p><b>${words.asked.you}</b> <code>${asked.check}</code></p>
-      <button class="button" type="button" onClick=${() => take(asked)}>${words.asked.take}</button></div>`;
+      <button class="button" type="button" title=${words.asked.take} onClick=${() => take(asked)}><span class="wide-only">${words.asked.take}</span><span class="phone-only"><span class="sr">${words.asked.take}</span><${Icon} name="plus" /></span></button>
+      <button class="button" type="button" onClick=${() => answer(asked)}>${words.asked.throw(asked.visible)}</button></div>`;
   }
   if (me.value?.role === "master" && pending()) return html`<${Pending} asked=${pending()} />`;
   return html`<div class="ask"><p><b>${me.value?.name}</b> ${saved.character.value ? words.asked.throwsAs : words.asked.throws}${" "}
@@ -45,7 +58,7 @@ export function Above({ manage }) {
 
 /** For the master: who has not answered yet. @param {{ asked: any }} props */
 function Pending({ asked }) {
-  const who = asked.waiting.map((/** @type {string} */ person) => names.value[person] ?? words.somebody).join(", ");
+  const who = asked.waiting.map(nameOf).join(", ");
   return html`<div class="ask" role="status"><${Icon} name="ask" /><p><code>${asked.check}</code> <span class="soft">${words.asked.waiting(who)}</span></p>
     <button class="button is-plain" type="button" onClick=${() => ask("POST", "/corrections", { throw: asked.asked, withdraw: true }).catch(() => undefined)}>${words.asked.back}</button></div>`;
 }

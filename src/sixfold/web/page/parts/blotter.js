@@ -5,7 +5,7 @@ import { useMemo, useRef } from "../vendor/hooks.js";
 import { lies } from "../state/entries.js";
 import { openThrow } from "../state/opened.js";
 import { live } from "../state/presence.js";
-import { line, me, names, waiting } from "../state/table.js";
+import { line, me, nameOf, waiting } from "../state/table.js";
 import { telling } from "../state/tellings.js";
 import { beside, verdict } from "../verdict.js";
 import { words } from "../words.js";
@@ -42,7 +42,7 @@ const Waiting = ({ text }) => html`<p class="top"><b>${me.value?.name}</b><code>
 /** @param {{ entry: Entry, falls: boolean }} props */
 function Lain({ entry, falls }) {
   const { event, record, done } = entry;
-  const who = names.value[event.person ?? ""] ?? words.somebody;
+  const who = nameOf(event.person);
   const mine = event.person === me.value?.person;
   if (event.kind === "question" && !done) return html`<${Later} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
   const text = record?.text ?? "";
@@ -62,7 +62,7 @@ const long = (said) => (said.length > 44 ? "is-longer" : said.length > 22 ? "is-
 function seenBy(event) {
   const visible = event["request"]?.visible;
   if (me.value?.role !== "master" || !visible) return words.log.seen[/** @type {"self"} */ (visible)] ?? words.log.sealedTag;
-  return words.log.seenByMaster(visible, names.value[event.person ?? ""] ?? words.somebody, event.person === me.value.person);
+  return words.log.seenByMaster(visible, nameOf(event.person), event.person === me.value.person);
 }
 
 /** What kind of throw it is, where that is not plain: typed, sealed, opened, corrected. @param {{ entry: Entry }} props */

@@ -83,7 +83,15 @@ function fit(lie) {
   if (containerType !== "size") return;
   // Where dice fly does not count, only where they will lie.
   const room = box.clientHeight - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd);
-  for (let part = 1; part > 0.3 && lie.offsetHeight > room; part *= 0.88) lie.style.setProperty("--fit", String(part * 0.88));
+  const shrink = () => {
+    for (let part = 1; part > 0.3 && lie.offsetHeight > room; part *= 0.88) lie.style.setProperty("--fit", String(part * 0.88));
+  };
+  shrink();
+  if (lie.offsetHeight <= room) return;
+  // So many hands: dice are shown, and what each hand is worth is told by “Why”.
+  lie.classList.add("is-bare");
+  lie.style.setProperty("--fit", "1");
+  shrink();
 }
 
 /** In how many lines so many dice lie best. @param {number} count */

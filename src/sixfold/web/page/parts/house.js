@@ -1,6 +1,6 @@
 // What the master decides about the table: which games are played, the door, the links.
 import { html } from "../html.js";
-import { useState } from "../vendor/hooks.js";
+import { useRef, useState } from "../vendor/hooks.js";
 import { Problem } from "../api.js";
 import { layOut, renewLinks, setDoor } from "../acts.js";
 import { me, room } from "../state/table.js";
@@ -11,8 +11,12 @@ import { Sure } from "./sure.js";
 export function House() {
   const [asked, setAsked] = useState(false);
   const [told, setTold] = useState("");
+  // Whoever ticks quickly does not wait for the table: the next tick goes on from what was wished last.
+  const [wished, setWished] = useState(/** @type {string[] | null} */ (null));
+  const last = useRef(/** @type {Promise<unknown>} */ (Promise.resolve()));
   if (me.value?.role !== "master" || !room.value) return null;
-  const { open, games } = room.value;
+  const { open } = room.value;
+  const games = wished ?? room.value.games;
 
   /** @param {() => Promise<unknown>} act @param {string} [after] */
   async function attempt(act, after = "") {
@@ -25,12 +29,24 @@ export function House() {
       setTold(error.message);
     }
   }
+  /** @param {string} name */
+  function turn(name) {
+    const next = games.includes(name) ? games.filter((/** @type {string} */ one) => one !== name) : [...games, name];
+    setWished(next);
+    last.current = last.current.then(() => attempt(async () => {
+      try {
+        await layOut(next);
+        room.value = { ...room.value, games: next };
+      } finally {
+        setWished((now) => (now === next ? null : now));
+      }
+    }));
+  }
   return html`<section class="sheet" aria-labelledby="games-title">
       <header><h2 id="games-title">${words.people.games}</h2></header>
       <div class="pad stack is-tight">
         <fieldset class="ticks"><legend class="sr">${words.people.games}</legend>
-          ${systems.value.map((one) => html`<label class="tick" key=${one.name}><input type="checkbox" checked=${games?.includes(one.name)}
-            onChange=${() => attempt(() => layOut(games.includes(one.name) ? games.filter((/** @type {string} */ name) => name !== one.name) : [...games, one.name]))} />${one.name}</label>`)}
+          ${systems.value.map((one) => html`<label class="tick" key=${one.name}><input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} />${one.name}</label>`)}
         </fieldset>
         <p class="small soft">${words.people.gamesHint}</p>
       </div>

@@ -2,6 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { links } from "../state/kept.js";
+import { me } from "../state/table.js";
 import { words } from "../words.js";
 import { copied } from "./copy.js";
 import { Icon } from "./icon.js";
@@ -60,7 +61,7 @@ export function Invite({ room, done, fresh = false }) {
     ${player && html`<${Code} text=${player} />`}
     <div class="stack is-tight">
       <h2 id="invite-title">${fresh ? `${words.invite.title} ` : ""}${words.invite.send}</h2>
-      <p class="soft">${player ? words.invite.who : words.invite.none}</p>
+      <p class="soft">${player ? words.invite.who : me.value?.role === "master" ? words.invite.noneOfMine : words.invite.none}</p>
       ${player && local(player) && html`<p class="small calm">${words.invite.local}</p>`}
       <p><button class="button" type="button" onClick=${done}>${words.invite.done}</button></p>
     </div>

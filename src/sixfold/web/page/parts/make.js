@@ -38,8 +38,12 @@ export function Make() {
       setSending(false);
     }
   }
-  if (!open) return html`<button class="button is-main" type="button" onClick=${() => setOpen(true)}>${words.first.make}</button>`;
-  return html`<form class="stack is-tight make" onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setOpen(false)}>
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => document.getElementById("make")?.focus());
+  };
+  if (!open) return html`<button class="button is-main" type="button" id="make" onClick=${() => setOpen(true)}>${words.first.make}</button>`;
+  return html`<form class="stack is-tight make" aria-label=${words.first.make} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
     <div><label class="label" for="table-name">${words.first.tableName}</label><input class="field" id="table-name" ref=${first} value=${table} maxlength="40" autocomplete="off" onInput=${(/** @type {any} */ event) => setTable(event.target.value)} /></div>
     <div><label class="label" for="own-name">${words.first.yours}</label><input class="field" id="own-name" value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
     ${refused && html`<p class="wrong small" role="alert">${refused}</p>`}

@@ -4,7 +4,7 @@ import { useState } from "../vendor/hooks.js";
 import { Problem } from "../api.js";
 import { handOver, remove, rename } from "../acts.js";
 import { me } from "../state/table.js";
-import { words } from "../words.js";
+import { isolated, words } from "../words.js";
 import { Sure } from "./sure.js";
 
 /** The same as those that the table gives by turns. */
@@ -31,11 +31,11 @@ export function Personal({ person, self, done }) {
     }
   }
   if (asked === "remove") {
-    return html`<${Sure} question=${self ? words.people.leaveSure : words.people.removeSure(person.name)} yes=${self ? words.people.leaveYes : words.people.remove}
+    return html`<${Sure} question=${self ? words.people.leaveSure : words.people.removeSure(isolated(person.name))} yes=${self ? words.people.leaveYes : words.people.remove}
       onYes=${() => attempt(() => remove(person.id))} onNo=${() => setAsked("")} />`;
   }
   if (asked === "hand") {
-    return html`<${Sure} question=${words.people.handSure(person.name)} yes=${words.people.hand} onYes=${() => attempt(() => handOver(person.id))} onNo=${() => setAsked("")} />`;
+    return html`<${Sure} question=${words.people.handSure(isolated(person.name))} yes=${words.people.hand} onYes=${() => attempt(() => handOver(person.id))} onNo=${() => setAsked("")} />`;
   }
   return html`<form class="personal stack" onSubmit=${(/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

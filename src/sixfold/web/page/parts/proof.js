@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import { call } from "../api.js";
 import { chose } from "../fair/mine.js";
-import { me, names, room } from "../state/table.js";
+import { me, nameOf, room } from "../state/table.js";
 import { words } from "../words.js";
 import { Icon } from "./icon.js";
 
@@ -30,7 +30,7 @@ export function Proof({ number, person }) {
   return html`<section class="proof" aria-label=${words.proof.ask} aria-live="polite">
     ${found === "working" && html`<p class="soft">${words.proof.working}</p>`}
     ${found === "failed" && html`<p class="wrong">${words.proof.failed} <button class="button is-plain" type="button" onClick=${prove}>${words.proof.again}</button></p>`}
-    ${typeof found === "object" && html`<${Told} found=${found} who=${names.value[person ?? ""] ?? words.somebody} />`}
+    ${typeof found === "object" && html`<${Told} found=${found} who=${nameOf(person)} />`}
   </section>`;
 }
 
@@ -43,9 +43,9 @@ function Told({ found, who }) {
       ${found.draws.map((draw) => html`
         <li key=${`${draw.call} locked`} class=${draw.locked ? "" : "wrong"}>${draw.locked ? words.proof.locked(draw.lockedIn, draw.call) : words.proof.notLocked}</li>
         <li key=${`${draw.call} bound`} class=${draw.bound ? "" : "wrong"}>${draw.bound ? words.proof.bound(who, chose(room.value.room, draw.bytes["c"] ?? "")) : words.proof.notBound}</li>
-        <li key=${`${draw.call} witness`}>${draw.witness ? words.proof.witness(names.value[draw.witness] ?? words.somebody) : words.proof.noWitness}</li>
+        <li key=${`${draw.call} witness`}>${draw.witness ? words.proof.witness(nameOf(draw.witness)) : words.proof.noWitness}</li>
         <li key=${`${draw.call} faces`} class=${draw.same ? "" : "wrong"}>${draw.same ? words.proof.same(draw.faces) : words.proof.notSame(draw.faces)}</li>`)}
-      <li class=${found.chain ? "wrong" : ""}>${found.chain ? words.proof.torn(found.chain) : words.proof.chain(found.events)} ${words.proof.aloud} <code>${found.last.slice(0, 8)}</code></li>
+      <li class=${found.chain ? "wrong" : ""}><span>${found.chain ? words.proof.torn(found.chain) : words.proof.chain(found.events)} ${words.proof.aloud} <code>${found.last.slice(0, 8)}</code></span></li>
     </ol>
     ${!good && html`<p>${words.proof.whatNow}</p>`}
     ${found.draws.length > 0 && html`<details><summary>${words.proof.bytes}</summary>

@@ -66,6 +66,7 @@ export function SavedSheet({ done }) {
         </li>`)}
         ${checks.length === 0 && html`<li class="soft">${words.saved.none}</li>`}
       </ol>`}
+      ${characters.length === 0 && html`<p class="soft">${words.saved.begin}</p>`}
       <form class="row" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); saved.create(name); setName(""); }}>
         <label class="sr" for="new-who">${words.saved.newName}</label>
         <input class="field is-short" id="new-who" value=${name} maxlength="60" placeholder=${words.saved.newName} autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />

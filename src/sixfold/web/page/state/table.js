@@ -1,5 +1,6 @@
 // The table as this person sees it: the room at this moment, the log by number, and how the line to it is.
 import { computed, signal } from "../vendor/signals.js";
+import { isolated, words } from "../words.js";
 
 /** An event as this person may see it. @typedef {Record<string, any> & { number: number, kind: string, person: string | null, at: string }} Event */
 
@@ -40,6 +41,9 @@ export const names = computed(() => {
   if (people.length !== Object.keys(called).length || people.some((person) => found[person] !== called[person])) called = found;
   return called;
 });
+
+/** What somebody is called within a sentence. @param {string | null | undefined} person */
+export const nameOf = (person) => isolated(names.value[person ?? ""] ?? words.somebody);
 
 /**
  * Add events that follow on what is here; those that are here already stay.

@@ -1,7 +1,7 @@
 // A seat that is nobody's any more: what happened, and the ways on.
 import { html } from "../html.js";
 import { links } from "../state/kept.js";
-import { words } from "../words.js";
+import { isolated, words } from "../words.js";
 import { Header } from "../parts/header.js";
 
 /** @param {{ room: string, name: string }} props */
@@ -13,7 +13,7 @@ export function Gone({ room, name }) {
     <main class="page">
       <section class="sheet stack pad" role="alert">
         <h1>${words.gone.title}</h1>
-        <p>${words.gone.removed(name)}</p>
+        <p>${words.gone.removed(isolated(name))}</p>
         <p class="small soft">${words.gone.again}</p>
         <div class="doing">${back && html`<a class="button is-main" href=${back.replace(location.origin, "")}>${words.gone.back}</a>`}
           <a class="button" href="/">${words.gone.away}</a></div>

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { Problem, call } from "../api.js";
 import { seat } from "../state/kept.js";
-import { words } from "../words.js";
+import { isolated, words } from "../words.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 import { percent } from "../parts/odds.js";
@@ -39,6 +39,7 @@ export function Luck({ room }) {
     </main>`;
 }
 
+const LUCKY = 0.3; // what comes on fewer evenings than that is luck
 const COLUMNS = 40;
 const DOT = 11; // px from dot to dot upwards
 
@@ -58,7 +59,7 @@ function Dots({ one }) {
   const mean = one.ranks.reduce((sum, rank) => sum + rank, 0) / one.ranks.length;
   return html`<div class="luck-line">
     <p><b><bdi>${one.name}</bdi></b> <span class="tiny soft">${words.luck.throws(one.records)}</span></p>
-    <svg class="chart" height=${height + 18} role="img" aria-label=${words.luck.aloud(one.name, Math.round(100 * mean))}>
+    <svg class="chart" height=${height + 18} role="img" aria-label=${words.luck.aloud(isolated(one.name), Math.round(100 * mean))}>
       <line class="middle" x1="50%" x2="50%" y1="0" y2=${height} />
       ${dots.map(({ column, level }, nth) => html`<circle key=${nth} class="you" cx="${((column + 0.5) / COLUMNS) * 100}%" cy=${height - 6 - level * step} r=${Math.min(5, step / 2 + 0.5)} />`)}
       <line class="axis" x1="0" x2="100%" y1=${height + 0.5} y2=${height + 0.5} />
@@ -71,7 +72,8 @@ function Dots({ one }) {
 function Told({ people }) {
   const lucky = people.filter((one) => one.luck).sort((one, other) => one.luck.at_least.decimal - other.luck.at_least.decimal)[0];
   return html`
-    ${lucky && html`<div><p class="voice h2">${words.luck.had(lucky.name)}</p><p>${words.luck.asOften(lucky.luck.observed, percent(lucky.luck.at_least.decimal))}</p></div>`}
+    ${lucky && html`<div><p class="voice h2">${lucky.luck.at_least.decimal < LUCKY ? words.luck.had(isolated(lucky.name)) : words.luck.nobody}</p>
+      <p>${lucky.luck.at_least.decimal < LUCKY ? "" : `${words.luck.nearest(isolated(lucky.name))} `}${words.luck.asOften(lucky.luck.observed, percent(lucky.luck.at_least.decimal))}</p></div>`}
     <div class="scroll" tabindex="0" role="region" aria-label=${words.luck.counts}><table class="ledger is-luck">
       <thead><tr><th scope="col">${words.luck.who}</th><th scope="col" class="num">${words.luck.came}</th><th scope="col" class="num">${words.luck.expected}</th><th scope="col" class="num">${words.luck.orMore}</th></tr></thead>
       <tbody>${people.map((one) => html`<tr key=${one.person}><th scope="row"><bdi>${one.name}</bdi></th>

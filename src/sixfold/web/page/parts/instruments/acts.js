@@ -5,6 +5,7 @@ import { Problem } from "../../api.js";
 import { throwCheck, use } from "../../acts.js";
 import { take, visible } from "../../state/draft.js";
 import { me } from "../../state/table.js";
+import { upright } from "../../words.js";
 import { tab } from "../../state/tab.js";
 import { Sure } from "../sure.js";
 import { Form } from "./form.js";
@@ -20,8 +21,8 @@ export function offered(act, tool) {
 
 /** @param {{ acts: Doing[], text: string, tool: Instrument }} props */
 export function Acts({ acts, text, tool }) {
-  if (!acts.some((act) => offered(act, tool))) return text ? html`<p class="small">${text}</p>` : null;
-  return html`<div class="stack is-tight">${text && html`<p class="small">${text}</p>`}<${Do} acts=${acts} tool=${tool} /></div>`;
+  if (!acts.some((act) => offered(act, tool))) return text ? html`<p class="small">${upright(text)}</p>` : null;
+  return html`<div class="stack is-tight">${text && html`<p class="small">${upright(text)}</p>`}<${Do} acts=${acts} tool=${tool} /></div>`;
 }
 
 /** What may be done, side by side; the form of one of them below. @param {{ acts: Doing[], tool: Instrument }} props */
@@ -61,7 +62,7 @@ export function Act({ act, tool }) {
     }
     setBusy(false);
   }
-  if (asked) return html`<${Sure} question=${act.sure} yes=${act.label} onYes=${go} onNo=${() => setAsked(false)} />`;
+  if (asked) return html`<${Sure} question=${upright(act.sure)} yes=${act.label} onYes=${go} onNo=${() => setAsked(false)} />`;
   return html`<button class="button ${act.main ? "is-main" : ""}" type="button" aria-disabled=${busy || null}
       onClick=${() => !busy && (act.sure ? setAsked(true) : go())}>${act.label}</button>
     ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}`;

@@ -1,6 +1,6 @@
 // Who has how much of what; columns that end by themselves are hatched, and said below.
 import { html } from "../../html.js";
-import { words } from "../../words.js";
+import { upright, words } from "../../words.js";
 
 /** @typedef {{ head: string, short: string, ends: string }} Column */
 
@@ -12,7 +12,7 @@ export function Ledger({ label, columns, rows }) {
       <table class="ledger is-even">
         <thead><tr><td></td>${columns.map((column) => html`<th class="num" scope="col">${column.short ? html`<abbr title=${column.head} aria-label=${column.head}>${column.short}</abbr>` : column.head}</th>`)}</tr></thead>
         <tbody>${rows.map((row) => html`<tr>
-          <th scope="row" title=${row.head}><bdi>${row.head}</bdi>${row.note && html`<span class="tiny soft">${row.note}</span>`}</th>
+          <th scope="row" title=${row.head}><bdi>${row.head}</bdi>${row.note && html`<span class="tiny soft">${upright(row.note)}</span>`}</th>
           ${row.cells.map((cell, at) => html`<td class="num ${columns[at]?.ends ? "is-temp" : ""} ${cell === 0 ? "is-none" : ""}">${cell}</td>`)}
         </tr>`)}</tbody>
       </table>

@@ -1,6 +1,6 @@
 // How many of how many on a bar, and a line where they should be.
 import { html } from "../../html.js";
-import { words } from "../../words.js";
+import { upright, words } from "../../words.js";
 
 /** @param {{ share: number, said: string, line?: number }} props `share` and `line` from 0 to 1 */
 export const Bar = ({ share, said, line }) => html`<div class="meter" role="img" aria-label=${said}>
@@ -13,6 +13,6 @@ export function Meter({ label, reached, of, line: [part, whole], note }) {
   return html`<div class="stack is-tight">
     <p class="small row is-apart"><b>${label}</b><span>${told}</span></p>
     <${Bar} share=${of ? reached / of : 0} line=${part / whole} said=${`${label}: ${told}`} />
-    ${note && html`<p class="tiny soft">${note}</p>`}
+    ${note && html`<p class="tiny soft">${upright(note)}</p>`}
   </div>`;
 }

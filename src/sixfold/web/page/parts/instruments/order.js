@@ -1,6 +1,6 @@
 // An order of people: whose turn it is, with the dice that it came of.
 import { html } from "../../html.js";
-import { minus, words } from "../../words.js";
+import { minus, upright, words } from "../../words.js";
 import { Row } from "../dice.js";
 
 /** @typedef {{ name: string, total: number, record: any, note: string, now: boolean, out: boolean }} Turn */
@@ -9,7 +9,7 @@ import { Row } from "../dice.js";
 export const Order = ({ turns }) => html`<ol class="order">
   ${turns.map((turn) => html`<li class="${turn.now ? "is-now" : ""} ${turn.out ? "is-out" : ""}" aria-current=${turn.now ? "step" : null}>
     <b class="num">${minus(turn.total)}</b>
-    <span class="who"><bdi>${turn.name}</bdi>${turn.note && html`<span class="tiny soft">${turn.note}</span>`}</span>
+    <span class="who"><bdi>${turn.name}</bdi>${turn.note && html`<span class="tiny soft">${upright(turn.note)}</span>`}</span>
     ${turn.record && html`<${Row} record=${turn.record} />`}
     ${turn.now && html`<span class="tag">${words.tools.now}</span>`}
   </li>`)}

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { entries } from "../../state/entries.js";
 import { live } from "../../state/presence.js";
-import { me, names } from "../../state/table.js";
+import { me, nameOf } from "../../state/table.js";
 import { effect } from "../../vendor/signals.js";
 import { words } from "../../words.js";
 import { diceAloud } from "../dice.js";
@@ -29,7 +29,7 @@ export function Announcer() {
 
 /** @param {import("../../state/entries.js").Entry} entry */
 function sentence({ event, record }) {
-  const who = names.peek()[event.person ?? ""] ?? words.somebody;
+  const who = nameOf(event.person);
   if (event.kind === "question") return words.log.aloudQuestion(who, event["request"].check, event["label"], event.person === me.peek()?.person);
   const told = record ?? event["record"];
   return told ? words.log.aloud(who, told.text, diceAloud(told), told.announcement) : words.log.aloudSealed(who);

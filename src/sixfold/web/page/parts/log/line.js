@@ -2,9 +2,9 @@
 import { html } from "../../html.js";
 import { entryOf } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
-import { names, room } from "../../state/table.js";
+import { nameOf, names, room } from "../../state/table.js";
 import { computed } from "../../vendor/signals.js";
-import { words } from "../../words.js";
+import { isolated, words } from "../../words.js";
 import { Icon } from "../icon.js";
 import { Clock, clock } from "../time.js";
 
@@ -20,9 +20,6 @@ export function Line({ entry, who, missed }) {
     <div class="body"><p>${withdrawn ? html`<s>${said}</s>` : said}${reason}</p><${Clock} at=${event.at} /></div>
   </li>`;
 }
-
-/** @param {string | null | undefined} person */
-const nameOf = (person) => names.value[person ?? ""] ?? words.somebody;
 
 /** @param {string[]} people */
 const listed = (people) => new Intl.ListFormat("en").format(people.map(nameOf));
@@ -56,13 +53,13 @@ function act(event) {
 }
 
 /** @param {unknown} value */
-const shown = (value) => (typeof value === "boolean" ? (value ? words.says.yes : words.says.no) : (names.value[String(value)] ?? String(value)));
+const shown = (value) => (typeof value === "boolean" ? (value ? words.says.yes : words.says.no) : isolated(names.value[String(value)] ?? String(value)));
 
 /** How each kind of event is said. @type {Record<string, (event: Event, who: string) => { icon: string, said: any, kind?: string }>} */
 const SAID = {
-  opened: (event) => ({ icon: "", said: words.says.opened(event["name"]) }),
-  joined: (event) => ({ icon: "person", said: words.says.joined(event["name"], event["role"]) }),
-  renamed: (event) => ({ icon: "person", said: words.says.renamed(nameOf(event["who"]), event["name"] || nameOf(event["who"])) }),
+  opened: (event) => ({ icon: "", said: words.says.opened(isolated(event["name"])) }),
+  joined: (event) => ({ icon: "person", said: words.says.joined(isolated(event["name"]), event["role"]) }),
+  renamed: (event) => ({ icon: "person", said: words.says.renamed(isolated(event["was"]), isolated(event["name"] || event["was"])) }),
   removed: (event, who) => ({ icon: "person", said: words.says.removed(who, nameOf(event["who"])) }),
   left: (_, who) => ({ icon: "person", said: words.says.left(who) }),
   "handed-over": (event, who) => ({ icon: "person", said: words.says.handedOver(who, nameOf(event["to"])) }),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
 import { missed, present } from "../../state/presence.js";
-import { me, names, room } from "../../state/table.js";
+import { me, nameOf, names, room } from "../../state/table.js";
 import { Later } from "../../later.js";
 import { words } from "../../words.js";
 import { Icon } from "../icon.js";
@@ -25,7 +25,7 @@ export function Log() {
   const id = room.value?.room;
   useEffect(() => (id ? present(id) : undefined), [id]);
 
-  const all = entries.value.filter((entry) => !entry.done);
+  const all = entries.value.filter((entry, at, every) => !entry.done && !again(entry, every[at + 1]));
   const fitting = searching.value ? all.filter(fits) : all;
   const shown = fitting.slice(-many);
   return html`<section class="log sheet" aria-labelledby="log-title">
@@ -42,6 +42,9 @@ export function Log() {
   </section>`;
 }
 
+/** Whether what follows says the same anew: of games laid out one by one, the last line tells of all. @param {Entry} entry @param {Entry | undefined} next */
+const again = ({ event }, next) => event.kind === "games" && next?.event.kind === "games" && next.event.person === event.person;
+
 /** Lines between the entries, and the entries. @param {Entry[]} shown */
 function rows(shown) {
   const { from, to } = missed.value;
@@ -56,7 +59,7 @@ function rows(shown) {
     return [
       turned && html`<li class="day" key=${`day ${event.number}`}><time datetime=${event.at.slice(0, 10)}>${day(event.at)}</time></li>`,
       count > 0 && entry === away[0] && html`<li class="fold" key="missed">${words.log.missed(count)}</li>`,
-      row(entry, names.value[event.person ?? ""] ?? words.somebody, event.number > from && event.number <= to),
+      row(entry, nameOf(event.person), event.number > from && event.number <= to),
     ];
   });
 }

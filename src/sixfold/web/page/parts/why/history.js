@@ -1,12 +1,9 @@
 // Who made a throw and when, who may see it, and what became of it since.
 import { html } from "../../html.js";
 import { openThrow } from "../../state/opened.js";
-import { names } from "../../state/table.js";
+import { nameOf } from "../../state/table.js";
 import { words } from "../../words.js";
 import { Clock } from "../time.js";
-
-/** @param {string | null | undefined} person */
-const nameOf = (person) => names.value[person ?? ""] ?? words.somebody;
 
 /** @param {{ entry: import("../../state/entries.js").Entry, who: string }} props */
 export function History({ entry, who }) {

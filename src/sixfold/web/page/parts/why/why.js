@@ -6,7 +6,7 @@ import * as engine from "../../engine.js";
 import { entryOf } from "../../state/entries.js";
 import { closeThrow } from "../../state/opened.js";
 import { place } from "../../state/place.js";
-import { names } from "../../state/table.js";
+import { nameOf } from "../../state/table.js";
 import { words } from "../../words.js";
 import { Lying, Tags } from "../blotter.js";
 import { Icon, Mark } from "../icon.js";
@@ -31,7 +31,7 @@ export function Why({ number }) {
   if (!entry || !there) return null;
 
   const { event, record } = entry;
-  const who = names.value[event.person ?? ""] ?? words.somebody;
+  const who = nameOf(event.person);
   return html`<dialog class="why" ref=${box} aria-labelledby="why-title" onCancel=${(/** @type {Event} */ asked) => (asked.preventDefault(), closeThrow())}
     onClick=${(/** @type {MouseEvent} */ click) => click.target === box.current && closeThrow()}>
     <div class="why-page">
