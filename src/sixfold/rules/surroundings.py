@@ -128,19 +128,20 @@ class _Telling:
             return (kind, *self.about(value))
         if isinstance(value, type):
             own = {} if value.__module__.startswith(OWN) or value.__module__ == "builtins" else vars(value)
-            return (Same(value), *[(name, self.told(part)) for name, part in own.items() if type(part) in HELD])
+            held = [name for name, part in own.items() if type(part) in HELD and not name.startswith("__")]
+            return (Same(value), *[(name, self.told(own[name])) for name in held])
         parts = getattr(value, "__dict__", None)
         slots = [name for each in kind.__mro__ for name in _slots(each)]
         if kind.__module__.startswith(OWN) or (parts is None and not slots):
             self.known = False
             # What goes on as it is gone through looks the same before and after: it is never taken for the same.
             return Same(object() if isinstance(value, Iterator) else value)
-        held = {**(parts or {}), **{name: getattr(value, name, None) for name in slots}}
-        return (kind, *[(name, self.told(part)) for name, part in held.items()])
+        fields = {**(parts or {}), **{name: getattr(value, name, None) for name in slots}}
+        return (kind, *[(name, self.told(part)) for name, part in fields.items()])
 
 
 HELD = frozenset({int, bool, str, float, list, dict, set, tuple})
-"""What of a class may change while a rule is played."""
+"""What of a class may change while a rule is played; names that Python gives a class describe it, and stay."""
 
 
 def _slots(kind: type) -> tuple[str, ...]:
