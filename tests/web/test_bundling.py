@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.web import pages
+from sixfold.web import pages, wording
 from sixfold.web.bundling import bundles
 
 MODULES = {
@@ -75,3 +75,33 @@ def test_every_module_of_the_page_is_in_one_bundle() -> None:
     ]
     assert len(inside) == len(modules)
     assert len(set(inside)) == len(inside)
+
+
+def test_every_text_goes_with_who_says_it() -> None:
+    """No text is said by nobody, and a bundle has those that it says: of its own, or by the first."""
+    found = pages.read().files
+    source = pages.COMMENTS.sub(b"", found["words.js"].plain).decode()
+    texts = wording.read(source)
+    modules = {path: file.plain.decode() for path, file in found.items() if path.endswith(".js") and path != "words.js"}
+    said = {path: texts.said(text) for path, text in modules.items() if not path.startswith("vendor/")}
+    assert set(texts.texts) == set().union(*said.values())
+    first = modules["bundles/main.js"]
+    saved = modules["bundles/parts-saved.js"]
+    assert "The dice wait for you." in first and "Kept by this browser alone." not in first
+    assert "Kept by this browser alone." in saved and "The dice wait for you." not in saved
+
+
+def test_a_text_that_is_not_there_is_told() -> None:
+    """A slip in the name of a text is found when the table starts."""
+    words = 'export const words = {\n  no: "No",\n};\n'
+    main = 'import { words } from "./words.js";\nconsole.log(words.yes);\n'
+    with pytest.raises(ValueError, match=r"words\.yes is said, and is not there"):
+        bundles({"main.js": main, "words.js": words}, "main.js", "words.js")
+
+
+def test_the_first_throw_is_light() -> None:
+    """What a browser fetches until the first throw stays light, the face and the games with it."""
+    found = pages.read().files
+    first = ("index.html", "bundles/main.js", "style/all.css", "fonts/besley-600.woff2", "icons/die.svg")
+    weights = {path: len(found[path].packed.get("br", found[path].plain)) for path in first}
+    assert sum(weights.values()) < 63_000, weights

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -10,9 +11,11 @@ from litestar.openapi.config import OpenAPIConfig
 
 from sixfold import __version__
 from sixfold.bounds import BODY_BYTES, RATE_A_MINUTE, ROOMS_A_MINUTE
+from sixfold.checks.schema import listing
 from sixfold.errors import SixfoldError
 from sixfold.web import pages
 from sixfold.web.api import documents, health, log, rooms, rules, throws
+from sixfold.web.files import file
 from sixfold.web.guard import Guard, admitted
 from sixfold.web.hall import Hall
 from sixfold.web.limits import Rates
@@ -36,6 +39,7 @@ def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
                 "settings": settings,
                 "hall": hall,
                 "workers": workers,
+                "systems": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
                 "metrics": Metrics(hall.hub),
                 "rates": Rates(settings.rate),
                 "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE)),

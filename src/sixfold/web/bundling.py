@@ -14,6 +14,8 @@ from functools import partial
 from typing import Final
 
 from sixfold.named import NamedTuple
+from sixfold.web import wording as wordings
+from sixfold.web.wording import Names
 
 FOLDER: Final = "bundles/"
 """Where bundles are served, each named after the module that it begins with."""
@@ -43,15 +45,17 @@ class Module(NamedTuple):
     body: str
 
 
-def bundles(modules: Mapping[str, str], first: str) -> dict[str, str]:
+def bundles(modules: Mapping[str, str], first: str, texts: str = "") -> dict[str, str]:
     """Bundles by their paths: the first is what the page starts with, the others are asked for later.
 
     Args:
         modules: sources by path; paths in them are relative, as in a browser.
         first: the path of the module that the page starts with.
+        texts: the path of the module with all texts, of which each bundle brings those that it says.
 
     Raises:
-        ValueError: a module imports itself by way of others, or in a form that is not known here.
+        ValueError: a module imports itself by way of others, or in a form that is not known here; it says a text that
+            there is not.
 
     >>> modules = {"a.js": 'import { b } from "./b.js";\\nb();\\n', "b.js": "export const b = () => 1;\\n"}
     >>> print(bundles(modules, "a.js")["bundles/a.js"])
@@ -71,6 +75,11 @@ def bundles(modules: Mapping[str, str], first: str) -> dict[str, str]:
         for path in _reached(start, modules, read):
             starts += [later for later in read[path].later if later not in starts]
     at_once = set(_reached(first, modules, read))
+    wording = wordings.read(modules[texts]) if texts else None
+    heard: Names = frozenset()
+    if wording:
+        heard = wording.said("".join(read[path].body for path in at_once))
+        read[texts] = _module(texts, wording.first(heard))
     users: dict[str, list[str]] = {}
     for start in starts:
         for path in _reached(start, modules, read):
@@ -85,7 +94,12 @@ def bundles(modules: Mapping[str, str], first: str) -> dict[str, str]:
         homes.update(dict.fromkeys(paths, FOLDER + named.replace("/", "-")))
     asked = {path: home for path, home in homes.items() if path in starts[1:]}
     asked |= {one: homes[one] for path in homes for one in read[path].imports if homes[one] != homes[path]}
-    return {homes[paths[0]]: _bundle(paths, read, homes, asked) for paths in together.values()}
+    found = {}
+    for paths in together.values():
+        more = wording.said("".join(read[path].body for path in paths)) - heard if wording else ()
+        said = wording.more(frozenset(more), _name(texts)) if wording and more else ""
+        found[homes[paths[0]]] = _bundle(paths, read, homes, asked, said)
+    return found
 
 
 def _reached(start: str, modules: Mapping[str, str], read: dict[str, Module]) -> Iterator[str]:
@@ -158,14 +172,17 @@ def _name(path: str) -> str:
     return "$" + re.sub(r"\W", "_", path.removesuffix(".js"))
 
 
-def _bundle(paths: list[str], read: Mapping[str, Module], homes: Mapping[str, str], asked: Mapping[str, str]) -> str:
-    """One bundle: what it needs of others, its modules, and what others need of it."""
+def _bundle(
+    paths: list[str], read: Mapping[str, Module], homes: Mapping[str, str], asked: Mapping[str, str], said: str
+) -> str:
+    """One bundle: what it needs of others, the texts that it says, its modules, and what others need of it."""
     home = homes[paths[0]]
     lines = []
     needed = dict.fromkeys(one for path in paths for one in read[path].imports if homes[one] != home)
     for other in dict.fromkeys(homes[one] for one in needed):
         names = ", ".join(_name(one) for one in needed if homes[one] == other)
         lines.append(f'import {{ {names} }} from "./{other.removeprefix(FOLDER)}";\n')
+    lines.append(said)
     for path in paths:
         body = LATER.sub(partial(_later, path=path, homes=homes), read[path].body)
         named = f"const {_name(path)} = " if "\nreturn {" in body or body.startswith("return {") else ""

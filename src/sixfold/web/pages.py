@@ -7,17 +7,14 @@ mixes two versions, and finds a new one as soon as it asks for the document anew
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-import brotli
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -26,6 +23,7 @@ from sixfold.errors import TableError
 from sixfold.named import NamedTuple
 from sixfold.web.asking import Asking
 from sixfold.web.bundling import FOLDER, bundles
+from sixfold.web.files import PACKING, File, answered, file
 
 KINDS: Final[Mapping[str, str]] = {
     "html": "text/html; charset=utf-8",
@@ -42,12 +40,6 @@ KINDS: Final[Mapping[str, str]] = {
 
 PACKED: Final = ("png", "woff2")
 """Kinds that are compressed already."""
-
-PACKING: Final[Mapping[str, Callable[[bytes], bytes]]] = {
-    "br": partial(brotli.compress, quality=11),
-    "gzip": partial(gzip.compress, mtime=0),
-}
-"""How files are compressed, the smallest first."""
 
 POLICY: Final = "; ".join(
     (
@@ -81,26 +73,26 @@ UNKEPT: Final = (".txt", "LICENSE", *ROOTS)
 COMMENTS: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*\n", re.DOTALL | re.MULTILINE)
 """What is written in modules and style sheets for people: a third of what a browser would fetch."""
 
+INDENTS: Final = re.compile(rb"^[ \t]+|^\n", re.MULTILINE)
+"""What else is there for people. No text of the page has a line of its own that begins with spaces."""
+
 WHOLE: Final = re.compile(r"vendor/[^/]+\.js")
 """Libraries that come without comments, or say their licence in one."""
 
 START: Final = "main.js"
 """The module that the page starts with."""
 
+TEXTS: Final = "words.js"
+"""The module with every text of the page."""
+
 STYLED: Final = re.compile(rb'<link rel="stylesheet" href="/page/(style/[a-z]+\.css)">\n')
 STYLE: Final = "style/all.css"
 """The style sheets that the document names, and the one in which a browser gets them all."""
 
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+"""What has a version in its address is never asked for again."""
+
 VERSIONED: Final = re.compile(r"v-[0-9a-f]{12}/")
-
-
-class File(NamedTuple):
-    """One file of the page: its bytes, the same compressed in each way, and a tag that changes with them."""
-
-    kind: str
-    plain: bytes
-    packed: Mapping[str, bytes]
-    tag: str
 
 
 class Page(NamedTuple):
@@ -119,9 +111,9 @@ def read() -> Page:
     served = {path: text for path, text in lying.items() if path not in sources}
 
     document = served["index.html"]
-    served[STYLE] = b"".join(bare[sheet.decode()] for sheet in STYLED.findall(document))
-    together = bundles({path: text.decode() for path, text in bare.items() if path.endswith(".js")}, START)
-    served.update({path: text.encode() for path, text in together.items()})
+    served[STYLE] = INDENTS.sub(b"", b"".join(bare[sheet.decode()] for sheet in STYLED.findall(document)))
+    together = bundles({path: text.decode() for path, text in bare.items() if path.endswith(".js")}, START, TEXTS)
+    served.update({path: INDENTS.sub(b"", text.encode()) for path, text in together.items()})
     link = b'<link rel="stylesheet" href="/page/%s">\n' % STYLE.encode()
     document = STYLED.sub(b"", document).replace(b'<script type="module"', link + b'<script type="module"')
     served["index.html"] = document.replace(START.encode(), FOLDER.encode() + START.encode())
@@ -144,27 +136,14 @@ def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
             found[path + entry.name] = entry.read_bytes()
 
 
-def _file(path: str, plain: bytes, ways: Iterable[str] = PACKING) -> File:
+def _file(path: str, plain: bytes, ways: Iterable[str] = tuple(PACKING)) -> File:
     ending = path.rpartition(".")[2]
-    packed = {} if ending in PACKED else {way: PACKING[way](plain) for way in ways}
-    return File(KINDS[ending], plain, packed, f'"{sha256(plain).hexdigest()[:20]}"')
+    return file(KINDS[ending], plain, () if ending in PACKED else ways)
 
 
-def answered(request: Asking, file: File, *, policy: str = POLICY, for_good: bool = False) -> Response[bytes]:
-    """A file as this client takes it; nothing where he has it already."""
-    headers = {
-        "etag": file.tag,
-        "cache-control": "public, max-age=31536000, immutable" if for_good else "no-cache",
-        "content-security-policy": policy,
-        "vary": "accept-encoding",
-    }
-    if request.headers.get("if-none-match", "") == file.tag:
-        return Response(b"", status_code=304, media_type=file.kind, headers=headers)
-    taken = {way.partition(";")[0].strip() for way in request.headers.get("accept-encoding", "").split(",")}
-    for way, packed in file.packed.items():
-        if way in taken:
-            return Response(packed, media_type=file.kind, headers={**headers, "content-encoding": way})
-    return Response(file.plain, media_type=file.kind, headers=headers)
+def _answered(request: Asking, found: File, *, policy: str = POLICY, for_good: bool = False) -> Response[bytes]:
+    headers = {"content-security-policy": policy}
+    return answered(request, found, headers | {"cache-control": FOR_GOOD} if for_good else headers)
 
 
 def handlers(page: Page) -> list[HTTPRouteHandler]:
@@ -176,23 +155,23 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
         sync_to_thread=False,
     )
     def view(request: Asking) -> Response[bytes]:
-        return answered(request, page.files["index.html"])
+        return _answered(request, page.files["index.html"])
 
     @get("/page/{path:path}", include_in_schema=False, sync_to_thread=False)
     def part(request: Asking, path: FromPath[str]) -> Response[bytes]:
         asked = path.lstrip("/")
         # A page that was opened before an upgrade may still ask by its own version.
-        file = page.files.get(VERSIONED.sub("", asked, count=1))
-        if file is None:
+        found = page.files.get(VERSIONED.sub("", asked, count=1))
+        if found is None:
             raise TableError("table/nowhere", "The page has no such part.")
-        return answered(request, file, for_good=asked.startswith(page.version))
+        return _answered(request, found, for_good=asked.startswith(page.version))
 
     @get("/service-worker.js", include_in_schema=False, sync_to_thread=False)
     def worker(request: Asking) -> Response[bytes]:
-        return answered(request, page.files["service-worker.js"], policy=WORKER_POLICY)
+        return _answered(request, page.files["service-worker.js"], policy=WORKER_POLICY)
 
     @get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
     def manifest(request: Asking) -> Response[bytes]:
-        return answered(request, page.files["manifest.webmanifest"])
+        return _answered(request, page.files["manifest.webmanifest"])
 
     return [view, part, worker, manifest]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from litestar import Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta
 
@@ -21,13 +22,13 @@ from sixfold.bounds import (
     THROWS_AT_ONCE,
 )
 from sixfold.checks.check import Check as ReadCheck
-from sixfold.checks.schema import listing
 from sixfold.room import read_check
 from sixfold.web import answers
 from sixfold.web.api.answers import Checked
 from sixfold.web.api.bodies import Body, Check, Choices, Faces, Options, Text
 from sixfold.web.asking import Asking, TheHall, TheWorkers
 from sixfold.web.checking import checked
+from sixfold.web.files import answered
 from sixfold.web.hall import Hall
 
 TAGS = ["rules"]
@@ -217,9 +218,15 @@ async def verify(request: Asking, hall: TheHall, workers: TheWorkers, data: JSON
     return found
 
 
-@get("/systems", tags=TAGS, summary="The games: their rules, words, schemas and instruments")
-async def systems(request: Asking, hall: TheHall) -> dict[str, Any]:
-    return listing(list(hall.systems.values()))
+@get(
+    "/systems",
+    tags=TAGS,
+    summary="The games: their rules, words, schemas and instruments",
+    responses={200: ResponseSpec(dict[str, Any], description="the same for everyone", generate_examples=False)},
+    sync_to_thread=False,
+)
+def systems(request: Asking) -> Response[bytes]:
+    return answered(request, request.app.state.systems, {})
 
 
 HANDLERS = [roll, checks, odds, advice, outlook, explain, tell, why, compare, need, grid, verify, systems]

@@ -17,11 +17,11 @@ import { Log } from "../parts/log/log.js";
 import { OpenedThrow } from "../parts/why/opened.js";
 import { People } from "../parts/people.js";
 import { Tabs } from "../parts/tabs.js";
+import { Tools } from "../parts/tools.js";
 import { Gone } from "./gone.js";
 import { Join } from "./join.js";
 
 // Not needed for a first throw: they come once the table stands.
-const instruments = () => import("../parts/instruments/instruments.js").then((module) => module.Instruments);
 const invite = () => import("../parts/invite.js").then((module) => module.Invite);
 const house = () => import("../parts/house.js").then((module) => module.House);
 
@@ -69,7 +69,7 @@ export function Table({ room, secret }) {
       <div class="stage">${inviting.inviting.value ? html`<${Later} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<${Blotter} />`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${words.table.side}>
         <div class="side-people"><${People} /></div>
-        <div class="side-tools"><${Later} load=${instruments} /></div>
+        <div class="side-tools"><${Tools} /></div>
         ${me.value.role === "master" && html`<div class="side-people"><${Later} load=${house} /></div>`}
       </aside>
     </main>

@@ -53,20 +53,15 @@ const follows = (id) => ({
   }),
 });
 
-/** Everything that the games at this table keep between throws. */
-export function Instruments() {
+/** Everything that the games at this table keep between throws; `otherwise` where that is nothing. @param {{ otherwise: any }} props */
+export function Instruments({ otherwise }) {
   useEffect(() => {
     if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
   });
   const sheets = (room.value?.instruments ?? [])
     .map((/** @type {Instrument} */ of) => ({ of, blocks: of.blocks ?? plain(of) }))
     .filter((/** @type {{ blocks: any[] }} */ { blocks }) => blocks.length > 0);
-  if (!sheets.length) {
-    return html`<section class="sheet" aria-labelledby="tools-title">
-      <header><h2 id="tools-title">${words.tools.title}</h2></header>
-      <p class="pad small soft">${words.tools.none}</p>
-    </section>`;
-  }
+  if (!sheets.length) return otherwise;
   const standing = sheets.filter((/** @type {Drawn} */ one) => !rests(one.blocks));
   const resting = sheets.filter((/** @type {Drawn} */ one) => rests(one.blocks));
   return html`${standing.map((/** @type {Drawn} */ { of, blocks }) => html`<${Sheet} key=${`${of.system} ${of.instrument}`} of=${of} blocks=${blocks} />`)}

@@ -1,0 +1,18 @@
+// The place of the games' instruments: what draws them is fetched once there are some.
+import { html } from "../html.js";
+import { Later } from "../later.js";
+import { room } from "../state/table.js";
+import { words } from "../words.js";
+
+const instruments = () => import("./instruments/instruments.js").then((module) => module.Instruments);
+
+export function Tools() {
+  if (room.value?.instruments.length) return html`<${Later} load=${instruments} props=${{ otherwise: html`<${None} />` }} />`;
+  return html`<${None} />`;
+}
+
+/** No game has anything on the table. */
+const None = () => html`<section class="sheet" aria-labelledby="tools-title">
+  <header><h2 id="tools-title">${words.tools.title}</h2></header>
+  <p class="pad small soft">${words.tools.none}</p>
+</section>`;
