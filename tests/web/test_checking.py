@@ -40,6 +40,19 @@ def test_what_is_wrong_has_a_place_and_a_remedy(table: Table) -> None:
     assert [each["word"] for each in read["completions"]] == ["superior"]
 
 
+def test_plain_dice_need_no_name(table: Table) -> None:
+    """What begins as plain dice is a check of `dice`, as at a prompt; a slip in it has its place in what was typed."""
+    read = ask(table, check="4d6kh3 +2", cursor=9)
+    assert (read["text"], read["system"], read["rule"]) == ("dice 4d6kh3+2", "dice", "roll")
+    assert read == ask(table, check="dice 4d6kh3 +2", cursor=14)
+    assert ask(table, check="  3d6 + x")["problem"]["column"] == 9
+    assert ask(table, check="dice 3d6 + x")["problem"]["column"] == 12
+    assert ask(table, check="“ten superiour 1”")["problem"]["mended"] == "“ten superior 1”"
+    assert ask(table, check="2d6", faces=[])["needed"]["size"] == 2
+    one = table.open().join("One")
+    assert one.throw("3d6")["record"]["text"] == "dice 3d6"
+
+
 def test_dice_that_are_still_to_be_typed(table: Table) -> None:
     """Hand after hand it is said which dice come next, until the check is done or asks its player."""
     assert ask(table, check="ten", faces=[])["needed"] == {"size": 3, "label": "test", "sides": 6, "lowest": 1}

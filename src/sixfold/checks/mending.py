@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
 from sixfold.checks.slips import DICE
+from sixfold.checks.typed import as_check
 from sixfold.errors import TextError
 from sixfold.rules.rule import System
 
@@ -76,7 +77,7 @@ def _end(text: str, at: int) -> int:
 def _wrong(text: str, systems: Mapping[str, System]) -> int | None:
     """The column where a text is wrong, 0 where it is wrong as a whole, None where it is right."""
     try:
-        parse(text, systems)
+        parse(as_check(text), systems)
     except TextError as error:
         return len(text) + 1 if error.code == "notation/missing" else error.column or 0
     return None

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
-from sixfold.cli.checks import as_check
+from sixfold.checks.typed import as_check
 from sixfold.cli.console import READS_WELL
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from sixfold.checks.completing import fitting
 from sixfold.checks.head import read_head
-from sixfold.cli.checks import as_check, begins_check
+from sixfold.checks.typed import as_check, begins_check
 from sixfold.cli.commands import every, find, load
 from sixfold.named import NamedTuple
 from sixfold.rules.rule import Rule, System

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, RoomError
+from sixfold.room.checks import read_check
 from sixfold.room.names import read_name
 from sixfold.room.state import State
 from sixfold.rules.instrument import Command, Field
@@ -62,7 +62,7 @@ def _read(field: Field, value: Any, state: State) -> Any:
             raise RoomError("room/person", "There is no such person in this room.")
         return value
     if field.kind == "check":
-        return parse(value, state.systems).text
+        return read_check(value, state.systems).text
     return read_name(value, field.name.capitalize(), field.high or 200)
 
 

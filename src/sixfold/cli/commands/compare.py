@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sixfold.checks.typed import as_check
 from sixfold.cli.arguments import Parser
-from sixfold.cli.checks import as_check
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
 from sixfold.study.compare import compare

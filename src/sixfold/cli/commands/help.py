@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sixfold.checks.typed import begins_check
 from sixfold.cli.arguments import Parser
-from sixfold.cli.checks import begins_check
 from sixfold.cli.commands import every, find, load, unknown
 from sixfold.cli.console import out
 from sixfold.cli.shell import on_lines

@@ -7,8 +7,8 @@ from itertools import chain, islice
 from os.path import exists
 from typing import Any
 
+from sixfold.checks.typed import as_check
 from sixfold.cli.arguments import Parser
-from sixfold.cli.checks import as_check
 from sixfold.cli.console import out
 from sixfold.cli.logs import read_logs
 from sixfold.errors import UsageError

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from sixfold.checks.check import parse
-from sixfold.cli.checks import as_check
+from sixfold.checks.typed import as_check
 from sixfold.cli.console import Console
 from sixfold.cli.table import everywhere
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown

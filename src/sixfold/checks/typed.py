@@ -1,4 +1,4 @@
-"""Checks as they are typed at a prompt: a game's name begins one, and so do plain dice."""
+"""Checks as people type them: a game's name begins one, and so do plain dice."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from sixfold.rules.rule import System
 
 _SIGNS = frozenset("0123456789%?dDwWkKhHlLrRoO!<>=()+\u2212*/\u00d7-")
 """What plain dice are written with, also as they are said in German (2w6)."""
+
+GAME = "dice "
+"""What plain dice leave unsaid."""
 
 _QUOTES = "\"'“”„‘’‚«»`´"
 """Quotes of printed pages, which shells do not know, and of shells, which other shells do not know."""
@@ -34,7 +37,7 @@ def as_check(text: str) -> str:
     text = text.strip()
     if text[:1] in _QUOTES and text[-1:] in _QUOTES:
         text = text.strip(_QUOTES + " ")
-    return f"dice {text}" if _are_dice(_first(text)) else text
+    return f"{GAME}{text}" if _are_dice(_first(text)) else text
 
 
 def _are_dice(word: str) -> bool:
