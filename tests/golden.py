@@ -37,6 +37,7 @@ ODDS = {
     "hs-five-one-cut": "hs 3 ranks 2 edges 1 cut",
     "hs-none": "hs 0d",
     "odgs-save-in-combat": "odgs vs 15 +5 combat",
+    "odgs-attack": "odgs attack vs 15 +5 damage 1d6 plus 2",
     "odgs-voluntary": "odgs voluntary score 11 advantage 1",
     "odgs-disadvantage": "odgs vs 12 disadvantage 2 worst=avoid void=effort",
     "dice-keep": "dice 4d6kh3+2",

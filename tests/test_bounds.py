@@ -14,7 +14,7 @@ from sixfold.errors import SixfoldError
 from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import read_faces
-from sixfold.rules import System
+from sixfold.rules import Check, System
 from sixfold.rules.dice import D6
 from sixfold.rules.folds import total
 from sixfold.solving.odds import Odds, solve_check
@@ -44,6 +44,12 @@ def many_dice(number: int) -> Any:
     table.read(table.roll(number % 100, "dice", D6), total())
 
 
+def _again(table: Any, check: Check) -> Any:
+    return table.play(check, "success")
+
+
+OWN = System(_again, name="own")
+
 BOUNDS = [
     Bound("DICE_IN_A_HAND", texts("dice {}d6")),
     Bound("DICE_IN_A_HAND", texts("wild {}D")),
@@ -58,6 +64,7 @@ BOUNDS = [
     Bound("SIDES", texts("dice d{}")),
     Bound("TEXT_LENGTH", lambda n: parse("ten".ljust(n)), "notation/too-long"),
     Bound("NESTING", lambda n: parse("dice " + "(" * n + "d6" + ")" * n)),
+    Bound("CHECKS_INSIDE", lambda n: parse("own (" * n + "ten" + ")" * n, {**sixfold.SYSTEMS, "own": OWN})),
     Bound("DICE_IN_AN_EVALUATION", lambda n: parse("dice " + "+".join(["100d6"] * (n // 100) + ["d6"] * (n % 100)))),
     Bound("DICE_IN_AN_EVALUATION", many_dice),
     Bound("DICE_IN_AN_EVALUATION", lambda n: read_faces("1000, " * n)),

@@ -22,6 +22,9 @@ TEXT_LENGTH: Final = 2_000
 NESTING: Final = 50
 """Parentheses inside parentheses in a dice expression."""
 
+CHECKS_INSIDE: Final = 5
+"""Checks in parentheses inside each other in the text of a check."""
+
 DICE_IN_AN_EVALUATION: Final = 10_000
 """Dice thrown for one check, everything that was thrown again included."""
 

@@ -214,6 +214,18 @@ def played_inside(table: Table) -> Values:
     return {"many": many, "high": high, "more": sixes + 1, "big": sixes > 40}
 
 
+def played_twice(table: Table) -> Values:
+    (first,) = table.play(chained, ("sixes",))
+    (second,) = table.play(chained, ("sixes",))
+    return {"ahead": first > second, "both": first + second}
+
+
+def test_endless_rules_are_played_twice() -> None:
+    """What lies beyond a rule counts each time that it is played, and is gone through once."""
+    solution = solve(played_twice, Fraction(1, 100)).finished()
+    assert solution.unresolved == sum(Fraction(ways, solution.partial_scale) for _, ways in solution.partial) > 0
+
+
 def asked_again(table: Table) -> Values:
     hand = table.roll(2, "hand", Die(3, explode=frozenset({3})))
     first = table.read(hand, total())

@@ -349,6 +349,15 @@ ORDERS: dict[str, list[list[Kind]]] = {
         [kind("miss", "654", hit=False)],
         [kind("fumble", "111", fumble=True)],
     ],
+    "odgs attack vs 15 +5 damage 2d6": [
+        [kind("critical hit", "666 11", critical_hit=True, damage=20)],
+        [kind("triple that adds much", "555 66", hit=True, damage=20)],
+        [kind("triple that adds little", "222 44", hit=True, damage=11)],
+        [kind("hit with a strong blow", "631 56", hit=True, pattern="none", damage=11)],
+        [kind("double as a hit", "221 56", hit=True, success=False, damage=11)],
+        [kind("miss", "431", hit=False, damage=0)],
+        [kind("fumble", "111", fumble=True)],
+    ],
     "dice 2d6": [
         [kind("high", "66", total=12)],
         [kind("middling", "34", total=7), kind("the same with other dice", "16", total=7)],

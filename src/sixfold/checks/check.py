@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sixfold.bounds import TEXT_LENGTH
+from sixfold.bounds import CHECKS_INSIDE, TEXT_LENGTH
 from sixfold.checks.head import read_head
 from sixfold.checks.reading import read_words
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
 from sixfold.given import text as text_of
-from sixfold.named import NamedTuple
 from sixfold.report.shown import Shown
+from sixfold.rules.check import Check as RuleCheck
 from sixfold.rules.plainly import Clause
 from sixfold.rules.rule import Rule, System
+from sixfold.rules.words.pieces import Piece
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -25,12 +26,7 @@ SURELY_SHORT = TEXT_LENGTH // 8
 """Characters of a text whose canonical form is surely within what can be read: no word grows eightfold."""
 
 
-class _Check(NamedTuple):
-    rule: Rule
-    settings: tuple[tuple[str, Any], ...]
-
-
-class Check(Shown, _Check):
+class Check(RuleCheck, Shown):
     """A rule and the value of each of its options; made by `parse`.
 
     >>> check = parse("TEN sup 1 +6 hard")
@@ -41,45 +37,6 @@ class Check(Shown, _Check):
     """
 
     __slots__ = ()
-
-    @property
-    def system(self) -> str:
-        """The game's name, as in check texts."""
-        return self.rule.system
-
-    @property
-    def text(self) -> str:
-        """The one canonical text of this check; reading it gives the same check."""
-        settings = dict(self.settings)
-        text = self.rule.system if self.rule.default else f"{self.rule.system} {self.rule.name}"
-        glued = False
-        for word in self.rule.words:
-            words = word.write(settings[word.name])
-            if words:
-                text += words if glued and _unlabelled(words) else f" {words}"
-            glued = word.takes_modifier
-        return text
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"parse({self.text!r})"
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options as in JSON: what was said, and what is always said."""
-        settings = dict(self.settings)
-        options: dict[str, Any] = {}
-        for word in self.rule.words:
-            options.update(word.to_json(settings[word.name]))
-        return options
-
-    @property
-    def arguments(self) -> dict[str, Any]:
-        """What the rule's function is given."""
-        settings = dict(self.settings)
-        return {word.name: word.argument(settings[word.name]) for word in self.rule.words}
 
     def to_json(self) -> dict[str, Any]:
         """The check as plain data: its text, system, rule and options."""
@@ -112,11 +69,6 @@ class Check(Shown, _Check):
         return self.rule.explanation(self.arguments)
 
 
-def _unlabelled(words: str) -> bool:
-    """Whether the first modifier has no label, so that it can stand right after a die code: 3D+1."""
-    return not words.partition(" ")[2].startswith("[")
-
-
 def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
     """The check that a text says: `SYSTEM [RULE] WORDS...`.
 
@@ -132,19 +84,37 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
             "notation/too-long",
             f"A check has at most {TEXT_LENGTH:,} characters; this one has {len(text):,}.",
         )
-    head = read_head(text, systems)
-    phrase = head.rule.phrase
-    if phrase is not None:
-        check = make(head.rule, {phrase.name: phrase.read(text, head.end)}, text)
-    else:
-        values, places = read_words(text, head)
-        check = make(head.rule, values, text, places)
+    check = _parsed(text, systems, 0)
     if len(text) > SURELY_SHORT and len(check.text) > TEXT_LENGTH:
         raise NotationError(
             "notation/too-long",
             f"Written out in full, this check has {len(check.text):,} characters; at most {TEXT_LENGTH:,} can be read.",
         )
     return check
+
+
+def _parsed(text: str, systems: Mapping[str, System], depth: int) -> Check:
+    """The check that a text of a sound length says, `depth` parentheses deep."""
+    head = read_head(text, systems)
+    phrase = head.rule.phrase
+    if phrase is not None:
+        return make(head.rule, {phrase.name: phrase.read(text, head.end)}, text)
+    values, places = read_words(text, head, lambda piece: _inside(piece, systems, depth + 1))
+    return make(head.rule, values, text, places)
+
+
+def _inside(piece: Piece, systems: Mapping[str, System], depth: int) -> Check:
+    """The check in a pair of parentheses; what is wrong with it has its place in the whole text."""
+    if depth > CHECKS_INSIDE:
+        raise BoundsError(
+            f"Checks stand in parentheses inside each other at most {CHECKS_INSIDE} deep.", piece.within, piece.column
+        )
+    try:
+        return _parsed(" " * piece.column + piece.text[1:-1], systems, depth)
+    except TextError as error:
+        error.text = piece.within
+        error.column = max(error.column or 0, piece.column + 1)
+        raise
 
 
 def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[str, int] | None = None) -> Check:

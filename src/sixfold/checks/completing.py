@@ -39,6 +39,7 @@ def fitting(before: str, systems: Mapping[str, System]) -> list[Fitting]:
     >>> [each.word for each in fitting("hs 3 ranks 1 edge", SYSTEMS)]
     ['cuts', 'cut', 'basic', 'overcut=lowest', 'overcut=fumble']
     """
+    before = before[_opened(before) :]
     if not before.strip():
         return [Fitting(system.name, system.name, system.title) for system in systems.values()]
     try:
@@ -72,7 +73,7 @@ def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[C
         start -= 1
     while end < len(text) and not _parts(text[end]):
         end += 1
-    before, typed = text[:start], text[start:cursor].lower()
+    before, typed = text[_opened(text[:start]) : start], text[start:cursor].lower()
     if text.rfind("[", 0, cursor) > text.rfind("]", 0, cursor):
         return []  # a label is in nobody's words
     if typed:
@@ -84,7 +85,18 @@ def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[C
 
 
 def _parts(character: str) -> bool:
-    return character.isspace() or character in STOPS
+    return character.isspace() or character in STOPS or character in "()"
+
+
+def _opened(before: str) -> int:
+    """Where the innermost check begins that is open at the end of a text: behind its parenthesis, or at the start."""
+    opened = [0]
+    for at, character in enumerate(before):
+        if character == "(":
+            opened.append(at + 1)
+        elif character == ")" and len(opened) > 1:
+            opened.pop()
+    return opened[-1]
 
 
 def _short(short: Fitting, among: Sequence[Fitting]) -> bool:

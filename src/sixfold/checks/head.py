@@ -35,6 +35,9 @@ def read_head(text: str, systems: Mapping[str, System]) -> Head:
             names,
         )
     start, end = _word(text, 0)
+    short = _without_its_game(text[start:end].lower(), systems)
+    if short is not None:
+        return Head(short[0], short[1], True, end)
     system = find_system(text[start:end], systems, text, start)
     start, after = _word(text, end)
     rule = _rule(system, text[start:after])
@@ -84,6 +87,18 @@ def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> R
 
 def _rule(system: System, name: str) -> Rule | None:
     return next((rule for rule in system.rules if rule.name == name.lower()), None)
+
+
+def _without_its_game(name: str, systems: Mapping[str, System]) -> tuple[System, Rule] | None:
+    """A rule that is said without the name of its game."""
+    if name in systems:
+        return None
+    for known in systems:
+        system = systems[known]
+        rule = _rule(system, name) if isinstance(system, System) and system.unsaid else None
+        if rule is not None:
+            return system, rule
+    return None
 
 
 def _names(systems: Mapping[str, System]) -> tuple[str, ...]:

@@ -6,13 +6,14 @@ is looked at: none is an error at the piece that no way gets past, and two that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sixfold.checks.head import Head
 from sixfold.checks.tokens import tokens
 from sixfold.errors import NotationError, TextError
 from sixfold.named import NamedTuple
+from sixfold.rules.message import counted
 from sixfold.rules.rule import Rule
 from sixfold.rules.words.pieces import Piece, fits
 from sixfold.rules.words.word import Word
@@ -31,12 +32,14 @@ FILLERS = ("and", "with", "at")
 """What people say between the words of a check."""
 
 
-def read_words(text: str, head: Head) -> tuple[Said, Mapping[str, int]]:
+def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[Said, Mapping[str, int]]:
     """What the words after the head say: the value of each option that is said, and its column.
 
-    Raises NotationError or BoundsError.
+    `inside` reads a check in parentheses. Raises NotationError or BoundsError.
     """
     pieces = tokens(text, head.end)
+    if any(word.kind == "check" for word in head.rule.words):
+        pieces = [piece._replace(check=inside(piece)) if piece.kind == "check" else piece for piece in pieces]
     parts = [_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)]
     leads = _lead_to_the_end(parts)
     if not leads[0]:
@@ -164,7 +167,19 @@ def _together(parts: Sequence[Part], words: Sequence[Word]) -> tuple[Said, Mappi
     said: dict[str, list[tuple[Any, tuple[Piece, ...]]]] = {}
     for part in parts:
         if part.word is not None:
-            said.setdefault(part.word.name, []).append((part.word.said(part.pieces), part.pieces))
+            word = _in_turn(part, said, words) if part.word.in_turn else part.word
+            said.setdefault(word.name, []).append((part.word.said(part.pieces), part.pieces))
     by_name = {word.name: word for word in words}
     values = {name: by_name[name].together(found) for name, found in said.items()}
     return values, {name: found[0][1][0].column for name, found in said.items()}
+
+
+def _in_turn(part: Part, said: Mapping[str, Any], words: Sequence[Word]) -> Word:
+    """The next of the words that are said one after the other; raises NotationError where there is none any more."""
+    turns = [word for word in words if word.in_turn]
+    for word in turns:
+        if word.name not in said:
+            return word
+    piece = part.pieces[0]
+    message = f"{counted(len(turns), 'check')} in parentheses is all that fits here; this is one more."
+    raise NotationError("notation/conflict", message, piece.within, piece.column)

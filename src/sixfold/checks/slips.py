@@ -46,6 +46,8 @@ def _slip(pieces: Sequence[Piece], at: int, open_words: Sequence[Word], head: He
             return Slip(hint.sentence, hint.instead or None)
     if piece.kind == "label":
         return Slip("A label belongs to the modifier before it, as in +2 [Strength].")
+    if piece.kind == "check":
+        return Slip(f"{rule.system} {rule.name} takes no check in parentheses here.")
     dice = _dice_apart(pieces, at, rule.words)
     if dice is not None:
         return dice

@@ -67,10 +67,29 @@ def _piece(text: str, at: int) -> tuple[str, int]:
         if text[end : end + 1] == "]":
             return "label", end + 1
         message, expected = "A label starts here that does not end: “]” is missing.", ("]",)
+    elif first == "(":
+        inside = _closing(text, at)
+        if inside is not None:
+            return "check", inside + 1
+        message, expected = "Parentheses start here that do not end: “)” is missing.", (")",)
     else:
         seen = f"“{first}”" if first.isprintable() else code_point(first)
         message, expected = f"{seen} does not belong in a check.", ("a word of the check",)
     raise NotationError("notation/unexpected", message, text, at + 1, expected)
+
+
+def _closing(text: str, at: int) -> int | None:
+    """The index at which the parenthesis at an index is closed; those in labels are none."""
+    depth, label = 0, False
+    for place in range(at, len(text)):
+        sign = text[place]
+        if label or sign in "[]":
+            label = sign == "[" or (label and sign != "]")
+        elif sign in "()":
+            depth += 1 if sign == "(" else -1
+            if not depth:
+                return place
+    return None
 
 
 def _no_number(text: str, at: int, following: int) -> NotationError:

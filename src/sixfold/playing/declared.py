@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, get_args
 
 from sixfold.checks.check import Check, parse
+from sixfold.checks.head import read_head
 from sixfold.errors import RuleError, SixfoldError
 from sixfold.playing.record import throw
 from sixfold.playing.sources.seeded import SeededDice
@@ -14,6 +15,7 @@ from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.place import MISTAKES
 from sixfold.rules.rule import Mark, Role, Rule, System
 from sixfold.rules.words.word import Word
+from sixfold.systems import SYSTEMS
 
 
 def look_over(system: System) -> None:
@@ -34,8 +36,9 @@ def look_over(system: System) -> None:
 
 def check_example(rule: Rule, system: System) -> Check:
     """The check that is a rule's example; raises RuleError (rule/declared) where it is none of its own."""
-    games = {system.name: system}
+    games = {**SYSTEMS, system.name: system}
     try:
+        read_head(rule.example, {system.name: system})
         check = parse(rule.example, games)
     except SixfoldError as error:
         raise _at(rule, f"The example “{shown(rule.example)}” of {rule.name} is no check: {error.message}") from None
@@ -46,10 +49,11 @@ def check_example(rule: Rule, system: System) -> Check:
 
 def check_spellings(rule: Rule) -> None:
     """Raises RuleError (rule/declared) for two words of a rule that are spelled alike."""
-    said: dict[str, str] = {}
+    said: dict[tuple[str, bool], str] = {}
     for word in rule.words:
         for spelling in dict.fromkeys(word.spellings):
-            other = said.setdefault(spelling, word.name)
+            # A check in parentheses is told from a number behind the same word.
+            other = said.setdefault((spelling, word.kind == "check"), word.name)
             if other != word.name and word.choices == ():
                 raise _at(rule, f"In {rule.name} “{shown(spelling)}” says both “{other}” and “{word.name}”.")
 
@@ -102,7 +106,7 @@ def checks_to_try(rule: Rule, system: System) -> list[Check]:
     >>> [check.text for check in checks_to_try(SYSTEMS["hs"].rules[0], SYSTEMS["hs"])][:4]
     ['hs 3 ranks 2 edges 1 cut', 'hs 3 ranks', 'hs 0d', 'hs 1 rank']
     """
-    games = {system.name: system}
+    games = {**SYSTEMS, system.name: system}
     head = rule.system if rule.default else f"{rule.system} {rule.name}"
     needed = {word.name: word.example for word in rule.words if word.name in (*rule.needs, *rule.needs_one[:1])}
     texts = [rule.example, " ".join((head, *needed.values()))]

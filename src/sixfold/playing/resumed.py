@@ -8,12 +8,13 @@ from typing import Any
 from sixfold.errors import ChoiceNeeded
 from sixfold.playing.rolled import Lying, Rolled
 from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of, wanted_of
 from sixfold.rules.states import next_state
-from sixfold.rules.table import EACH_FACE, Play, Table
+from sixfold.rules.table import EACH_FACE, Play, Playable, Table
 from sixfold.rules.throwing import Which
 
 
@@ -109,12 +110,14 @@ class Resumed:
         state, more = self._then.repeat(step, state, until, left, counted=True)
         return state, more + steps
 
-    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]:
+    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
         if self._lies is None:
-            found: tuple[Any, ...] = self._then.play(rule, fields, **options)
-            return found
-        outcome = rule(self, **options)
-        return tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), fields))
+            return self._then.play(rule, fields, **options)
+        play, given = played(rule, options)
+        outcome = play(self, **given)
+        wanted = (fields,) if isinstance(fields, str) else fields
+        answers = tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), wanted))
+        return answers[0] if isinstance(fields, str) else answers
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         pass

@@ -16,13 +16,14 @@ from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS, STEPS
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.printable import shown
+from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, look, total
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand, check_hand, check_reading
 from sixfold.rules.message import counted
 from sixfold.rules.outcome import values_of, wanted_of
 from sixfold.rules.place import watched
-from sixfold.rules.table import EACH_FACE, Play
+from sixfold.rules.table import EACH_FACE, Playable
 from sixfold.rules.telling import check_depth, check_told
 from sixfold.rules.throwing import (
     Which,
@@ -292,11 +293,12 @@ class Rolled:
                 steps += 1
         return (state, steps) if counted else state
 
-    def play(self, rule: Play, fields: str | Sequence[str], **options: Any) -> Any:
-        check_depth(self._depth, rule)
+    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
+        play, given = played(rule, options)
+        check_depth(self._depth, play)
         self._depth += 1
-        with watched(rule):
-            outcome = rule(self, **options)
+        with watched(play):
+            outcome = play(self, **given)
         self._depth -= 1
         if isinstance(fields, str):
             return wanted_of(outcome if type(outcome) is dict else values_of(outcome), (fields,))[0]

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sixfold.rules.check import Check
     from sixfold.rules.dice import D6, D10, Die
     from sixfold.rules.folds import (
         at_least,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from sixfold.rules.words import (
         VERSUS,
         Amount,
+        CheckWord,
         Choice,
         DieCode,
         Flag,
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
     )
 
 _ROOMS = {
+    "check": ("Check",),
     "dice": ("D6", "D10", "Die"),
     "folds": (
         "at_least",
@@ -77,7 +80,21 @@ _ROOMS = {
     "plainly": ("Clause",),
     "rule": ("Event", "Hint", "Options", "Refusal", "Rule", "System"),
     "table": ("Table", "Values"),
-    "words": (*("VERSUS", "Amount", "Choice", "DieCode", "Flag", "HouseRule", "Lean", "Modifier", "Phrase", "Word"),),
+    "words": (
+        *(
+            "VERSUS",
+            "Amount",
+            "CheckWord",
+            "Choice",
+            "DieCode",
+            "Flag",
+            "HouseRule",
+            "Lean",
+            "Modifier",
+            "Phrase",
+            "Word",
+        ),
+    ),
 }
 _HOMES = {name: room for room, names in _ROOMS.items() for name in names}
 
@@ -87,6 +104,8 @@ __all__ = [
     "VERSUS",
     "Act",
     "Amount",
+    "Check",
+    "CheckWord",
     "Choice",
     "Clause",
     "Command",

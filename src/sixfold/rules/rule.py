@@ -13,7 +13,6 @@ from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.signature import signature_of, words_of
-from sixfold.rules.table import Values
 from sixfold.rules.value import Value
 from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
@@ -42,6 +41,9 @@ class Event(NamedTuple):
 
     `mark` is the sign that it is drawn with on a page; without one, a success and a critical have their own. Where
     several hold that exclude each other, the first that is neither success nor failure is drawn.
+
+    What an outcome has only where one of some options is said names these as `given`: a roll succeeds where it is
+    against something.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Event(NamedTuple):
     told: bool = True
     otherwise: str = "Failure"
     mark: Mark = ""
+    given: tuple[str, ...] = ()
 
     @property
     def sign(self) -> Mark:
@@ -88,7 +91,7 @@ class Home(NamedTuple):
     place: str
 
 
-Order = Callable[[Values], Any]
+Order = Callable[[dict[str, Any]], Any]
 """What makes one outcome better than another: larger is better."""
 
 BY_ITS_NUMBERS: Final = "by its numbers"
@@ -110,6 +113,10 @@ class Rule(Value):
     called, which numbers alone are told even when they are 0 (`zeros`), and by which `names` fields are told.
     On a page, dice that do not count are called `aside`, and dice of the throws with a label in `apart` are of another
     colour.
+
+    For longer play he may say which number of an outcome is its `time` (the rolls of an extended test), which is the
+    `harm` that an attack does, by which number two rolls `contest` each other where that is not what is better, and
+    whether their `ties` go to the roller.
 
     A rule that gives another outcome for the same dice than it did before has a higher `revision`: records that were
     written under the older one still read, as they were written.
@@ -134,7 +141,7 @@ class Rule(Value):
     hints: tuple[Hint, ...]
     refuse: Callable[[Options], Refusal | None]
     example: str
-    announce: Callable[[Values, Options], str] | None
+    announce: Callable[[dict[str, Any], Options], str] | None
     explain: Callable[[Options], list[Clause]] | None
     better: Order | Literal["by its numbers"] | None
     events: tuple[Event, ...]
@@ -143,6 +150,10 @@ class Rule(Value):
     names: tuple[tuple[str, str], ...]
     aside: Literal["dropped", "cut"]
     apart: tuple[str, ...]
+    time: str
+    harm: str
+    contest: str
+    ties: Literal["", "roller"]
     revision: int
     system: str
     default: bool
@@ -161,7 +172,7 @@ class Rule(Value):
         hints: Sequence[Hint] = (),
         refuse: Callable[[Options], Refusal | None] = _no_refusal,
         example: str = "",
-        announce: Callable[[Values, Options], str] | None = None,
+        announce: Callable[[dict[str, Any], Options], str] | None = None,
         explain: Callable[[Options], list[Clause]] | None = None,
         better: Order | Literal["by its numbers"] | None = BY_ITS_NUMBERS,
         events: Sequence[Event] = (),
@@ -170,6 +181,10 @@ class Rule(Value):
         names: Sequence[tuple[str, str]] | Mapping[str, str] = (),
         aside: Literal["dropped", "cut"] = "dropped",
         apart: Sequence[str] = (),
+        time: str = "",
+        harm: str = "",
+        contest: str = "",
+        ties: Literal["", "roller"] = "",
         revision: int = 1,
         system: str = "",
         default: bool = False,
@@ -204,6 +219,10 @@ class Rule(Value):
             names=tuple(names.items() if isinstance(names, Mapping) else names),
             aside=aside,
             apart=tuple(apart),
+            time=time,
+            harm=harm,
+            contest=contest,
+            ties=ties,
             revision=revision,
             system=system,
             default=default,
@@ -264,7 +283,7 @@ class Rule(Value):
         """The word that reads all of its texts by itself, if there is one."""
         return next((word for word in self.words if word.whole), None)
 
-    def announcement(self, outcome: Values, options: Options) -> str:
+    def announcement(self, outcome: dict[str, Any], options: Options) -> str:
         """What an outcome means, in the words of the game."""
         if self.announce is not None:
             return self.announce(outcome, options)
@@ -322,12 +341,14 @@ class System(Value):
 
     It stamps its rules with its name and its home: by default the module of its first rule's function. What it keeps
     are instruments, or the name of the module that has them as INSTRUMENTS, so that a roll does not wait for them.
+    Where its name may stay `unsaid`, a check may begin with the name of one of its rules.
     """
 
     name: str
     title: str
     rules: tuple[Rule, ...]
     keeps: Sequence[Instrument[Any]] | str = ()
+    unsaid: bool = False
     home: Home | None = None
 
     def __init__(
@@ -336,6 +357,7 @@ class System(Value):
         name: str = "",
         title: str = "",
         keeps: Sequence[Instrument[Any]] | str = (),
+        unsaid: bool = False,
         home: Home | None = None,
     ) -> None:
         if not rules:
@@ -352,7 +374,7 @@ class System(Value):
         title = title or first_sentence(module.get("__doc__")) or every[0].title
         home = home or Home(in_module, place)
         stamped = tuple(rule.stamped(name, at == 0, home) for at, rule in enumerate(every))
-        super().__init__(name=name, title=title, rules=stamped, keeps=keeps, home=home)
+        super().__init__(name=name, title=title, rules=stamped, keeps=keeps, unsaid=unsaid, home=home)
 
     def replace(self, **changes: Any) -> Self:
         """The same game with some fields changed."""

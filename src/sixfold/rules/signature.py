@@ -1,6 +1,7 @@
 """The words of a rule, as the signature of its function says them.
 
-`int` is an amount, `bool` a flag, a `Literal` or an `Enum` a choice; `modifier` is the modifier that players add.
+`int` is an amount, `bool` a flag, a `Literal` or an `Enum` a choice, a `Check` a check in parentheses; `modifier` is
+the modifier that players add.
 `Annotated` says more: the bounds of an amount as a `range`, what it means as text, or a whole word.
 """
 
@@ -155,6 +156,10 @@ def _word(called: str, parameter: Parameter) -> Word:
     name, default = parameter.name, parameter.default
     hint = _hint(parameter.annotation)
     kind = type(default) if hint.kind is None and default is not None else hint.kind
+    own = getattr(kind, "WORD", None)
+    if hint.word is None and isinstance(own, Word):
+        said = {} if parameter.needed else {"words": (spoken(name),)}
+        hint = hint.replace(word=own.replace(**said))
     choices, members = _choices(name, kind)
     if hint.word is not None:
         word = hint.word.replace(help=hint.help) if hint.help else hint.word
@@ -175,7 +180,7 @@ def _word(called: str, parameter: Parameter) -> Word:
     raise RuleError(
         "rule/declared",
         f"“{name}” of {called} is {shown(getattr(kind, '__name__', kind))}, which cannot be said in a check: "
-        "int, bool, a Literal or an Enum can, or Annotated with a word.",
+        "int, bool, a Literal, an Enum or a Check can, or Annotated with a word.",
     )
 
 

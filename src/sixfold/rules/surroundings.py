@@ -17,6 +17,7 @@ from typing import Any
 
 from sixfold.errors import RuleError
 from sixfold.named import NamedTuple
+from sixfold.rules.check import Check
 from sixfold.rules.trust import OWN, trusted
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})
@@ -118,6 +119,8 @@ class _Telling:
             self._open.discard(id(value))
 
     def _parts(self, kind: type, value: Any) -> Hashable:
+        if isinstance(value, Check):
+            return (Check, self.told(value.arguments), *self.about(value.rule.play))
         if isinstance(value, tuple | list):
             return (kind, *map(self.told, value))
         if isinstance(value, set | frozenset):

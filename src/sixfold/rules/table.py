@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, TypeVar, overload
 
+from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, total
 from sixfold.rules.hand import Hand
@@ -20,6 +21,9 @@ Values = dict[str, Any]
 
 Play = Callable[..., Any]
 """A rule as it is played: a function of a table and the check's options."""
+
+Playable = Callable[..., Any] | Check
+"""What is played inside a rule: another rule, or a check."""
 
 State = TypeVar("State")
 
@@ -139,13 +143,16 @@ class Table(Protocol):
         ...
 
     @overload
-    def play(self, rule: Play, fields: str, **options: Any) -> Any: ...
+    def play(self, rule: Playable, fields: str, **options: Any) -> Any: ...
 
     @overload
-    def play(self, rule: Play, fields: Sequence[str], **options: Any) -> tuple[Any, ...]: ...
+    def play(self, rule: Playable, fields: Sequence[str], **options: Any) -> tuple[Any, ...]: ...
 
-    def play(self, rule: Play, fields: str | Sequence[str], **options: Any) -> Any:
-        """Play another rule inside this one, and learn only this field of its outcome, or of several a tuple."""
+    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
+        """Play another rule inside this one, and learn only this field of its outcome, or of several a tuple.
+
+        Of a check the options are its own, but for those that are given here.
+        """
         ...
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:

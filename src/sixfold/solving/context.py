@@ -13,7 +13,7 @@ from sixfold.rules.dice import Die
 from sixfold.solving.best.graph import Graph
 from sixfold.solving.drawable import Inside
 from sixfold.solving.games import Games
-from sixfold.solving.joint import Parts
+from sixfold.solving.joint import Joints, Parts
 
 T = TypeVar("T")
 
@@ -63,6 +63,8 @@ class Context:
         """What is known and not packed, so that it outlives a change of the width too."""
         self.inside: dict[Hashable, Inside] = {}
         """Rules played inside others, of which there is more beyond what was followed."""
+        self.beyond: dict[Hashable, Joints] = {}
+        """What lies there, of those of which it was asked."""
         self.forget()
 
     def forget(self) -> None:
@@ -71,6 +73,7 @@ class Context:
         self._values: dict[Die, Values] = {}
         self._hands: dict[Die, Hands] = {}
         self.inside.clear()
+        self.beyond.clear()
         self.games.at = 0
         self.graph = Graph()
         self._around: list[Hashable] = []

@@ -43,7 +43,14 @@ class Played(NamedTuple):
 
     def beyond(self) -> Joints:
         key = self.key
-        inside = self.context.inside.get(key) if key is not None else None
+        if key is None:
+            return self._beyond(None)
+        # What lies beyond is gone through once, however often the rule is played.
+        if key not in self.context.beyond:
+            self.context.beyond[key] = self._beyond(self.context.inside.get(key))
+        return self.context.beyond[key]
+
+    def _beyond(self, inside: Inside | None) -> Joints:
         if inside is None:
             inside = self.inside(self.rule, self.options, self.fields)
             inside.known()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, RuleError
+from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN, check_hand, check_reading, check_there
@@ -16,7 +17,7 @@ from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.outcome import values_of, wanted_of
 from sixfold.rules.place import watched
-from sixfold.rules.table import EACH_FACE, Play
+from sixfold.rules.table import EACH_FACE, Playable
 from sixfold.rules.telling import check_depth, check_told
 from sixfold.rules.throwing import (
     Which,
@@ -466,12 +467,13 @@ class SolverTable:
 
     # -- a rule inside this one ----------------------------------------------------------------------------
 
-    def play(self, rule: Play, fields: str | Sequence[str], **options: Any) -> Any:
+    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
         from sixfold.solving.inside import Played
 
         self._check_free()
+        rule, given = played(rule, options)
         check_depth(self._decisions.depth + self._depth, rule)
-        options = {name: decided(value) for name, value in options.items()}
+        options = {name: decided(value) for name, value in given.items()}
         wanted = (fields,) if isinstance(fields, str) else tuple(fields)
         if self._asks(rule):
             self._depth += 1

@@ -24,6 +24,7 @@ from sixfold.rules.place import last_place
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
+from sixfold.systems import SYSTEMS
 from sixfold.testing.faces import every_face
 from sixfold.testing.throws import strayed
 
@@ -132,7 +133,7 @@ class _Trial:
     def __init__(self, system: System, throws: int) -> None:
         self.system = system
         self.most = throws
-        self.games: Mapping[str, System] = {system.name: system}
+        self.games: Mapping[str, System] = {**SYSTEMS, system.name: system}
         self.faults: list[Fault] = []
         self.remarks: list[Fault] = []
         self.checks = self.throws = self.by_every_face = 0

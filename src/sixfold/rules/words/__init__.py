@@ -5,6 +5,7 @@ options in JSON, what is expected where something else stands, completion, and w
 """
 
 from sixfold.rules.words.amount import VERSUS, Amount
+from sixfold.rules.words.check import CheckWord
 from sixfold.rules.words.choice import Choice
 from sixfold.rules.words.die_code import DieCode
 from sixfold.rules.words.flag import Flag
@@ -14,4 +15,16 @@ from sixfold.rules.words.modifier import Modifier
 from sixfold.rules.words.phrase import Phrase
 from sixfold.rules.words.word import Word
 
-__all__ = ["VERSUS", "Amount", "Choice", "DieCode", "Flag", "HouseRule", "Lean", "Modifier", "Phrase", "Word"]
+__all__ = [
+    "VERSUS",
+    "Amount",
+    "CheckWord",
+    "Choice",
+    "DieCode",
+    "Flag",
+    "HouseRule",
+    "Lean",
+    "Modifier",
+    "Phrase",
+    "Word",
+]

@@ -16,7 +16,8 @@ class DieCode(Word):
     """A number of six-sided dice from `least` to `most`: `3D`, `4d`, `5d6`.
 
     It stands after a word of its own if it has one: `damage 2d6`. `form` is how it is written, with N for the number.
-    With `adds` a modifier may stand right behind it: `3D+1`.
+    With `adds` a modifier may stand right behind it: `3D+1`. Where `plus` is the word for what is added, that is said
+    instead.
     """
 
     kind: ClassVar[str] = "die code"
@@ -28,6 +29,7 @@ class DieCode(Word):
     word: str = ""
     always: bool = True
     adds: bool = False
+    plus: str = ""
 
     @property
     def low(self) -> int:
@@ -88,12 +90,17 @@ class DieCode(Word):
     def _refuse_a_sum(self, piece: Piece) -> None:
         end = piece.column - 1 + len(piece.text)
         if self.word and piece.within[end : end + 1] in tuple(SIGNS):
+            apart = (
+                f"what is added to it is said as “{self.plus} N”"
+                if self.plus
+                else ("write a modifier of the roll apart from it")
+            )
             raise NotationError(
                 "notation/unexpected",
-                f"{self.word.capitalize()} is a number of dice; write a modifier of the roll apart from it.",
+                f"{self.word.capitalize()} is a number of dice; {apart}.",
                 piece.within,
                 end + 1,
-                (f"{self.word} {piece.text}",),
+                (f"{self.plus} N" if self.plus else f"{self.word} {piece.text}",),
             )
 
     def unfinished(self, following: Piece) -> NotationError | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sixfold.errors import BoundsError, RuleError
 from sixfold.named import NamedTuple
@@ -13,14 +14,15 @@ from sixfold.rules.message import figures
 class Piece(NamedTuple):
     """A piece of a text: its kind, its letters, its column (from 1), and the whole text.
 
-    Kinds are `word`, `number`, `signed` (+4), `code` (3d6), `label` ([Rope]), `setting` (chaos=kept), `stop` (a comma)
-    and `end`.
+    Kinds are `word`, `number`, `signed` (+4), `code` (3d6), `label` ([Rope]), `setting` (chaos=kept), `check` (one in
+    parentheses, with the `check` that it says), `stop` (a comma) and `end`.
     """
 
     kind: str
     text: str
     column: int
     within: str
+    check: Any = None
 
     @property
     def said(self) -> str:
@@ -66,7 +68,7 @@ class Slot(NamedTuple):
 
 Pattern = tuple[Slot, ...]
 
-NUMBER, SIGNED, LABEL, CODE = Slot("number"), Slot("signed"), Slot("label"), Slot("code")
+NUMBER, SIGNED, LABEL, CODE, CHECK = Slot("number"), Slot("signed"), Slot("label"), Slot("code"), Slot("check")
 DIGITS = "0123456789"
 MINUS = "-\u2212\u2013\u2012\u2011\u2010"
 """A hyphen, a minus sign, and the dashes that phones and word processors put in their place."""

@@ -26,7 +26,7 @@ class Word(Value):
     """
 
     kind: ClassVar[str] = ""
-    """What is said of it in a schema: `modifier`, `lean`, `amount`, `die code`, `flag`, `house rule` or `phrase`."""
+    """What a schema calls it: `modifier`, `lean`, `amount`, `die code`, `flag`, `house rule`, `check` or `phrase`."""
 
     whole: ClassVar[bool] = False
     """Whether it reads all the rest of a text by itself."""
@@ -105,6 +105,11 @@ class Word(Value):
         if self.low is None or self.high is None:
             return self.forms[0]
         return self.spell(self.setting(min(self.high, max(self.low, LIKELY))))
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether what is said again is the next word of this kind: `(ten +4) (ten +2)`."""
+        return False
 
     @property
     def takes_modifier(self) -> bool:

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from sixfold.rules.rule import SUCCESS, Event, Hint, Rule, System
-from sixfold.systems.odgs.rules import better_high, better_low, opposed, save, voluntary
-from sixfold.systems.odgs.words import announce, explain_opposed, explain_save, explain_voluntary
+from sixfold.systems.odgs.rules import attack, better_attack, better_high, better_low, opposed, save, voluntary
+from sixfold.systems.odgs.words import (
+    announce,
+    announce_attack,
+    explain_attack,
+    explain_opposed,
+    explain_save,
+    explain_voluntary,
+)
 
 EVENTS = (
     SUCCESS,
@@ -58,6 +65,19 @@ SYSTEM = System(
         better=better_high,
         events=EVENTS,
         hints=HINTS,
+        zeros=("sum", "total"),
+    ),
+    Rule(
+        attack,
+        title="an attack: a save in combat that throws damage when it hits",
+        example="odgs attack vs 15 +5 damage 2d6",
+        announce=announce_attack,
+        explain=explain_attack,
+        better=better_attack,
+        events=(Event("hit", "Hit", "success", otherwise="Miss"), *EVENTS[2:], Event("success", "Save met")),
+        hints=HINTS,
+        chart="damage",
+        harm="damage",
         zeros=("sum", "total"),
     ),
     name="odgs",

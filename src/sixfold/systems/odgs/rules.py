@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 
 from sixfold.bounds import SCORE
 from sixfold.named import NamedTuple
+from sixfold.rules.folds import total
 from sixfold.rules.table import Table, Values
-from sixfold.rules.words import VERSUS, Amount, Flag, HouseRule, Lean, Modifier
+from sixfold.rules.words import VERSUS, Amount, DieCode, Flag, HouseRule, Lean, Modifier
 
 MOST_ADVANTAGE = 3
 VOID_FROM = 2
@@ -274,6 +275,32 @@ def opposed(
     return save(table, vs + target, modifier, advantage, combat, literal, keep, void, worst, double)
 
 
+def attack(
+    table: Table,
+    vs: Annotated[int, score("the save score to meet", *VERSUS)],
+    modifier: Bonus = 0,
+    advantage: Advantage = 0,
+    *,
+    damage: Annotated[int, DieCode(word="damage", plus="plus"), "dice of damage that a hit throws, 0d6 for none"],
+    plus: Annotated[int, Amount(), "damage that a hit does besides"] = 0,
+    literal: Literally = False,
+    keep: Keep = "success",
+    void: Void = "all",
+    worst: Worst = "sum",
+    double: Doubled = "hit",
+) -> Values:
+    """A save in combat that throws damage when it hits, and what a triple adds to it (O9 to O12)."""
+    outcome = save(table, vs, modifier, advantage, True, literal, keep, void, worst, double)
+    harm = 0
+    if outcome["hit"]:
+        bonus = outcome["damage_bonus"]
+        harm = table.read(table.roll(damage, "damage"), total()) + plus + bonus
+        table.tell("O10", "the triple adds {bonus} to the damage", when=0 < bonus < 18, bonus=bonus)
+        table.tell("O11", "triple sixes add 18 to the damage", when=bonus == 18)
+    kept = ("sum", "total", "success", "pattern", "face", "adrenaline", "hit", "critical_hit", "fumble")
+    return {**{field: outcome[field] for field in kept}, "damage": harm}
+
+
 # -- what is better --------------------------------------------------------------------------------------------
 
 
@@ -283,6 +310,11 @@ def better_high(outcome: Values) -> Any:
 
 def better_low(outcome: Values) -> Any:
     return _better(outcome, -outcome["sum"])
+
+
+def better_attack(outcome: Values) -> Any:
+    """As of a save; of two hits the one that does more damage (O10, O11)."""
+    return _better({"party_points": 0, "inspiration": 0, "damage_bonus": outcome["damage"], **outcome}, outcome["sum"])
 
 
 def _better(outcome: Values, better_sum: int) -> Any:

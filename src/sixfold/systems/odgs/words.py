@@ -35,6 +35,22 @@ def announce(outcome: Values, options: Options) -> str:
     return f"{words[0]}: {', '.join(words[1:])}" if len(words) > 1 else words[0]
 
 
+def announce_attack(outcome: Values, options: Options) -> str:
+    name = "Critical hit" if outcome["critical_hit"] else "Hit" if outcome["hit"] else "Miss"
+    words = ["Fumble" if outcome["fumble"] else name]
+    if outcome["hit"]:
+        words.append(f"{outcome['damage']} damage")
+    if outcome["pattern"] != "none":
+        as_hit = " taken as a hit" if outcome["hit"] and not outcome["success"] and not outcome["critical_hit"] else ""
+        face = spelled(outcome["face"]) + ("es" if outcome["face"] == 6 else "s")
+        words.append(f"{outcome['pattern']} {face}{as_hit}")
+    if outcome["fumble"]:
+        words.append("Vulnerable until your next action, and maintained effort is lost")
+    if outcome["adrenaline"]:
+        words.append(f"+{outcome['adrenaline']} Adrenaline Effort")
+    return f"{words[0]}: {', '.join(words[1:])}" if len(words) > 1 else words[0]
+
+
 def _explain_dice(options: Options, low_is_good: bool) -> list[Clause]:
     advantage = capped(options["advantage"])
     clauses = []
@@ -135,4 +151,12 @@ def explain_opposed(options: Options) -> list[Clause]:
     return [
         Clause("O4", f"The score to meet is the target's own, {score}{f' {signed(target)}' if target else ''}."),
         *explain_save({**options, "vs": score + target}),
+    ]
+
+
+def explain_attack(options: Options) -> list[Clause]:
+    plus = f" and {signed(options['plus'])}" if options["plus"] else ""
+    return [
+        *explain_save({**options, "combat": True}),
+        Clause("O9", f"A hit throws {options['damage']}d6{plus} of damage, and what a triple adds."),
     ]

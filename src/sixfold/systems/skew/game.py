@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixfold.bounds import DICE_IN_A_HAND
-from sixfold.rules.rule import SUCCESS, Hint, Options, Refusal, Rule, System
+from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.systems.skew.rules import better_total, initiative, percentile, pool, task
 from sixfold.systems.skew.words import (
     announce_initiative,
@@ -47,7 +47,7 @@ SYSTEM = System(
         announce=announce_task,
         explain=explain_task,
         better=better_total,
-        events=(SUCCESS,),
+        events=(Event("success", "Success", "success", given=("vs",)),),
     ),
     Rule(
         pool,

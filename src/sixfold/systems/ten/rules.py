@@ -377,6 +377,7 @@ SYSTEM = System(
             Event("result=total failure", "Total failure", mark="blunder"),
         ),
         chart="rolls",
+        time="rolls",
         zeros=(),
     ),
     Rule(
@@ -390,6 +391,7 @@ SYSTEM = System(
         better=_better_attack,
         events=(Event("hit", "Hit", "success", otherwise="Miss"), *QUALITY),
         chart="damage",
+        harm="damage",
         zeros=("margin",),
     ),
     Rule(

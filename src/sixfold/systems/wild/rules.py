@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from sixfold.bounds import SCORE
+from sixfold.rules.check import Check
 from sixfold.rules.folds import at_least, without_highest
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
 from sixfold.rules.plainly import Clause
-from sixfold.rules.rule import Event, Options, Rule, System
+from sixfold.rules.rule import Event, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
-from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Modifier
+from sixfold.rules.words import VERSUS, Amount, CheckWord, DieCode, HouseRule, Modifier
 
 SUCCESS, BOTCH = 6, 1
 
@@ -122,14 +123,37 @@ def attack(
     dice: Code,
     modifier: Adds = 0,
     vs: Against | None = None,
+    defence: Annotated[
+        Check | None, CheckWord(words=("vs", *VERSUS[1:])), "the defender's own roll: its total is the difficulty"
+    ] = None,
+    damage: Annotated[
+        int | None,
+        DieCode(least=1, form="ND", word="damage", plus="plus", always=False),
+        "the die code of the damage that a hit throws",
+    ] = None,
+    plus: Annotated[int, Amount(), "what the code of the damage adds"] = 0,
     cancelled: Cancelled = "last",
     third: Third = "thrown",
 ) -> Values:
     """A roll against a defender's total; a critical hit needs a hit as well (W11)."""
-    outcome = roll(table, dice, modifier, vs, cancelled, third)
-    if vs is not None:
-        outcome["hit"] = outcome.pop("success")
-        outcome["critical_hit"] = outcome["critical_success"] and outcome["hit"]
+    outcome = roll(table, dice, modifier, None, cancelled, third)
+    if vs is None and defence is None:
+        return outcome
+    critical = outcome["critical_success"]
+    if defence is not None:
+        # The defender's roll is not told apart from the attacker's: what counts is what lies between them.
+        margin = outcome["total"] - table.play(defence, "total")
+        hit = margin >= 0
+        outcome = {"margin": margin, "excess": outcome["excess"], "critical_botch": outcome["critical_botch"]}
+    else:
+        hit = outcome["total"] >= vs
+    outcome["hit"] = hit
+    outcome["critical_hit"] = critical and hit
+    if damage is not None:
+        harm = table.play(roll, "total", dice=damage, modifier=plus, cancelled=cancelled, third=third) if hit else 0
+        kept = ("critical_botch", "excess", "hit", "critical_hit")
+        above = {} if defence is not None else {"total": outcome["total"]}
+        outcome = {**above, **{field: outcome[field] for field in kept}, "damage": harm}
     return outcome
 
 
@@ -157,7 +181,9 @@ def _better_attack(outcome: Values) -> Any:
 
 
 def _better(outcome: Values, success: bool, critical: bool) -> Any:
-    return success, critical, not outcome["critical_botch"], outcome["total"], not outcome["excess"]
+    high = outcome.get("total", outcome.get("margin", 0))
+    harm = (outcome["damage"],) if "damage" in outcome else ()
+    return success, *harm, critical, not outcome["critical_botch"], high, not outcome["excess"]
 
 
 def _better_initiative(outcome: Values) -> Any:
@@ -188,12 +214,18 @@ def _announce_roll(outcome: Values, options: Options) -> str:
 
 
 def _announce_attack(outcome: Values, options: Options) -> str:
-    vs = options["vs"]
-    if vs is None:
+    if "hit" not in outcome:
         return f"A total of {outcome['total']}{_extras(outcome)}"
     name = "Critical hit" if outcome["critical_hit"] else "Hit" if outcome["hit"] else "Miss"
     extras = _extras({**outcome, "critical_success": False} if outcome["hit"] else outcome)
-    return f"{name}: {outcome['total']} against {vs}{extras}"
+    if "margin" in outcome:
+        against = f"{name} by {abs(outcome['margin'])}"
+    elif "total" in outcome:
+        against = f"{name}: {outcome['total']} against {options['vs']}"
+    else:
+        against = name
+    harm = f", for {outcome['damage']} damage" if outcome["hit"] and "damage" in outcome else ""
+    return f"{against}{harm}{extras}"
 
 
 def _announce_initiative(outcome: Values, options: Options) -> str:
@@ -249,10 +281,25 @@ def _explain_roll(options: Options) -> list[Clause]:
 
 
 def _explain_attack(options: Options) -> list[Clause]:
-    return [
-        *_explain_roll(options),
-        Clause("W11", "A critical hit is a critical success that hits."),
-    ]
+    clauses = _explain_roll(options)
+    if options["defence"] is not None:
+        clauses.append(Clause("W11", f"The defender throws {options['defence']}: its total or more hits."))
+    clauses.append(Clause("W11", "A critical hit is a critical success that hits."))
+    if options["damage"] is not None:
+        plus = f" and adds {signed(options['plus'])}" if options["plus"] else ""
+        clauses.append(Clause("W2", f"A hit throws {options['damage']}D of damage, one of them the wild die{plus}."))
+    return clauses
+
+
+def _against_one(options: Options) -> Refusal | None:
+    """What an attack is against is said once, and damage comes of a hit."""
+    if options["vs"] is not None and options["defence"] is not None:
+        return "notation/conflict", "Say once what the attack is against: a number, or the defender's roll.", "defence"
+    if options["damage"] is None:
+        return ("notation/missing", "“plus” adds to the damage: say that too.", "plus") if options["plus"] else None
+    if options["vs"] is None and options["defence"] is None:
+        return "notation/missing", "Damage comes of a hit: say what the attack is against, as “vs 15”.", "damage"
+    return None
 
 
 def _explain_initiative(options: Options) -> list[Clause]:
@@ -278,9 +325,11 @@ SYSTEM = System(
         announce=_announce_roll,
         explain=_explain_roll,
         better=_better_roll,
-        events=(Event("success", "Success", "success"), *CRITICALS),
+        events=(Event("success", "Success", "success", given=("vs",)), *CRITICALS),
         zeros=("total", "net"),
         apart=("wild",),
+        contest="total",
+        ties="roller",
     ),
     Rule(
         initiative,
@@ -296,17 +345,22 @@ SYSTEM = System(
     Rule(
         attack,
         title="an attack: a roll against the defender's total",
-        example="wild attack 5D+1 vs 15",
+        example="wild attack 5D+1 vs 15 damage 4D",
+        refuse=_against_one,
         announce=_announce_attack,
         explain=_explain_attack,
         better=_better_attack,
         events=(
-            Event("hit", "Hit", "success", otherwise="Miss"),
+            Event("hit", "Hit", "success", otherwise="Miss", given=("vs", "defence")),
             Event("critical_hit", "Critical hit", "critical"),
             *CRITICALS,
         ),
         zeros=("total", "net"),
         apart=("wild",),
+        contest="total",
+        ties="roller",
+        chart="damage",
+        harm="damage",
     ),
     name="wild",
     title="a pool with a wild die",

@@ -1,0 +1,87 @@
+"""A check as a value that a rule can be given: which rule of which game, and the value of each of its options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from sixfold.named import NamedTuple
+from sixfold.rules.words.check import CheckWord
+
+if TYPE_CHECKING:
+    from sixfold.rules.rule import Rule
+
+
+class _Check(NamedTuple):
+    rule: Rule
+    settings: tuple[tuple[str, Any], ...]
+
+
+class Check(_Check):
+    """A rule and the value of each of its options.
+
+    An option of a rule that is annotated as one is said in parentheses: `(ten attack +4 damage 2d6)`. The rule plays
+    it by `table.play(check, "success")`.
+    """
+
+    __slots__ = ()
+
+    WORD: Final = CheckWord()
+
+    @property
+    def system(self) -> str:
+        """The game's name, as in check texts."""
+        return self.rule.system
+
+    @property
+    def name(self) -> str:
+        """The game and the rule: `ten attack`."""
+        return f"{self.rule.system} {self.rule.name}"
+
+    @property
+    def text(self) -> str:
+        """The one canonical text of this check; reading it gives the same check."""
+        settings = dict(self.settings)
+        text = self.rule.system if self.rule.default else self.name
+        glued = False
+        for word in self.rule.words:
+            words = word.write(settings[word.name])
+            if words:
+                text += words if glued and _unlabelled(words) else f" {words}"
+            glued = word.takes_modifier
+        return text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"parse({self.text!r})"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options as in JSON: what was said, and what is always said."""
+        settings = dict(self.settings)
+        options: dict[str, Any] = {}
+        for word in self.rule.words:
+            options.update(word.to_json(settings[word.name]))
+        return options
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What the rule's function is given."""
+        settings = dict(self.settings)
+        return {word.name: word.argument(settings[word.name]) for word in self.rule.words}
+
+
+def _unlabelled(words: str) -> bool:
+    """Whether the first modifier has no label, so that it can stand right after a die code: 3D+1."""
+    return not words.partition(" ")[2].startswith("[")
+
+
+def played(
+    rule: Callable[..., Any] | Check, options: Mapping[str, Any]
+) -> tuple[Callable[..., Any], Mapping[str, Any]]:
+    """The function of what is played inside a rule, and its options: of a check its own, but for those given here."""
+    if isinstance(rule, Check):
+        return rule.rule.play, {**rule.arguments, **options}
+    return rule, options
