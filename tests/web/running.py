@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Thread
 
@@ -13,10 +15,14 @@ import uvicorn
 from sixfold.systems import SYSTEMS
 from sixfold.web.app import application
 from sixfold.web.hall import Hall
+from sixfold.web.pages import read
 from sixfold.web.serving import configuration, listening
 from sixfold.web.settings import Settings
 from sixfold.web.workers import Workers
 from tests.web.kit import API, free_port
+
+page = cache(read)
+"""The page, which does not change while it is tested."""
 
 
 @contextmanager
@@ -34,7 +40,7 @@ def running(folder: Path, **said: int) -> Iterator[str]:
     async def serve() -> None:
         hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), SYSTEMS)
         workers = Workers(1)
-        server = uvicorn.Server(configuration(application(settings, hall, workers)))
+        server = uvicorn.Server(configuration(application(settings, hall, workers, page())))
         servers.append(server)
         try:
             with closing(listening(settings)) as socket:
@@ -48,6 +54,7 @@ def running(folder: Path, **said: int) -> Iterator[str]:
     try:
         while not (servers and servers[0].started):
             assert thread.is_alive()
+            time.sleep(0.002)  # the server must have its turn
         yield settings.address + API
     finally:
         servers[0].should_exit = True

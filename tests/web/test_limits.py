@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from sixfold import bounds
 from sixfold.web import guard, hub, limits, live, serving, workers
 from sixfold.web.asking import address_of, counted_as
 from sixfold.web.settings import Settings
-from tests.web.kit import Room, closed
+from tests.web.kit import Room, closed, free_port
 from tests.web.running import running
 
 
@@ -369,3 +369,13 @@ def test_witnesses_and_lingering() -> None:
     """WITNESS_SECONDS, WITNESSES, SEND_SECONDS, LINGER_SECONDS, KEPT_SECONDS and GOING_SECONDS are as promised."""
     assert (bounds.WITNESS_SECONDS, bounds.WITNESSES) == (0.3, 2)
     assert (bounds.SEND_SECONDS, bounds.LINGER_SECONDS, bounds.GOING_SECONDS, bounds.KEPT_SECONDS) == (10, 5, 5, 75)
+
+
+def test_answers_are_sent_at_once() -> None:
+    """A connection holds nothing back until it is a full packet, whichever event loop serves it."""
+    with (
+        closing(serving.listening(Settings(port=free_port()))) as table,
+        socket.create_connection(table.getsockname()[:2]),
+        table.accept()[0] as connection,
+    ):
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

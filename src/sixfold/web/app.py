@@ -13,7 +13,6 @@ from sixfold import __version__
 from sixfold.bounds import BODY_BYTES, RATE_A_MINUTE, ROOMS_A_MINUTE
 from sixfold.checks.schema import listing
 from sixfold.errors import SixfoldError
-from sixfold.web import pages
 from sixfold.web.api import documents, health, log, rooms, rules, throws
 from sixfold.web.files import file
 from sixfold.web.guard import Guard, admitted
@@ -21,6 +20,8 @@ from sixfold.web.hall import Hall
 from sixfold.web.limits import Rates
 from sixfold.web.live import live
 from sixfold.web.metrics import Metrics
+from sixfold.web.pages import Page
+from sixfold.web.pages import handlers as handlers_of_page
 from sixfold.web.problems import mistake, refused, too_deep, unreadable
 from sixfold.web.settings import Settings
 from sixfold.web.workers import Workers
@@ -28,12 +29,12 @@ from sixfold.web.workers import Workers
 PATH = "/api/v1"
 
 
-def application(settings: Settings, hall: Hall, workers: Workers) -> Guard:
-    """A table as an ASGI application: a hall with its rooms, and workers for what takes long."""
+def application(settings: Settings, hall: Hall, workers: Workers, page: Page) -> Guard:
+    """A table as an ASGI application: a hall with its rooms, workers for what takes long, and the page."""
     parts = (health, rooms, throws, log, rules, documents)
     handlers = [handler for part in parts for handler in part.HANDLERS]
     app = Litestar(
-        [Router(PATH, route_handlers=handlers, before_request=admitted), live, *pages.handlers(pages.read())],
+        [Router(PATH, route_handlers=handlers, before_request=admitted), live, *handlers_of_page(page)],
         state=State(
             {
                 "settings": settings,

@@ -108,8 +108,9 @@ def _reached(start: str, modules: Mapping[str, str], read: dict[str, Module]) ->
 
     def run(path: str) -> Iterator[str]:
         ran[path] = False
-        module = read.setdefault(path, _module(path, modules[path]))
-        for one in module.imports:
+        if path not in read:
+            read[path] = _module(path, modules[path])
+        for one in read[path].imports:
             if one not in ran:
                 yield from run(one)
             elif not ran[one]:

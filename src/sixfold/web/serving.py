@@ -20,6 +20,7 @@ from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, KEPT_SECONDS, REQUEST_SEC
 from sixfold.checks.check import parse
 from sixfold.errors import TableError
 from sixfold.rules.rule import System
+from sixfold.web import pages
 from sixfold.web.answers import outlook
 from sixfold.web.app import application
 from sixfold.web.guard import Guard
@@ -110,7 +111,7 @@ async def _serve(
     try:
         workers.warm(outlook, parse("ten"))
         links = await _first_links(hall, settings)
-        server = _Server(configuration(application(settings, hall, workers)))
+        server = _Server(configuration(application(settings, hall, workers, pages.read())))
         server.told = lambda: say(_greeting(settings, links))
         await server.serve([listening])
         return 0
@@ -167,10 +168,14 @@ def listening(settings: Settings) -> socket.socket:
     """The socket on which the table listens."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        found = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
         raise TableError(
             "table/port",
             f"{settings.host}, port {settings.port}, cannot be listened on: {(error.strerror or str(error)).lower()}. "
             "Try another --port.",
         ) from None
+    # What is said is sent at once. Connections inherit it; asyncio's loop does not see to it with a socket of our own,
+    # and each answer would come 40 ms late.
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return found
