@@ -7,12 +7,10 @@ import inspect
 import pickle
 import typing
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import sixfold
 from sixfold import named
 
 
@@ -103,11 +101,3 @@ def test_a_field_that_there_is_not_does_not_change() -> None:
     """Changing what is no field is a slip, and is told by its name."""
     with pytest.raises(TypeError, match=r"unexpected field names: \['z'\]"):
         Ours(1)._replace(**{"z": 2})
-
-
-def test_all_named_tuples_are_ours() -> None:
-    """No file makes those of the library, each of which costs a roll a five-hundredth of its time."""
-    home = Path(sixfold.__file__).parent
-    files = [path for path in home.rglob("*.py") if "(NamedTuple" in path.read_text(encoding="utf-8")]
-    others = [path for path in files if "from sixfold.named import" not in path.read_text(encoding="utf-8")]
-    assert {path.name for path in others} == {"named.py", "writer.py"}  # that of the store is of any kind of value

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
+
+from sixfold.named import NamedTuple
 
 OPENS: Final = "export const words = {\n"
 CLOSES: Final = "};\n"
