@@ -85,9 +85,12 @@ START: Final = "main.js"
 TEXTS: Final = "words.js"
 """The module with every text of the page."""
 
-STYLED: Final = re.compile(rb'<link rel="stylesheet" href="/page/(style/[a-z]+\.css)">\n')
-STYLE: Final = "style/all.css"
-"""The style sheets that the document names, and the one in which a browser gets them all."""
+STYLED: Final = re.compile(
+    rb'(?:<link (?P<how>rel="stylesheet"|data-later) href="/page/style/[a-z]+\.css">\n)+?(?!<link (?P=how))'
+)
+SHEET: Final = re.compile(rb'href="/page/(style/[a-z]+\.css)"')
+STYLES: Final = ("style/all.css", "style/later.css", "style/last.css")
+"""The style sheets in which a browser gets all that the document names: at once, with what comes later, over both."""
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 """What has a version in its address is never asked for again."""
@@ -111,12 +114,14 @@ def read() -> Page:
     served = {path: text for path, text in lying.items() if path not in sources}
 
     document = served["index.html"]
-    served[STYLE] = INDENTS.sub(b"", b"".join(bare[sheet.decode()] for sheet in STYLED.findall(document)))
+    for style, named in zip(STYLES, STYLED.finditer(document), strict=True):
+        sheets = b"".join(bare[sheet.decode()] for sheet in SHEET.findall(named[0]))
+        served[style] = INDENTS.sub(b"", sheets)
+        link = b'<link %s href="/page/%s">\n' % (named["how"], style.encode())
+        served["index.html"] = served["index.html"].replace(named[0], link)
     together = bundles({path: text.decode() for path, text in bare.items() if path.endswith(".js")}, START, TEXTS)
     served.update({path: INDENTS.sub(b"", text.encode()) for path, text in together.items()})
-    link = b'<link rel="stylesheet" href="/page/%s">\n' % STYLE.encode()
-    document = STYLED.sub(b"", document).replace(b'<script type="module"', link + b'<script type="module"')
-    served["index.html"] = document.replace(START.encode(), FOLDER.encode() + START.encode())
+    served["index.html"] = served["index.html"].replace(START.encode(), FOLDER.encode() + START.encode())
 
     version = f"v-{sha256(b''.join(served[path] for path in sorted(served))).hexdigest()[:12]}"
     for path in ROOTS:

@@ -3,6 +3,21 @@ import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 import { words } from "./words.js";
 
+/** How it is drawn stands in a style sheet that waits in its place in the document. @type {Promise<unknown> | undefined} */
+let styled;
+
+/** Fetch that style sheet, once. */
+function style() {
+  styled ??= new Promise((done, failed) => {
+    const sheet = /** @type {HTMLLinkElement} */ (document.querySelector("link[data-later]"));
+    sheet.onload = done;
+    sheet.onerror = failed;
+    sheet.rel = "stylesheet";
+  });
+  styled.catch(() => (styled = undefined));
+  return styled;
+}
+
 /**
  * A part that is fetched first.
  * @param {{ load: () => Promise<any>, props?: object, otherwise?: any }} props
@@ -10,7 +25,7 @@ import { words } from "./words.js";
  */
 export function Later({ load, props = {}, otherwise }) {
   const [View, setView] = useState(/** @type {{ part: any } | "failed" | null} */ (null));
-  useEffect(() => void load().then((part) => setView({ part }), () => setView("failed")), []);
+  useEffect(() => void Promise.all([load(), style()]).then(([part]) => setView({ part }), () => setView("failed")), []);
   if (View === "failed") return otherwise ?? html`<main class="page"><p class="wrong" role="alert">${words.offline}</p></main>`;
   return View && html`<${View.part} ...${props} />`;
 }
