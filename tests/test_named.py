@@ -7,11 +7,13 @@ import inspect
 import pickle
 import typing
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import pytest
 
 from sixfold import named
+
+T = TypeVar("T")
 
 
 class Ours(named.NamedTuple):
@@ -50,6 +52,12 @@ class Below(Ours):
     def depth(self) -> int:
         """How deep it is."""
         return -self.y
+
+
+class Of(named.NamedTuple, Generic[T]):
+    """A value of any kind."""
+
+    value: T
 
 
 def said(act: Callable[[Any], object], made: type) -> str:
@@ -101,3 +109,9 @@ def test_a_field_that_there_is_not_does_not_change() -> None:
     """Changing what is no field is a slip, and is told by its name."""
     with pytest.raises(TypeError, match=r"unexpected field names: \['z'\]"):
         Ours(1)._replace(**{"z": 2})
+
+
+def test_one_may_be_of_any_kind_of_value() -> None:
+    """A named tuple takes a parameter as that of the library does."""
+    assert Of[int](3) == Of(3) == (3,)
+    assert Of.__mro__.index(Generic) == 3

@@ -96,7 +96,7 @@ class _Definition(type):
             _fields=fields,
             _field_defaults=defaults,
         )
-        return type(name, (_Fields,), body)
+        return type(name, (_Fields, *(base for base in bases if base is not NamedTuple)), body)
 
 
 if TYPE_CHECKING:
