@@ -71,6 +71,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/not-enough", errors.RuleError, lambda: Ledger().buy_success("Mira")),
     ("rule/turn", errors.RuleError, lambda: _decide("skew", "initiative", "next")),
     ("rule/forbidden", errors.RuleError, lambda: _decide("hs", "proposals", "propose", check="hs 2d 1 cut")),
+    ("rule/verb", errors.NoSuchVerbError, lambda: solve(lambda table: table.throw(2))),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6!>0")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
     ("rule/repeat", errors.RuleError, lambda: next_state(lambda table, state: None, None, 0)),

@@ -27,6 +27,7 @@
     |     rule/unsound                   a game of one's own whose odds or words do not hold (`sixfold test`)
     |     rule/tell                      a sentence about a throw that cannot be told
     |     rule/table                     a rule played inside another one uses the other one's table or hands
+    |     rule/verb                      a table has no such verb: `NoSuchVerbError`, or it cannot take what it is given
     |     rule/dice                      dice that cannot be, or are asked what they do not answer
     |     rule/endless                   dice that would be thrown again for ever, or a game that never ends
     |     rule/repeat                    a step, a state or an end that `table.repeat` cannot use
@@ -223,21 +224,8 @@ class NotationError(TextError):
     """The text of a check cannot be read."""
 
 
-class BoundsError(TextError):
-    """A number lies past one of the named bounds."""
-
-    def __init__(
-        self,
-        message: str,
-        text: str = "",
-        column: int | None = None,
-        expected: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__("bounds/exceeded", message, text, column, expected)
-
-
-class RuleError(TextError):
-    """The rules of the game forbid what was asked, or a rule is not one: then `file` and `line` say where it stands."""
+class PlacedError(SixfoldError):
+    """What may go wrong in a game of one's own: then `file` and `line` say where it stands."""
 
     file: str = ""
     line: int | None = None
@@ -254,6 +242,30 @@ class RuleError(TextError):
     def _details(self) -> dict[str, object]:
         place: dict[str, object] = {} if self.line is None else {"file": self.file, "line": self.line}
         return {**super()._details(), **place}
+
+
+class BoundsError(PlacedError, TextError):
+    """A number lies past one of the named bounds."""
+
+    def __init__(
+        self,
+        message: str,
+        text: str = "",
+        column: int | None = None,
+        expected: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__("bounds/exceeded", message, text, column, expected)
+
+
+class RuleError(PlacedError, TextError):
+    """The rules of the game forbid what was asked, or a rule is not one."""
+
+
+class NoSuchVerbError(RuleError, AttributeError):
+    """A table has no such verb, or a hand nothing of that name."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("rule/verb", message)
 
 
 class DiceError(TextError):
@@ -370,7 +382,7 @@ class ClaimError(StudyError):
         return {"path": self.path, "line": self.line, **super()._details()}
 
 
-class UsageError(SixfoldError):
+class UsageError(PlacedError):
     """The command line cannot be read, or a function is given something of another kind than it takes."""
 
     def __init__(self, message: str, code: str = "usage/unexpected") -> None:

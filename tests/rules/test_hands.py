@@ -62,7 +62,7 @@ def test_a_hand_that_is_not_read(rule: Rule, sentence: str) -> None:
         (lambda: Die(8, reroll=range(1, 9)), RuleError, "Every face of this die is thrown again"),
         (lambda: Die(4, reroll={1, 2}, explode={3, 4}), RuleError, "Every face of this die is thrown again"),
         (lambda: Die(8, explode={9}), RuleError, "A d8 has no face 9"),
-        (lambda: Die(0), BoundsError, "The sides of a die is from 1 to 1,000, not 0."),
+        (lambda: Die(0), BoundsError, "How many sides a die has is from 1 to 1,000, not 0."),
         (lambda: showing("=<", 6), RuleError, "Dice compare with >=, <=, >, <, =, !=, not with =<."),
     ],
 )

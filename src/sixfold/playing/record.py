@@ -16,9 +16,10 @@ from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
-from sixfold.rules.place import author_told, returned_by, watched
+from sixfold.rules.place import author_told, returned_by
 from sixfold.rules.rule import System
 from sixfold.rules.trust import trusted
+from sixfold.rules.watched import watched
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Ca
                 outcome = play(table, **arguments)
         else:
             outcome = play(table, **arguments)
-        if type(outcome) is not dict or not VALUES.issuperset(map(type, outcome.values())):
+        if type(outcome) is not dict or not _plain(outcome):
             with returned_by(play):
                 outcome = {field: checked_value(field, value) for field, value in values_of(outcome).items()}
         if answers:
@@ -215,6 +216,11 @@ def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Ca
         return Record(check, table.throws, Outcome(outcome), name, choices, trail, revision)
 
     return throw_once
+
+
+def _plain(outcome: dict[Any, Any]) -> bool:
+    """Whether an outcome has names and plain values, as most have."""
+    return bool(outcome) and VALUES.issuperset(map(type, outcome.values())) and {str}.issuperset(map(type, outcome))
 
 
 def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> Record:

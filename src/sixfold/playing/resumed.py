@@ -12,17 +12,20 @@ from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
 from sixfold.rules.hand import Hand
-from sixfold.rules.outcome import values_of, wanted_of
+from sixfold.rules.outcome import learnt
 from sixfold.rules.states import next_state
 from sixfold.rules.table import EACH_FACE, Play, Playable, Table
 from sixfold.rules.throwing import Which
+from sixfold.rules.verbs import Verbs, check_played
 
 
-class Resumed:
+class Resumed(Verbs):
     """A table with dice on it up to the decision that is open; from there on everything is still to come.
 
     `then` is the table for that, and can `lay` a hand as it lies there.
     """
+
+    __slots__ = ("_laid", "_lies", "_then")
 
     def __init__(self, then: Any, faces: Sequence[int], choices: Sequence[int]) -> None:
         self._then = then
@@ -110,14 +113,12 @@ class Resumed:
         state, more = self._then.repeat(step, state, until, left, counted=True)
         return state, more + steps
 
-    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         if self._lies is None:
             return self._then.play(rule, fields, **options)
         play, given = played(rule, options)
-        outcome = play(self, **given)
-        wanted = (fields,) if isinstance(fields, str) else fields
-        answers = tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), wanted))
-        return answers[0] if isinstance(fields, str) else answers
+        check_played(play)
+        return learnt(play(self, **given), fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         pass

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from operator import index
 from typing import Any, Protocol
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS, STEPS
@@ -21,8 +20,7 @@ from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, look, total
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand, check_hand, check_reading
 from sixfold.rules.message import counted
-from sixfold.rules.outcome import values_of, wanted_of
-from sixfold.rules.place import watched
+from sixfold.rules.outcome import learnt
 from sixfold.rules.table import EACH_FACE, Playable
 from sixfold.rules.telling import check_depth, check_told
 from sixfold.rules.throwing import (
@@ -36,6 +34,17 @@ from sixfold.rules.throwing import (
     one_of_cup,
     paired,
 )
+from sixfold.rules.verbs import (
+    Verbs,
+    check_asked,
+    check_label,
+    check_played,
+    check_preference,
+    dice_of,
+    options_of,
+    values_among,
+)
+from sixfold.rules.watched import watched
 
 
 class Source(Protocol):
@@ -52,22 +61,26 @@ class Lying(Hand):
     What was drawn out of a cup has no `die`.
     """
 
-    __slots__ = ("die", "gone", "places", "size", "values")
+    __slots__ = ("_size", "die", "gone", "places", "values")
 
     def __init__(self, values: list[int], places: list[list[tuple[int, int]]], die: Die | None) -> None:
         self.values = values
         self.places = places
-        self.size = len(values)
+        self._size = len(values)
         self.die = die
         self.gone = ""
 
 
-class Rolled:
+class Rolled(Verbs):
     """A table with dice on it.
 
     `answers` are the choices of a player, in the order in which the rule asks for them (indices from 0).
     Without any list of answers nobody is asked, and the rule's policy decides.
     """
+
+    __slots__ = (
+        *("_answers", "_depth", "_dice", "_faces", "_kept", "_labels", "_sides", "_source", "choices", "trail"),
+    )
 
     def __init__(self, source: Source, answers: Sequence[int] | None = None) -> None:
         self._source = source
@@ -90,8 +103,8 @@ class Rolled:
         )
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Lying:
-        size = max(0, index(size))
-        die = a_die(die)
+        check_label(label)
+        size, die = dice_of(size), a_die(die)
         faces = self._throw(size, label, die)
         throw = len(self._faces) - 1
         hand = Lying(list(map(die.shown, faces)), [[(throw, at)] for at in range(size)], die)
@@ -152,6 +165,8 @@ class Rolled:
 
     def rethrow(self, hand: Lying, which: Which, label: str = "again", ask: str = "") -> Lying:
         check_hand(hand)
+        check_label(label)
+        check_asked(ask)
         if hand.die is None:
             raise not_thrown()
         again = list(chosen(which, hand.values))
@@ -180,16 +195,18 @@ class Rolled:
         return options[self.choose(ask, said, options.index(default) if default in options else 0)]
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Lying:
-        cup = list(cup_of(counts, number))
+        check_label(label)
+        many = dice_of(number, "How many are drawn")
+        cup = list(cup_of(counts, many))
         drawn = Lying([], [], None)
-        for _ in range(max(0, index(number))):
+        for _ in range(many):
             die = one_of_cup(cup, names)
             (side,) = self._throw(1, label, die)
             kind = die.shown(side)
             cup[kind - 1] -= 1
             drawn.values.append(kind)
             drawn.places.append([(len(self._faces) - 1, 0)])
-        drawn.size = len(drawn.values)
+        drawn._size = len(drawn.values)
         return drawn
 
     def match(self, mine: Lying, theirs: Lying) -> tuple[int, int, int]:
@@ -209,7 +226,10 @@ class Rolled:
         preference: Callable[[tuple[int, ...]], Any],
         ask: str = "",
     ) -> tuple[int, ...]:
-        options = self._ways(hand, count, bool(ask))
+        check_hand(hand)
+        check_preference(preference)
+        check_asked(ask)
+        options = self._ways(hand, dice_of(count, "How many dice are picked"), bool(ask))
         best = max(range(len(options)), key=lambda at: preference(options[at]))
         if ask:
             best = self.choose(ask, [" ".join(map(str, option)) for option in options], best)
@@ -234,11 +254,12 @@ class Rolled:
         return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)
 
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
+        options, default = options_of(label, options, default)
         if self._answers is None or len(options) < 2:
-            return index(default)
+            return default
         check_options(len(options))
         if len(self.choices) == len(self._answers):
-            raise ChoiceNeeded(label, options, index(default), self.throws, self.choices)
+            raise ChoiceNeeded(label, options, default, self.throws, self.choices)
         chosen = self._answers[len(self.choices)]
         if type(chosen) is not int or not 0 <= chosen < len(options):
             raise ChoiceError(
@@ -263,6 +284,7 @@ class Rolled:
         fold: Ranked = EACH_FACE,
         most: int | None = None,
     ) -> tuple[tuple[int, ...], int]:
+        among = values_among(among)
         counts = [0] * len(among)
         throws = 0
         while True:
@@ -281,28 +303,27 @@ class Rolled:
         most: int | None = None,
         counted: bool = False,
     ) -> Any:
-        from sixfold.rules.states import check_repeat, next_state  # here, since few rules need it
+        from sixfold.rules.states import check_repeat, next_state, passed_by  # here, since few rules need it
 
         check_repeat(step, until, most)
         steps = 0
         with watched(step, until):
             while steps != most and not until(state):
                 if steps == STEPS:
-                    raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit.")
+                    raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit.{passed_by(until)}")
                 state = next_state(step, self, state)
                 steps += 1
         return (state, steps) if counted else state
 
-    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         play, given = played(rule, options)
+        check_played(play)
         check_depth(self._depth, play)
         self._depth += 1
         with watched(play):
             outcome = play(self, **given)
         self._depth -= 1
-        if isinstance(fields, str):
-            return wanted_of(outcome if type(outcome) is dict else values_of(outcome), (fields,))[0]
-        return tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), fields))
+        return learnt(outcome, fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         check_told(text, values)

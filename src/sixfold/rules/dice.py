@@ -55,7 +55,7 @@ class Die(_Die):
     """One kind of die.
 
     `sides` 1 to 1,000; faces run from `lowest` up (a ten-sided die of a percentile starts at 0).
-    A face in `reroll` is thrown again (until it is gone, or at most once with `once`).
+    A face in `reroll`, which is one or several, is thrown again (until it is gone, or at most once with `once`).
     A face in `explode` stays and adds another throw of the same die, which may explode in its turn:
     the die counts as one die that shows the sum.
     A die with faces of its own is made with `Die.of`: `shows` are these, side by side, `names` what they are called.
@@ -71,15 +71,15 @@ class Die(_Die):
         cls,
         sides: int = 6,
         lowest: int = 1,
-        reroll: Iterable[int] = (),
+        reroll: Iterable[int] | int = (),
         once: bool = False,
-        explode: Iterable[int] = (),
+        explode: Iterable[int] | int = (),
         shows: Iterable[int] = (),
         names: Iterable[str] = (),
     ) -> Self:
         own = tuple(shows)
-        faces = own or range(lowest, lowest + whole(sides, "The sides of a die", 1, SIDES))
-        again, more = frozenset(reroll), frozenset(explode)
+        faces = own or range(lowest, lowest + whole(sides, "How many sides a die has", 1, SIDES))
+        again, more = _faces_of(reroll), _faces_of(explode)
         if again or more:
             for face in again | more:
                 if face not in faces:
@@ -90,7 +90,9 @@ class Die(_Die):
         return super().__new__(cls, sides, lowest, again, once, more, own, tuple(names))
 
     @classmethod
-    def of(cls, *faces: int | str, reroll: Iterable[int] = (), once: bool = False, explode: Iterable[int] = ()) -> Self:
+    def of(
+        cls, *faces: int | str, reroll: Iterable[int] | int = (), once: bool = False, explode: Iterable[int] | int = ()
+    ) -> Self:
         """A die with faces of its own, side by side: numbers, or the names of symbols.
 
         Symbols are numbered from 1 as they come up first: `face` tells the number of a name. On a real table a plain
@@ -104,7 +106,7 @@ class Die(_Die):
         >>> zombie.face("shot"), zombie.sides, zombie.told
         (3, 6, '1 to 3 brain, 4 to 5 feet, 6 shot')
         """
-        sides = whole(len(faces), "The sides of a die", 1, SIDES)
+        sides = whole(len(faces), "How many sides a die has", 1, SIDES)
         if all(type(face) is int for face in faces):
             return cls(sides, 1, reroll, once, explode, [face for face in faces if isinstance(face, int)])
         if not all(type(face) is str and face for face in faces):
@@ -209,6 +211,14 @@ class Die(_Die):
                     following[so_far + face] = following.get(so_far + face, 0) + ways * w
             chains = following
         return Weights(values, scale**depth, min(chains) + min(single) if min(again) >= 0 else None)
+
+
+def _faces_of(said: Iterable[int] | int) -> frozenset[int]:
+    """The faces that are said, one or several. Raises RuleError (rule/dice) for what are none."""
+    try:
+        return frozenset([said]) if isinstance(said, int) else frozenset(said)
+    except TypeError:
+        raise RuleError("rule/dice", f"Faces are whole numbers, as {{6}} or {{1, 2}}: not {shown(said)}.") from None
 
 
 def a_die(said: Die | int) -> Die:

@@ -355,6 +355,31 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 EVERY_DIE = 1_000_000
 
 
+def _number(said: int, least: int | None = None) -> int:
+    """A number that is asked for, raised to the `least` there can be; of dice there are none below 0.
+
+    Raises RuleError (rule/dice) for what is no number, as a text or a list.
+    """
+    if type(said) is int:
+        return said if least is None or said >= least else least
+    if isinstance(said, str | float | Sequence | Mapping | set | frozenset | None) or callable(said):
+        raise RuleError("rule/dice", f"What is asked of a hand has whole numbers, not {_quoted(said)}.")
+    return said
+
+
+def _numbers(said: Iterable[int] | int) -> frozenset[int]:
+    """Faces, one or several. Raises RuleError (rule/dice) for what is none."""
+    if isinstance(said, int):
+        return frozenset([said])
+    if isinstance(said, str) or not isinstance(said, Iterable):
+        raise RuleError("rule/dice", f"Faces are whole numbers, as [6] or {{1, 2}}: not {_quoted(said)}.")
+    return frozenset([_number(face) for face in said])
+
+
+def _quoted(said: object) -> str:
+    return f"“{shown(said)}”" if isinstance(said, str) else shown(said)
+
+
 def total() -> Ranked:
     """The sum of all dice."""
     return Ranked(0, EVERY_DIE)
@@ -366,7 +391,7 @@ def highest(count: int) -> Ranked:
     >>> ask([6, 3, 2, 4], highest(3))
     (13,)
     """
-    return Ranked(0, count)
+    return Ranked(0, _number(count, 0))
 
 
 def lowest(count: int) -> Ranked:
@@ -375,22 +400,24 @@ def lowest(count: int) -> Ranked:
     >>> ask([6, 3, 2, 4], lowest(3))
     (9,)
     """
-    return Ranked(0, count, lowest=True)
+    return Ranked(0, _number(count, 0), lowest=True)
 
 
 def without_highest(count: int) -> Ranked:
     """The sum of all dice but the highest `count`."""
-    return Ranked(count, EVERY_DIE)
+    return Ranked(_number(count, 0), EVERY_DIE)
 
 
 def nth_highest(rank: int) -> Ranked:
     """The face of the die at `rank`, 1 being the highest; the dice from there down count."""
-    return Ranked(rank - 1, 1, kind="nth")
+    if type(rank) is int and rank < 1:
+        raise RuleError("rule/dice", f"Ranks are counted from 1, the highest die: there is none of rank {shown(rank)}.")
+    return Ranked(_number(rank) - 1, 1, kind="nth")
 
 
 def at_least(face: int, count: int) -> AtLeast:
     """Whether at least `count` dice show `face`."""
-    return AtLeast((face,), count)
+    return AtLeast((_number(face),), _number(count))
 
 
 def of_a_kind(count: int, after: int = 0, among: int = EVERY_DIE, lowest: bool = False) -> OfAKind:
@@ -404,7 +431,7 @@ def of_a_kind(count: int, after: int = 0, among: int = EVERY_DIE, lowest: bool =
     >>> ask([6, 2, 2, 2], of_a_kind(3), of_a_kind(3, among=3), of_a_kind(3, among=3, lowest=True))
     (True, False, True)
     """
-    return OfAKind(count, after, among, lowest)
+    return OfAKind(_number(count), _number(after, 0), _number(among, 0), lowest)
 
 
 def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
@@ -419,8 +446,10 @@ def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
     if comparison not in COMPARISONS:
         raise RuleError("rule/dice", f"Dice compare with {', '.join(COMPARISONS)}, not with {shown(comparison)}.")
     if of is None:
-        return Showing(comparison, number)
-    return Showing(comparison, number, of.skip, of.take, of.lowest)
+        return Showing(comparison, _number(number))
+    if not isinstance(of, Ranked):
+        raise RuleError("rule/dice", f"Of which dice is said as highest(3) or lowest(2), not as {shown(of)}.")
+    return Showing(comparison, _number(number), of.skip, of.take, of.lowest)
 
 
 def most_common() -> MostCommon:
@@ -450,7 +479,7 @@ def longest_run() -> LongestRun:
     return LongestRun()
 
 
-def successes(least: int, twice: Iterable[int] = (), less: Iterable[int] = ()) -> Scored:
+def successes(least: int, twice: Iterable[int] | int = (), less: Iterable[int] | int = ()) -> Scored:
     """How many dice show `least` or more; faces of `twice` count two, those of `less` are taken away.
 
     Raises RuleError (rule/dice) for a face that is given in both.
@@ -458,11 +487,11 @@ def successes(least: int, twice: Iterable[int] = (), less: Iterable[int] = ()) -
     >>> ask([10, 8, 7, 1], successes(7), successes(8, twice=[10], less=[1]))
     (3, 2)
     """
-    double, away = frozenset(twice), frozenset(less)
+    double, away = _numbers(twice), _numbers(less)
     if double & away:
         raise RuleError("rule/dice", f"A {min(double & away)} cannot count twice and be taken away.")
     worths = [*((face, 2) for face in sorted(double)), *((face, -1) for face in sorted(away))]
-    return Scored(tuple(worths), least, "successes")
+    return Scored(tuple(worths), _number(least), "successes")
 
 
 def score(worths: Mapping[int, int]) -> Scored:
@@ -498,6 +527,8 @@ def symbol(die: Die, *names: str) -> Scored:
     >>> ask([1, 1, 2], symbol(Die.of("sword", "sword", "shield"), "sword"))
     (2,)
     """
+    if not isinstance(die, Die) or not names:
+        raise RuleError("rule/dice", 'Symbols are counted of a die that has them, as symbol(die, "sword").')
     return Scored(tuple([(die.face(name), 1) for name in dict.fromkeys(names)]), None, " or ".join(names))
 
 
@@ -532,7 +563,10 @@ def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
     """The same fold with plain numbers in the places of the late ones."""
     if type(fold) not in (Ranked, AtLeast, OfAKind, Showing):
         return fold
-    return type(fold)(*[value if type(value) in PLAIN else next(numbers) for value in fold])
+    plain = [value if type(value) in PLAIN else next(numbers) for value in fold]
+    return type(fold)(
+        *[max(0, n) if name in COUNTS_OF_DICE else n for name, n in zip(fold._fields, plain, strict=True)]
+    )
 
 
 def look(faces: Sequence[int], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, ...], list[bool] | None]:

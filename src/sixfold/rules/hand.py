@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from sixfold.errors import RuleError
+from sixfold.errors import NoSuchVerbError, RuleError
 from sixfold.printable import shown
 
 
@@ -19,9 +19,17 @@ class Hand:
 
     __slots__ = ()
 
-    size: int
+    _size: int
     gone: str = ""
     """Why the dice do not lie there any more; nothing while they do."""
+
+    def __init_subclass__(cls) -> None:
+        cls.__name__ = cls.__qualname__ = "hand"  # so Python calls it where it is not used as one
+
+    @property
+    def size(self) -> int:
+        """How many dice it has."""
+        return self._size
 
     def _unread(self, *_: Any) -> NoReturn:
         raise unread("A hand is no number until it is read")
@@ -46,6 +54,15 @@ class Hand:
     def _looked_into(self, *_: Any) -> NoReturn:
         raise unread("The dice of a hand are seen by reading them only")
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(f"a hand has no {name}")
+            raise NoSuchVerbError(
+                f"A hand has no “{shown(name)}”, its dice are unseen: write table.read(hand, total())."
+            )
+
     __iter__ = __len__ = __getitem__ = __contains__ = __bool__ = _looked_into
 
 
@@ -66,7 +83,12 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     check_hand(hand)
     if not folds:
         raise RuleError("rule/unread", "Nothing is asked of this hand: write table.read(hand, total()).")
+    symbols = getattr(getattr(hand, "die", None), "names", ())
     for fold in folds:
+        if symbols and getattr(fold, "kind", "") in ("ranked", "nth"):
+            raise RuleError(
+                "rule/dice", f'This die shows symbols, which have no sum: ask for symbol(die, "{symbols[0]}").'
+            )
         if callable(fold):
             name = getattr(fold, "__name__", "total")
             raise RuleError("rule/unread", f"What is asked of a hand is called: write {name}() instead of {name}.")

@@ -338,6 +338,9 @@ def _real(other: Any) -> bool:
     return issubclass(type(other), float | Fraction | Decimal)
 
 
+LateNumber.__name__ = "int"  # what it is to its author, whom Python tells where it is not used as one
+
+
 class LateCondition(Late):
     """Whether the answers of draws, each some times, add up to at least a bound, or `exactly` to it.
 
@@ -445,3 +448,6 @@ class LateCondition(Late):
         return format(bool(self), how)
 
     __repr__ = __str__
+
+
+LateCondition.__name__ = "bool"

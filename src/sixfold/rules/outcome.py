@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from sixfold.errors import RuleError
+from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.hand import Hand, unread
 from sixfold.rules.interval import UNKNOWN, Interval
@@ -35,7 +36,7 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
     ({'total': 7}, {'total': 7, 'success': True, 'third': False})
     """
     if isinstance(outcome, dict):
-        return dict(outcome)
+        return _named(outcome)
     if isinstance(outcome, tuple):
         names = getattr(outcome, "_fields", None) or _places(outcome, known)
         return dict(zip(names, outcome, strict=True))
@@ -48,6 +49,16 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
     if len(known) == 1:
         return {known[0]: outcome}
     return {kind or BARE[1]: outcome}
+
+
+def _named(outcome: dict[Any, Any]) -> dict[str, Any]:
+    """The values of a dict, which have names."""
+    if not outcome:
+        raise RuleError("rule/outcome", "The rule gives an outcome without any value.")
+    for name in outcome:
+        if not isinstance(name, str) or not name.strip():
+            raise RuleError("rule/outcome", f"The values of an outcome have names, which are texts: not {shown(name)}.")
+    return dict(outcome)
 
 
 def wanted_of(values: Mapping[str, Any], fields: Sequence[str]) -> list[Any]:
@@ -66,6 +77,50 @@ def wanted_of(values: Mapping[str, Any], fields: Sequence[str]) -> list[Any]:
         ) from None
 
 
+def learnt(outcome: Any, fields: str | Sequence[str] | None) -> Any:
+    """What a rule learns of another that it plays: a field of its outcome, several as a tuple, or all that it returns.
+
+    >>> learnt({"total": 7, "success": True}, "success"), learnt(7, None)
+    (True, 7)
+    """
+    if fields is None:
+        values_of(outcome)
+        return outcome
+    values = outcome if type(outcome) is dict else values_of(outcome)
+    found = wanted_of(values, (fields,) if isinstance(fields, str) else fields)
+    return found[0] if isinstance(fields, str) else tuple(found)
+
+
+class Form(NamedTuple):
+    """What a rule returns, but for its values: their names, and the kind of thing that holds them, if one does."""
+
+    kind: type[Any] | None
+    names: tuple[str, ...]
+
+    def of(self, values: Sequence[Any]) -> Any:
+        """The same with these values.
+
+        >>> form_of((7, True), ("total", "success")).of([8, False])
+        (8, False)
+        """
+        if self.kind is None:
+            return values[0]
+        if self.kind is dict:
+            return dict(zip(self.names, values, strict=True))
+        if self.kind is tuple:
+            return tuple(values)
+        if issubclass(self.kind, tuple):
+            return self.kind(*values)
+        return self.kind(**dict(zip(self.names, values, strict=True)))
+
+
+def form_of(outcome: Any, names: tuple[str, ...]) -> Form:
+    """The form of what a rule returns, whose values have these names."""
+    kind = type(outcome)
+    held = kind in (dict, tuple) or hasattr(kind, "_fields") or hasattr(kind, "__dataclass_fields__")
+    return Form(kind if held else None, names)
+
+
 def _kind(value: Any) -> str | None:
     """What a value is called by itself."""
     if type(value) in (bool, LateCondition):
@@ -77,7 +132,7 @@ def _kind(value: Any) -> str | None:
 
 def _places(values: tuple[Any, ...], known: Sequence[str]) -> Sequence[str]:
     """The names of values that have none."""
-    if len(known) == len(values):
+    if known and len(known) == len(values):
         return known
     if not 0 < len(values) <= len(PLACES):
         raise RuleError(
@@ -117,6 +172,16 @@ def not_an_outcome(outcome: Any) -> RuleError:
         "rule/outcome",
         f"The rule gives {shown(type(outcome).__name__)}; an outcome is a whole number, a name, true or false, "
         "or several of these as a tuple, a dataclass or a dict.",
+    )
+
+
+def other_kinds(field: str, one: Any, other: Any) -> RuleError:
+    """A rule gave a value of another kind on another path."""
+    kinds = {bool: "yes or no", str: "a name"}
+    return RuleError(
+        "rule/outcome",
+        f"The rule gives {field} as {kinds.get(one, 'a number')} for some dice and as {kinds.get(other, 'a number')} "
+        "for others; a value is of one kind whatever the dice show.",
     )
 
 

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
-from sixfold.errors import RuleError
+from sixfold.errors import BoundsError, RuleError, UsageError
 from sixfold.rules.trust import trusted
-
-
-def watched(*functions: Callable[..., Any]) -> AbstractContextManager[None]:
-    """Around functions that are played: those of an author must change nothing around them."""
-    if all(map(trusted, functions)):
-        return nullcontext()
-    from sixfold.rules.surroundings import unchanged  # here, since the package's own games need no watching
-
-    return unchanged(*functions)
-
 
 MISTAKES = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RecursionError, TypeError, ValueError),
@@ -28,7 +18,9 @@ MISTAKES = (
 
 @contextmanager
 def author_told() -> Iterator[None]:
-    """Around a rule that is played: a RuleError out of it is told with the author's file and line.
+    """Around a rule that is played: what is wrong in it is told with the author's file and line.
+
+    Bounds and arguments have a place in games of one's own alone: in those of the package it is the player's check.
 
     >>> __name__ = "duel"
     >>> with author_told():  # doctest: +ELLIPSIS
@@ -39,8 +31,17 @@ def author_told() -> Iterator[None]:
     """
     try:
         yield
-    except RuleError as error:
-        found = last_place(error.__traceback__)
+    except RecursionError as error:
+        found = last_place(error.__traceback__, games=False)
+        if found is None:
+            raise
+        raise RuleError(
+            "rule/endless",
+            "A function here calls itself for ever, or too deep. What goes on until something is so is written with "
+            "table.repeat, and another rule is played with table.play.",
+        ).placed(*found) from None
+    except (RuleError, UsageError, BoundsError) as error:
+        found = last_place(error.__traceback__, games=isinstance(error, RuleError))
         if found is not None:
             error.placed(*found)
         raise
@@ -48,7 +49,7 @@ def author_told() -> Iterator[None]:
 
 @contextmanager
 def returned_by(rule: Callable[..., Any]) -> Iterator[None]:
-    """Around what is made of an outcome: a RuleError about it is told with the place where the rule begins."""
+    """Around what is made of a rule, or of its outcome: a RuleError about it is told with the place where it begins."""
     try:
         yield
     except RuleError as error:
@@ -58,12 +59,15 @@ def returned_by(rule: Callable[..., Any]) -> Iterator[None]:
         raise
 
 
-def last_place(trace: TracebackType | None) -> tuple[str, int] | None:
-    """The file and line of the last step of a trace that is no code of the package, nor of Python's own library."""
+def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, int] | None:
+    """The file and line of the last step of a trace that is no code of the package, nor of Python's own library.
+
+    The package's own games count as an author's unless `games` says otherwise.
+    """
     found = None
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__", ""))
-        if not module.startswith(("sixfold.", "contextlib")) or module.startswith("sixfold.systems."):
+        if not module.startswith(("sixfold.", "contextlib")) or (games and module.startswith("sixfold.systems.")):
             found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
         trace = trace.tb_next
     return found

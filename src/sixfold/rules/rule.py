@@ -11,6 +11,7 @@ from sixfold.errors import RuleError
 from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.place import returned_by
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.signature import signature_of, words_of
 from sixfold.rules.value import Value
@@ -193,12 +194,13 @@ class Rule(Value):
         if not callable(play):
             raise RuleError("rule/declared", f"A rule is a function of a table, not {shown(play)}.")
         name = name or spoken(getattr(play, "__name__", "rule").strip("<>")).replace(" ", "")
-        every, needed = words_of(name, signature_of(play), words)
-        for said in (*(needs or ()), *needs_one):
-            if said not in [word.name for word in every]:
-                known = ", ".join(word.name for word in every) or "none"
-                guess = did_you_mean(nearest(said, [word.name for word in every]))
-                raise RuleError("rule/declared", f"{name} needs “{said}”, but its options are {known}.{guess}")
+        with returned_by(play):
+            every, needed = words_of(name, signature_of(play), words)
+            for said in (*(needs or ()), *needs_one):
+                if said not in [word.name for word in every]:
+                    known = ", ".join(word.name for word in every) or "none"
+                    guess = did_you_mean(nearest(said, [word.name for word in every]))
+                    raise RuleError("rule/declared", f"{name} needs “{said}”, but its options are {known}.{guess}")
         super().__init__(
             play=play,
             name=name,

@@ -70,6 +70,7 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
         )
     given = function.__defaults__ or ()
     by_place = dict(zip(names[count - len(given) : count], given, strict=True))
+    _check_table(play, names[first - 1], names[first - 1] in by_place, function)
     defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {})}
     annotations = _annotations(function)
     parameters = [
@@ -82,6 +83,15 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
         for name in names[first:]
     ]
     return Signature(parameters=tuple(parameters), open=bool(code.co_flags & VARIABLE_KEYWORDS))
+
+
+def _check_table(play: Any, name: str, has_default: bool, function: Any) -> None:
+    """Raises RuleError (rule/declared) where what comes first is one of the options, and no table."""
+    if has_default or function.__annotations__.get(name) in (int, bool, "int", "bool"):
+        called = getattr(play, "__name__", "a rule")
+        raise RuleError(
+            "rule/declared", f"{called} must take the table first: def {called}(table, {name}, ...), not “{name}”."
+        )
 
 
 def _annotations(function: Any) -> Mapping[str, Any]:
@@ -175,6 +185,10 @@ def _word(called: str, parameter: Parameter) -> Word:
     if kind in (int, None, NoneType) and name == "modifier":
         return (Modifier(help=hint.help) if hint.help else Modifier()).at(name, default)
     if kind in (int, None, NoneType):
+        if default is not None and not isinstance(default, int):
+            raise RuleError(
+                "rule/declared", f"“{name}” of {called} is a number: it cannot be {_quoted(default)} by default."
+            )
         bounds = hint.bounds or range(-AMOUNT if (default or 0) < 0 else 0, AMOUNT + 1)
         return Amount(least=bounds.start, most=bounds[-1], help=hint.help).at(name, default)
     raise RuleError(
@@ -182,6 +196,10 @@ def _word(called: str, parameter: Parameter) -> Word:
         f"“{name}” of {called} is {shown(getattr(kind, '__name__', kind))}, which cannot be said in a check: "
         "int, bool, a Literal, an Enum or a Check can, or Annotated with a word.",
     )
+
+
+def _quoted(value: Any) -> str:
+    return f"“{shown(value)}”" if isinstance(value, str) else shown(value)
 
 
 def _hint(annotation: Any) -> Hint:
@@ -200,6 +218,10 @@ def _hint(annotation: Any) -> Hint:
             hint = hint.replace(help=said)
         elif isinstance(said, range) and len(said) and said.step == 1:
             hint = hint.replace(bounds=said)
+        elif isinstance(said, range | tuple | list | set | int | float):
+            raise RuleError(
+                "rule/declared", f"{shown(said)} says nothing of an option: its bounds are a range, as range(1, 21)."
+            )
         else:
             hint = hint.replace(bounds=_bounds(said, hint.bounds))
     return hint

@@ -141,6 +141,23 @@ def next_state(step: Callable[[Any, Any], Any], table: Any, state: Any) -> Any:
     return following
 
 
+def passed_by(until: Any) -> str:
+    """What to write instead where a game may pass by the one state in which it would be over; else nothing.
+
+    >>> passed_by(lambda points: points >= 10)
+    ''
+    """
+    code = getattr(until, "__code__", None)
+    if code is None:
+        return ""
+    from dis import get_instructions  # here, since few games have no end
+
+    steps = get_instructions(code)
+    if not any(step.opname == "COMPARE_OP" and "==" in str(step.argval) for step in steps):
+        return ""
+    return " It may pass by where “until” asks for exactly one value (==): write >= or <=."
+
+
 def check_repeat(step: Any, until: Any, most: Any) -> None:
     """Raises RuleError (rule/repeat) for what `table.repeat` cannot use."""
     for what, name, takes in (
@@ -150,7 +167,7 @@ def check_repeat(step: Any, until: Any, most: Any) -> None:
         if not callable(what):
             raise RuleError(
                 "rule/repeat",
-                f"{shown(what)} is no function: in table.repeat the {name} is a function of {' and '.join(takes)}.",
+                f"{shown(what)} is no function: in table.repeat “{name}” is a function of {' and '.join(takes)}.",
             )
         code = getattr(what, "__code__", None)
         if code is not None and not _takes(what, code, len(takes)):

@@ -143,14 +143,21 @@ class Table(Protocol):
         ...
 
     @overload
+    def play(self, rule: Callable[..., A], **options: Any) -> A: ...
+
+    @overload
+    def play(self, rule: Check, **options: Any) -> Any: ...
+
+    @overload
     def play(self, rule: Playable, fields: str, **options: Any) -> Any: ...
 
     @overload
     def play(self, rule: Playable, fields: Sequence[str], **options: Any) -> tuple[Any, ...]: ...
 
-    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
-        """Play another rule inside this one, and learn only this field of its outcome, or of several a tuple.
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+        """Play another rule inside this one, and learn this field of its outcome, of several a tuple, or all of it.
 
+        Without fields it gives what the rule returns. What is not asked for costs nothing to solve.
         Of a check the options are its own, but for those that are given here.
         """
         ...

@@ -51,6 +51,10 @@ def check_told(text: str, values: Collection[str]) -> None:
         ...
     sixfold.errors.RuleError: “{n} dice” names “n”, which it is not given; it is given many.
     """
+    if not isinstance(text, str):
+        raise RuleError(
+            "rule/tell", f'What is told is a clause and a text, as table.tell("D1", "a pair"): not {shown(text)}.'
+        )
     if "{" not in text and "}" not in text:
         return
     for name in _named(text):

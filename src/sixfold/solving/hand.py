@@ -53,7 +53,7 @@ class UnseenHand(Hand):
     """Where the hand itself stands in the draw, if it does."""
 
     def __init__(self, size: int, die: Any, table: Any) -> None:
-        self.size = size
+        self._size = size
         self.die = die
         self.table = table
         self.family: list[UnseenHand] = [self]

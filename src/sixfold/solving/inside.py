@@ -14,13 +14,13 @@ from sixfold.solving.joint import Joint, Joints, Parts, apart, kinds_of
 
 
 class Played(NamedTuple):
-    """The wanted fields of a rule's outcome."""
+    """The wanted fields of a rule's outcome; where none are named, the form of what it returns and all its values."""
 
     context: Context
     inside: Callable[..., Inside]
     rule: Play
     options: dict[str, Any]
-    fields: tuple[str, ...]
+    fields: tuple[str, ...] | None
 
     @property
     def key(self) -> Hashable:

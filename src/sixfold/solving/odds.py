@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 VERSION = 1
 
+NUMBER_BITS = 1_000
+"""The length of a number of an outcome, which its mean and deviation can still be told of."""
+
 MOST_UNKNOWN = 6
 """Unknown answers of yes or no up to which every combination of them is tried."""
 
@@ -245,6 +248,7 @@ class Odds(Shown):
             for at, field in enumerate(self.fields):
                 ways, scale, tails = self._marginal(at)
                 if all(type(value) is int for value in ways):
+                    _check_length(field, ways)
                     found[field] = Number(ways, scale, tails)
             object.__setattr__(self, "_numbers", MappingProxyType(found))
         return self._numbers or {}
@@ -425,6 +429,15 @@ class Odds(Shown):
         if play is not None:
             raise RecordError("record/malformed", "These are odds of best play: BestOdds.from_json reads them.")
         return cls(check, solution)
+
+
+def _check_length(field: str, ways: Mapping[int, int]) -> None:
+    """Raises OddsError (odds/too-large) for numbers of which no decimal mean can be told."""
+    if any(value.bit_length() > NUMBER_BITS for value in ways):
+        raise OddsError(
+            "odds/too-large",
+            f"“{field}” reaches numbers of more than {NUMBER_BITS * 30_103 // 100_000} digits: these have no mean.",
+        )
 
 
 def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK) -> Odds:

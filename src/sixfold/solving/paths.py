@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
-from sixfold.rules.outcome import checked_value, other_names, values_of, wanted_of
+from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
 from sixfold.rules.place import author_told, returned_by
 from sixfold.rules.table import Play
 from sixfold.solving.best.cuts import numbered_rows
@@ -26,6 +26,9 @@ PATH = 150
 
 COLLECTED = {int, bool, str, LateNumber, LateCondition}
 """What an outcome can hold."""
+
+KINDS = {int: int, LateNumber: int, bool: bool, LateCondition: bool}
+"""What a value is; all else is a name, or nothing."""
 
 
 class Paths:
@@ -49,6 +52,8 @@ class Paths:
         self._options = options
         self._all_wanted = wanted is None
         self._around = around
+        self._kinds: tuple[type[Any], ...] = ()
+        self._seen: set[tuple[type[Any], ...]] = set()
         self._decisions: Decisions = Decisions(context, around._decisions if around else None)
         self._table = SolverTable(self._decisions, self._inside)
         self._decisions.open = context.deciding and around is None
@@ -125,18 +130,42 @@ class Paths:
     def _row(self, values: Any) -> list[Any]:
         """The values of the outcome on one path."""
         with returned_by(self._rule):
-            return self._values(values)
+            named = self._named(values)
+            row = [named[field] for field in self.fields] if self._all_wanted else None
+            if row is not None and not self._decisions.depth:
+                self._check_kinds(row)
+        if row is None:
+            row = wanted_of(named, self.fields)
+        with returned_by(self._rule):
+            row = self._collected(row)
+        return [form_of(values, self.fields), *row] if self._all_wanted and self._around is not None else row
 
-    def _values(self, values: Any) -> list[Any]:
-        if type(values) is not dict:
+    def _named(self, values: Any) -> dict[str, Any]:
+        """The values by name; the same names on every path."""
+        if type(values) is not dict or not self.fields:
             values = values_of(values, self.fields if self._all_wanted else ())
         if self._all_wanted:
             names = tuple(values)
             self.fields = self.fields or names
             if names != self.fields and set(names) != set(self.fields):
                 raise other_names(self.fields, names)
+        named: dict[str, Any] = values
+        return named
+
+    def _check_kinds(self, row: Sequence[Any]) -> None:
+        """Raises RuleError (rule/outcome) for a value that is of another kind than on another path."""
+        types = tuple(map(type, row))
+        if types in self._seen:
+            return
+        self._seen.add(types)
+        kinds = tuple([KINDS.get(kind, str) for kind in types])
+        self._kinds = self._kinds or kinds
+        for field, one, other, kind in zip(self.fields, self._kinds, kinds, types, strict=True):
+            if one is not other and kind not in VAGUE:
+                raise other_kinds(field, one, other)
+
+    def _collected(self, row: list[Any]) -> list[Any]:
         decisions = self._decisions
-        row = wanted_of(values, self.fields)
         if not set(map(type, row)) <= COLLECTED:
             return [_own(decisions, field, value) for field, value in zip(self.fields, row, strict=True)]
         if decisions.depth:

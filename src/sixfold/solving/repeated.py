@@ -13,7 +13,8 @@ from sixfold.errors import OddsError
 from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.interval import UNKNOWN, Interval
-from sixfold.rules.states import NUMBER, YES_OR_NO, Shape, kinds_of_leaves
+from sixfold.rules.states import NUMBER, YES_OR_NO, Shape, kinds_of_leaves, passed_by
+from sixfold.rules.trust import trusted
 from sixfold.solving.context import Context
 from sixfold.solving.drawable import Inside
 from sixfold.solving.entries import total_ways
@@ -87,7 +88,7 @@ class Repeated(NamedTuple):
         try:
             chain.explore(stepping.moves, share, self.most)
         except OddsError as error:
-            raise _too_many(chain, error) from None
+            raise self._too_many(chain, error) from None
         endless = chain.endless or chain.cut
         order = components(chain, work)
         onwards = all(len(component) == 1 for component in order)
@@ -127,6 +128,18 @@ class Repeated(NamedTuple):
         lowest = [(place, ways // divisor, poly) for place, ways, poly in ends]
         return Game(lambda width: lowest, found.whole // divisor, endless)
 
+    def _too_many(self, chain: Chain, error: OddsError) -> OddsError:
+        """The error for a game of too many states: with one of them, which may be one that should not be."""
+        if len(chain.places) < MANY:
+            return error
+        last = shown(chain.state(len(chain.places) - 1))
+        return OddsError(
+            "odds/too-large",
+            f"This game{_place(self.step)} goes on through more than {len(chain.places):,} states, such as {last}: "
+            f"that is more work than one evaluation may take.{passed_by(self.until)} Remember less, end it sooner "
+            "(`until`, `most`), or allow more work (--patient, in Python work=).",
+        )
+
     def _by_layers(self, chain: Chain, found: Followed, endless: bool) -> Game:
         if not self.counts:
             ends = [(chain.places[state], ways, None) for (state, _), ways in found.ways.items()]
@@ -135,14 +148,10 @@ class Repeated(NamedTuple):
         return Game(lambda width: counts, found.whole, endless)
 
 
-def _too_many(chain: Chain, error: OddsError) -> OddsError:
-    """The error for a game of too many states: with one of them, which may be one that should not be."""
-    if len(chain.places) < MANY:
-        return error
-    last = shown(chain.state(len(chain.places) - 1))
-    return OddsError(
-        "odds/too-large",
-        f"This game goes on through more than {len(chain.places):,} states, such as {last}: that is more work than one "
-        "evaluation may take. Remember less, end it sooner (`until`, `most`), or allow more work (--patient, in Python "
-        "work=).",
-    )
+def _place(step: Callable[[Any, Any], Any]) -> str:
+    """Where a step stands in its author's file."""
+    code = getattr(step, "__code__", None)
+    if code is None or trusted(step):
+        return ""
+    name = code.co_filename.replace("\\", "/").rpartition("/")[2]
+    return f" (line {code.co_firstlineno} of {name})"

@@ -19,9 +19,9 @@ from sixfold.counting import Work
 from sixfold.errors import OddsError
 from sixfold.named import NamedTuple
 from sixfold.rules.interval import UNKNOWN
-from sixfold.rules.place import watched
 from sixfold.rules.table import Play
 from sixfold.rules.trust import trusted
+from sixfold.rules.watched import watched
 from sixfold.solving.context import Context, Wider
 from sixfold.solving.entries import count
 from sixfold.solving.joint import VAGUE, Entries

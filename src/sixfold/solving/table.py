@@ -12,11 +12,10 @@ from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
-from sixfold.rules.hand import PAIRED, THROWN_AGAIN, check_hand, check_reading, check_there
+from sixfold.rules.hand import PAIRED, THROWN_AGAIN, check_hand, check_reading
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
-from sixfold.rules.outcome import values_of, wanted_of
-from sixfold.rules.place import watched
+from sixfold.rules.outcome import Form, learnt
 from sixfold.rules.table import EACH_FACE, Playable
 from sixfold.rules.telling import check_depth, check_told
 from sixfold.rules.throwing import (
@@ -31,6 +30,17 @@ from sixfold.rules.throwing import (
     paired,
     rest_of,
 )
+from sixfold.rules.verbs import (
+    Verbs,
+    check_asked,
+    check_label,
+    check_played,
+    check_preference,
+    dice_of,
+    options_of,
+    values_among,
+)
+from sixfold.rules.watched import watched
 from sixfold.solving.context import code_of
 from sixfold.solving.decisions import Decisions, decided
 from sixfold.solving.draw import Draw, found_in
@@ -47,8 +57,10 @@ if TYPE_CHECKING:
 LATE_IN_FOLDS = frozenset({LateNumber, Interval})
 
 
-class SolverTable:
+class SolverTable(Verbs):
     """The verbs of a rule, each of which gives all its answers at once."""
+
+    __slots__ = ("_context", "_decisions", "_depth", "_inside", "busy")
 
     def __init__(self, decisions: Decisions, inside: Callable[..., Inside]) -> None:
         self._decisions = decisions
@@ -63,8 +75,8 @@ class SolverTable:
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> UnseenHand:
         self._check_free()
-        size = max(0, index(size))
-        die = a_die(die)
+        check_label(label)
+        size, die = dice_of(size), a_die(die)
         self._decisions.dice += size or 1
         if self._decisions.dice > DICE_IN_AN_EVALUATION:
             raise BoundsError(
@@ -124,11 +136,14 @@ class SolverTable:
     def pick(
         self, hand: UnseenHand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
     ) -> tuple[int, ...]:
+        check_hand(hand)
         self._check_own(hand)
-        check_there(hand)
+        check_preference(preference)
+        check_asked(ask)
+        count = min(dice_of(count, "How many dice are picked"), hand.size)
         if ask and self._context.deciding:
-            return self._picked_by_player(hand, min(index(count), hand.size), preference)
-        question = Picked(min(index(count), hand.size), preference)
+            return self._picked_by_player(hand, count, preference)
+        question = Picked(count, preference)
         if hand.draw is None and isinstance(hand.die, Cup):
             self._lay(hand)
         if hand.draw is not None:
@@ -194,6 +209,8 @@ class SolverTable:
         self._check_free()
         check_hand(hand)
         self._check_own(hand)
+        check_label(label)
+        check_asked(ask)
         if isinstance(hand.die, Cup):
             raise not_thrown()
         self._decisions.dice += hand.size
@@ -262,7 +279,8 @@ class SolverTable:
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
         self._check_free()
-        size = max(0, index(number))
+        check_label(label)
+        size = dice_of(number, "How many are drawn")
         self._decisions.dice += size or 1
         return self._thrown(UnseenHand(size, Cup(cup_of(decided(counts), size)), self), label)
 
@@ -317,7 +335,7 @@ class SolverTable:
     # -- what the player decides ---------------------------------------------------------------------------
 
     def choose(self, label: str, options: Sequence[str], default: int) -> int:
-        default = index(default)
+        options, default = options_of(label, options, default)
         if not self._context.deciding or len(options) < 2:
             return default
         self._check_free()
@@ -417,9 +435,9 @@ class SolverTable:
         from sixfold.solving.chains import Chain  # here, since most rules do without it
 
         self._check_free()
-        values = tuple(map(index, among))
+        values = values_among(among)
         among = tuple(dict.fromkeys(values))
-        _, answers = self._decisions.draw(Chain(self._context, index(size), fold, among, most))
+        _, answers = self._decisions.draw(Chain(self._context, dice_of(size), fold, among, most))
         return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
     def repeat(
@@ -467,23 +485,26 @@ class SolverTable:
 
     # -- a rule inside this one ----------------------------------------------------------------------------
 
-    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         from sixfold.solving.inside import Played
 
         self._check_free()
         rule, given = played(rule, options)
+        check_played(rule)
         check_depth(self._decisions.depth + self._depth, rule)
         options = {name: decided(value) for name, value in given.items()}
-        wanted = (fields,) if isinstance(fields, str) else tuple(fields)
         if self._asks(rule):
             self._depth += 1
             with watched(rule):
                 outcome = rule(self, **options)
             self._depth -= 1
-            answers = tuple(wanted_of(outcome if type(outcome) is dict else values_of(outcome), wanted))
-        else:
-            with self._context.inside_of(code_of(rule)):
-                _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, wanted))
+            return learnt(outcome, fields)
+        wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)
+        with self._context.inside_of(code_of(rule)):
+            _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, wanted))
+        if wanted is None:
+            form = answers[0]
+            return form.of(answers[1:]) if isinstance(form, Form) else UNKNOWN
         return answers[0] if isinstance(fields, str) else answers
 
     def _check_free(self) -> None:

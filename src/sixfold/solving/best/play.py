@@ -9,9 +9,9 @@ from typing import Any
 from sixfold.counting import Work
 from sixfold.errors import OddsError
 from sixfold.named import NamedTuple
-from sixfold.rules.place import watched
 from sixfold.rules.table import Play
 from sixfold.rules.trust import trusted
+from sixfold.rules.watched import watched
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
 from sixfold.solving.best.induction import Moves, Solved, default_policy, outcomes, solved
