@@ -117,8 +117,13 @@ def test_a_choice_waits_on_the_blotter(browser: Browser, room: Room) -> None:
         expect(one.page.locator("[role=log]")).not_to_contain_text("One chooses")
         expect(two.page.locator(".blotter .verdict")).to_have_text("Success")
         sat(one, room).throw("odgs vs 15 +5 advantage 1 combat", faces=[6, 4, 4, 2])
+        one.page.get_by_role("button", name="What is best?").click()
+        one.page.get_by_label("Best for what").select_option("adrenaline")
+        expect(one.page.locator(".options label").first).to_contain_text("best3.00")
+        expect(one.page.locator(".options label").nth(1)).to_contain_text("0.00")
         one.page.get_by_role("button", name="Count these").click()
         expect(one.page.get_by_role("heading", name="What does the double bring?")).to_be_visible()  # and then another
+        expect(one.page.locator(".options label", has_text="gain 3")).to_contain_text("best3.00")  # it is asked again
         one.page.get_by_role("button", name="Count these").click()
         expect(one.page.locator(".blotter .verdict")).to_contain_text("double fours")
 

@@ -170,6 +170,9 @@ def test_a_witness_adds_his_entropy(room: Room) -> None:
         assert (event["witness"], event["w"]) == (two.id, entropy)
         silent = one.throw("ten")
         assert (silent["witness"], silent["silent"]) == (None, [two.id])
+        late = two.post("/witnesses", {"call": silent["call"], "w": entropy})
+        assert (late.status_code, late.json()["number"]) == (201, silent["number"])  # told what came of it
+        assert one.post("/witnesses", {"call": silent["call"], "w": entropy}).status_code == 404
 
 
 def test_a_choice_waits_for_its_player(room: Room) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sixfold import api, study
 from sixfold.checks.check import Check
-from sixfold.errors import SixfoldError
+from sixfold.errors import OddsError, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.verify import verify as verified
 from sixfold.rules.rule import System
@@ -57,8 +57,11 @@ def _record(data: Mapping[str, Any], systems: Systems) -> Record | SixfoldError:
 
 
 def outlook(check: Check) -> dict[str, Any]:
-    """A few chances and a chart."""
-    return looked_ahead(api.odds(check))
+    """A few chances and a chart; of what is too much to work out, why there are none."""
+    try:
+        return looked_ahead(api.odds(check))
+    except OddsError as error:
+        return {**check.to_json(), "problem": {"code": error.code, "detail": error.message}}
 
 
 def explain(check: Check) -> dict[str, Any]:

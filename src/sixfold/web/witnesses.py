@@ -16,7 +16,7 @@ async def settled(hall: Hall, room: str, asked: Asked) -> Event:
     """The event in which a throw came out: at once, or when its call has found a witness or none."""
     call = asked.state.calls.get(asked.number)
     if call is None:
-        return await (_answer_to(hall, room, asked) if asked.again else hall.answer(room, asked))
+        return await (_answer_to(hall, room, asked.number) if asked.again else hall.answer(room, asked))
     silent: list[str] = []
     others = [person for person in hall.hub.witnesses(room, call.play.person) if person != call.witness]
     for person in [call.witness or "", *others][:WITNESSES]:
@@ -27,7 +27,7 @@ async def settled(hall: Hall, room: str, asked: Asked) -> Event:
         except TimeoutError:
             silent.append(person)
     await let_stand(hall, room, asked.number, silent)
-    return await _answer_to(hall, room, asked)
+    return await _answer_to(hall, room, asked.number)
 
 
 async def let_stand(hall: Hall, room: str, call: int, silent: Sequence[str]) -> None:
@@ -38,15 +38,23 @@ async def let_stand(hall: Hall, room: str, call: int, silent: Sequence[str]) -> 
         return
 
 
-async def _answer_to(hall: Hall, room: str, asked: Asked) -> Event:
+async def too_late(hall: Hall, room: str, call: int, person: str) -> Event | None:
+    """What came of a call of somebody else while its witness was still answering; None where it is no such call."""
+    event = await hall.event(room, call)
+    if event.body["kind"] != "call" or event.body["person"] == person:
+        return None
+    return await _answer_to(hall, room, call)
+
+
+async def _answer_to(hall: Hall, room: str, call: int) -> Event:
     """The event in which a call that was answered before came out."""
-    event = await hall.event(room, asked.number)
+    event = await hall.event(room, call)
     if event.body["kind"] != "call":
         return event
-    after = asked.number
+    after = call
     while events := await hall.events(room, after):
         for later in events:
-            if answers(later, asked.number):
+            if answers(later, call):
                 return later
         after = events[-1].number
     return event

@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import post
 from litestar.params import FromPath, JSONBody
 
+from sixfold.errors import RoomError
 from sixfold.room import entropy_of
 from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Use, Witness
 from sixfold.web.api.answers import EventShape
@@ -20,7 +21,7 @@ from sixfold.web.api.bodies import (
 )
 from sixfold.web.api.rooms import done, key_of, seen
 from sixfold.web.asking import Asking, TheHall, asker
-from sixfold.web.witnesses import settled
+from sixfold.web.witnesses import settled, too_late
 
 TAGS = ["throws"]
 
@@ -53,7 +54,14 @@ async def throw(request: Asking, hall: TheHall, room: FromPath[str], data: JSONB
 @post("/rooms/{room:str}/witnesses", tags=TAGS, summary="Your entropy for somebody else's throw")
 async def witness(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewWitness]) -> EventShape:
     by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Witness(by, data.call, data.w), by, data)
+    try:
+        return await done(request, hall, room, Witness(by, data.call, data.w), by, data)
+    except RoomError as error:
+        # Who was asked and is late has done nothing wrong: he is told what came of the throw without him.
+        late = await too_late(hall, room, data.call, by) if error.code == "room/event" else None
+        if late is None:
+            raise
+        return seen(late, by)
 
 
 @post("/rooms/{room:str}/answers", tags=TAGS, summary="Take an option of a question that the rules ask you")

@@ -1,6 +1,6 @@
 // The engine: everything that needs the rules is asked here and nowhere else. Today it is the server's; an engine in
 // the browser would take its place behind the same names.
-import { call } from "./api.js";
+import { Problem, call } from "./api.js";
 
 /** A check as people write it, or as a form makes it. @typedef {string | { system: string, rule: string, options: object }} Check */
 
@@ -32,13 +32,17 @@ export const remembered = (text) => seen.get(text);
 /** The odds of a canonical text in small: a few chances and a chart. @param {string} text @param {AbortSignal} [signal] */
 export async function outlook(text, signal) {
   const found = await call("POST", "/outlook", { body: { check: text }, signal });
+  if (found.problem) throw new Problem(found.problem);
   seen.set(text, found);
   if (seen.size > REMEMBERED) seen.delete(/** @type {string} */ (seen.keys().next().value));
   return found;
 }
 
-/** Exact odds. @param {Check} check @param {AbortSignal} [signal] */
-export const odds = (check, signal) => call("POST", "/odds", { body: { check }, signal });
+/** Exact odds; with an aim, those of the play that is best for it. @param {Check} check @param {AbortSignal} [signal] @param {string} [aim] */
+export const odds = (check, signal, aim) => call("POST", "/odds", { body: aim ? { check, aim } : { check }, signal });
+
+/** What each option of a decision is worth for an aim, with best play from there on. @param {{ check: Check, faces: number[], choices: number[], aim?: string }} asked @param {AbortSignal} [signal] */
+export const advise = (asked, signal) => call("POST", "/advice", { body: asked, signal });
 
 /** A throw that nobody else sees. @param {Check} check @param {{ faces?: number[], choices?: number[] }} [more] */
 export const roll = (check, more = {}) => call("POST", "/rolls", { body: { check, ...more } });

@@ -204,6 +204,14 @@ export const words = {
     sealed: "What it was is not on this page.",
     blind: "You threw it blind: only the master sees what came of it.",
   },
+  best: {
+    ask: "What is best?",
+    for: "Best for what",
+    best: "best",
+    working: "Working it out.",
+    high: (/** @type {string} */ number) => `high ${number}`,
+    low: (/** @type {string} */ number) => `low ${number}`,
+  },
   question: {
     take: "Count these",
     default: "The rule’s own choice is set.",

@@ -6,6 +6,7 @@ import { Problem } from "../api.js";
 import { mayChoose } from "../state/entries.js";
 import { live } from "../state/presence.js";
 import { words } from "../words.js";
+import { useBest, Worth } from "./best.js";
 import { Die, Hands } from "./dice.js";
 import { Clock } from "./time.js";
 
@@ -47,6 +48,7 @@ export function Question({ entry, who, falls }) {
     };
   }, []);
   const throws = /** @type {Lying[]} */ (event["throws"]);
+  const { advice, control } = useBest({ check: event["request"].check, throws, choices: event["choices"] ?? [], mine: asked });
   const top = html`<p class="top"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>`;
 
   if (!asked) {
@@ -67,11 +69,11 @@ export function Question({ entry, who, falls }) {
   }
   const title = `question-${event.number}`;
   return html`${top}<form class="question" ref=${form} onSubmit=${submit}>
-    <h2 class="voice" id=${title}>${event["label"]}</h2>
+    <header><h2 class="voice" id=${title}>${event["label"]}</h2>${control}</header>
     <fieldset class="options" aria-labelledby=${title}>
       ${event["options"].map((/** @type {string} */ option, /** @type {number} */ at) => html`<label key=${option}>
         <input type="radio" name=${title} value=${at} checked=${at === choice} onChange=${() => setChoice(at)} />
-        <${Option} option=${option} throws=${throws} typed=${event["typed"]} meaning=${event["meanings"]?.[at]} /></label>`)}
+        <${Option} option=${option} throws=${throws} typed=${event["typed"]} meaning=${event["meanings"]?.[at]} /><${Worth} advice=${advice} at=${at} /></label>`)}
     </fieldset>
     <div class="act">
       <p class=${state && state !== "sent" ? "wrong" : "soft"} role="status">${state && state !== "sent" ? state : choice === event["default"] ? words.question.default : ""}</p>

@@ -1,0 +1,80 @@
+// What is best for an aim: each option of a choice with its exact worth, for whoever wants to know it.
+import { html } from "../html.js";
+import { useEffect, useState } from "../vendor/hooks.js";
+import * as engine from "../engine.js";
+import { Problem } from "../api.js";
+import { keep, kept } from "../state/kept.js";
+import { ruleOf } from "../verdict.js";
+import { minus, words } from "../words.js";
+import { percent } from "./odds.js";
+
+/** An option with its worth. @typedef {{ option: string, decimal: number, best: boolean, loses: { decimal: number } | string }} Worth */
+/** @typedef {{ kind: "event" | "mean", options: Worth[] } | null} Advice */
+
+/** What may be aimed at: the game's events, and its numbers to be high; that of its chart may be wanted low. @param {string} check @returns {Promise<[string, string][]>} */
+async function aimsOf(check) {
+  const found = await engine.outlook(check);
+  const events = (ruleOf(found.system, found.rule)?.events ?? []).filter((/** @type {any} */ one) => !one.name.endsWith("=none"));
+  return [
+    ...events.map((/** @type {any} */ one) => [one.name, one.words]),
+    ...found.numbers.map((/** @type {any} */ one) => [one.name, words.best.high(one.words)]),
+    ...found.numbers.filter((/** @type {any} */ one) => one.name === found.spread?.field).map((/** @type {any} */ one) => [`-${one.name}`, words.best.low(one.words)]),
+  ];
+}
+
+/**
+ * What is asked of the engine while it is wanted, and the control for it. It is kept for the next choice in this game.
+ * @param {{ check: string, throws: { faces: number[] }[], choices: number[], mine: boolean }} decision `mine`: to be taken here
+ * @returns {{ advice: Advice, control: any }}
+ */
+export function useBest({ check, throws, choices, mine }) {
+  const name = `best/${check.split(" ")[0]}`;
+  const [aim, setAim] = useState(/** @type {string | null} */ (kept(name, null)));
+  const [aims, setAims] = useState(/** @type {[string, string][]} */ ([]));
+  const [advice, setAdvice] = useState(/** @type {Advice} */ (null));
+  const [said, setSaid] = useState("");
+  /** @param {string | null} next */
+  const want = (next) => {
+    setAim(next);
+    keep(name, next);
+  };
+  const faces = throws.flatMap((one) => one.faces);
+  useEffect(() => {
+    if (aim === null || !mine) return undefined;
+    const control = new AbortController();
+    setSaid(words.best.working);
+    void ask().catch((error) => {
+      if (!(error instanceof Problem)) return;
+      setAdvice(null);
+      setSaid(error.message);
+    });
+    return () => control.abort();
+
+    async function ask() {
+      const known = await aimsOf(check);
+      setAims(known);
+      const wanted = aim && known.some(([one]) => one === aim) ? aim : (known[0]?.[0] ?? "");
+      if (wanted !== aim) return setAim(wanted);
+      setAdvice(await engine.advise({ check, faces, choices, aim: wanted }, control.signal));
+      setSaid("");
+    }
+  }, [aim, check, choices.length, mine]);
+  const on = aim !== null;
+  return {
+    advice: on && !said ? advice : null,
+    control: html`<div class="best" role="group" aria-label=${words.best.ask}>
+      <button class="button is-slim" type="button" aria-pressed=${on} onClick=${() => want(on ? null : "")}>${words.best.ask}</button>
+      ${on && aims.length > 0 && html`<label class="sr" for="best-for">${words.best.for}</label>
+        <select class="select is-slim" id="best-for" value=${aim} onChange=${(/** @type {any} */ event) => want(event.target.value)}>
+          ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${called}</option>`)}</select>`}
+      <span class="small" role="status">${on ? said : ""}</span>
+    </div>`,
+  };
+}
+
+/** What an option is worth. @param {{ advice: Advice, at: number }} props */
+export function Worth({ advice, at }) {
+  const found = advice?.options[at];
+  if (!advice || !found) return null;
+  return html`<span class="worth">${found.best && html`<b class="tag">${words.best.best}</b>`}<span class="num">${advice.kind === "mean" ? minus(found.decimal.toFixed(2)) : percent(found.decimal)}</span></span>`;
+}
