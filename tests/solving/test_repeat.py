@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from sixfold.bounds import WORK
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
@@ -22,7 +23,7 @@ from sixfold.rules.folds import highest, lowest, total
 from sixfold.rules.interval import Interval
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
-from sixfold.solving.solver import Solution, solve
+from sixfold.solving.solver import TOLERANCE, Solution, solve
 from tests.solving.exhaustive import exhaust
 
 D2, D3, D4 = Die(2), Die(3), Die(4)
@@ -484,4 +485,4 @@ def for_ever_until(table: Any) -> Values:
 def test_a_loop_that_goes_on_is_told_to_be_a_repeat(rule: Callable[[Any], Values]) -> None:
     """A `while` that could go on for ever is refused by the solver, in a sentence that says what to write."""
     with pytest.raises((BoundsError, OddsError), match=r"table\.repeat"):
-        solve(rule)
+        solve(rule, TOLERANCE, WORK // 20)
