@@ -401,7 +401,7 @@ def test_the_engine_as_the_page_says_it(table: Table) -> None:
     rows = re.findall(
         r"^\| `POST (/\w+)`(?:, `POST (/\w+)`)? \| `(\{.*?\})`", page.partition("## Without")[2], re.MULTILINE
     )
-    assert len(rows) == 8
+    assert len(rows) == 10
     for first, second, body in rows:
         for path in filter(None, (first, second)):
             answer = table.http.post(path, content=body, headers={"Content-Type": "application/json"})
