@@ -30,7 +30,7 @@ export function Settings({ more }) {
   return html`<div class="popped" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => open && event.key === "Escape" && close()}>
     <button class="button is-plain is-square" type="button" ref=${button} aria-label=${words.settings.title} aria-expanded=${open} onClick=${() => setOpen(!open)}><${Icon} name="more" /></button>
     ${open && html`<section class="sheet settings pad stack" aria-label=${words.settings.title}>
-      ${more && html`<nav class="doing phone-only" onClick=${() => setOpen(false)}>${more}</nav>`}
+      ${more && html`<div class="doing phone-only" onClick=${() => setOpen(false)}>${more}</div>`}
       <${Choice} label=${words.settings.theme} of=${theme} names=${words.settings.themes} />
       <${Choice} label=${words.settings.motion} of=${motion} names=${words.settings.motions} />
       <label class="row tick"><input type="checkbox" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} />${words.settings.sound}</label>

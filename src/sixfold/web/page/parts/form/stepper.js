@@ -18,6 +18,7 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
   const now = useRef(value);
   now.current = value;
   const held = useRef(0);
+  const went = useRef(false); // while it was held: letting go is no step of its own
   useEffect(() => () => clearTimeout(held.current), []);
 
   /** @param {number} by */
@@ -31,7 +32,9 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
   /** @param {PointerEvent} event @param {number} by */
   function hold(event, by) {
     if (event.button !== 0) return;
+    went.current = false;
     const again = () => {
+      went.current = true;
       step(by);
       held.current = window.setTimeout(again, AGAIN);
     };
@@ -58,12 +61,12 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
   /** @param {number} by @param {string} sign_ @param {string} name */
   const button = (by, sign_, name) => html`<button class="button" type="button" aria-label=${name} tabindex="-1"
     disabled=${value !== null && (by < 0 ? value <= low : value >= high)}
-    onClick=${() => step(by)} onPointerDown=${(/** @type {PointerEvent} */ event) => hold(event, by)}
+    onClick=${() => (went.current ? (went.current = false) : step(by))} onPointerDown=${(/** @type {PointerEvent} */ event) => hold(event, by)}
     onPointerUp=${release} onPointerLeave=${release} onPointerCancel=${release} onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}>${sign_}</button>`;
 
   return html`<div class="stepper">
     ${button(-1, "−", words.form.less(label))}
-    <input class="field" id=${id} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? words.form.none : ""}
+    <input class="field" id=${id} aria-label=${label} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? words.form.none : ""}
       autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? words.form.none : says}
       onInput=${(/** @type {any} */ event) => type(event.target.value)} onBlur=${() => setTyped(null)} onKeyDown=${press} onFocus=${(/** @type {any} */ event) => event.target.select()} />
     ${button(1, "+", words.form.more(label))}

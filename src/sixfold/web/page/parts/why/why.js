@@ -45,7 +45,7 @@ export function Why({ number }) {
         </section>
         <${Read} key=${JSON.stringify(record)} record=${record} typed=${event["typed"]}>
           <section class="sheet" aria-labelledby="why-made"><h3 id="why-made">${words.why.made}</h3><${History} entry=${entry} who=${who} /><${Acts} key=${number} entry=${entry} /></section>
-          <section class="sheet is-proof" aria-label=${words.proof.ask}><${Proof} key=${number} number=${number} person=${event.person} /></section><//>
+          <div class="sheet is-proof"><${Proof} key=${number} number=${number} person=${event.person} /></div><//>
       </div>
     </div>
   </dialog>`;
