@@ -344,6 +344,12 @@ class ChoiceNeeded(ChoiceError):
         self.throws = tuple(throws)
         self.choices = tuple(choices)
         self.meanings = tuple(meanings)
+        self.advice: Mapping[str, object] = {}
+
+    def advised(self, advice: Mapping[str, object]) -> Self:
+        """The same question, with what each option is worth: an advice as plain data."""
+        self.advice = {name: advice[name] for name in ("aim", "kind", "choice", "worth")}
+        return self
 
     @property
     def faces(self) -> list[int]:
@@ -361,6 +367,7 @@ class ChoiceNeeded(ChoiceError):
                 {"label": t.label, "sides": t.sides, "faces": list(t.faces), "kept": list(t.kept)} for t in self.throws
             ],
             "choices": list(self.choices),
+            **self.advice,
         }
 
 

@@ -157,8 +157,8 @@ def test_the_command_prints_and_writes_json() -> None:
     """The answers for people, and as one document for programs."""
     people = run("need", "ten +? superior 1", "--chance", "75%")
     data = run("need", "ten", "+?", "--chance", "5/8", "--json").json
-    assert (people.status, "ten superior 1" in people.out) == (0, True)
-    assert data["answers"] == [{"values": [0], "text": "ten", "exact": "5/8", "decimal": 0.625}]
+    assert (people.status, "ten +0 superior 1" in people.out) == (0, True)
+    assert data["answers"] == [{"values": [0], "text": "ten", "asked": "ten +0", "exact": "5/8", "decimal": 0.625}]
     assert (
         run("need", "ten +?", "--chance", "75").status,
         run("need", "ten +?", "--chance", "75", "--json").error["code"],

@@ -61,8 +61,9 @@ class Check(RuleCheck, Shown):
         from sixfold.report.blocks import Heading  # here, since only people need it
         from sixfold.report.tables import Entries, Entry
 
-        clauses = tuple(Entry(clause.number, clause.text) for clause in self.explain())
-        return (Heading(self.text, self.rule.title), Entries(clauses, align="right"))
+        title = self.rule.title
+        clauses = tuple(Entry(one.number, one.text) for one in self.explain() if one.text.removesuffix(".") != title)
+        return (Heading(self.text, title), *([Entries(clauses, align="right")] if clauses else []))
 
     def explain(self) -> list[Clause]:
         """The rule in words as it applies to this check, clause by clause."""

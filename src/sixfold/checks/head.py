@@ -11,7 +11,7 @@ from sixfold.given import text as text_of
 from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.rule import Rule, System
+from sixfold.rules.rule import Rule, System, letters_of
 
 
 class Head(NamedTuple):
@@ -54,7 +54,7 @@ def find_system(name: str, systems: Mapping[str, System], text: str = "", at: in
     names = _names(systems)
     text = text or name
     said = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
-    guess = nearest(name, names) if name else None
+    guess = _guess(said, systems)
     if "dice" in names and _like_dice(said):
         guess = f"dice {said}"
     raise NotationError(
@@ -65,6 +65,19 @@ def find_system(name: str, systems: Mapping[str, System], text: str = "", at: in
         names,
         guess,
     )
+
+
+def _guess(said: str, systems: Mapping[str, System]) -> str | None:
+    """The game that was probably meant: by the letters of its name, by a rule of it, or by what it looks like."""
+    names = _names(systems)
+    letters = letters_of(said)
+    if letters in names:
+        return letters
+    games = [systems[name] for name in names if isinstance(systems[name], System)]
+    ruled = [game for game in games if _rule(game, said) is not None]
+    if len(ruled) == 1:
+        return ruled[0].name if _rule(ruled[0], said) == ruled[0].rules[0] else f"{ruled[0].name} {said.lower()}"
+    return nearest(said, names) if said else None
 
 
 def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> Rule:

@@ -57,7 +57,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "events": [
             {"name": event.name, "words": event.words, "role": event.role, "mark": event.sign} for event in rule.events
         ],
-        "chart": rule.chart or "total",
+        "chart": rule.charts,
         "aside": rule.aside,
         "apart": list(rule.apart),
         "options": options_schema(rule),

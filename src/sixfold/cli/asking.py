@@ -48,6 +48,12 @@ def asking_with(check: Check, aim: str | None) -> Callable[[ChoiceNeeded], int]:
     return lambda asked: ask_for_choice(asked, _advice(check, asked, aim))
 
 
+def valued(check: Check, asked: ChoiceNeeded, aim: str | None) -> ChoiceNeeded:
+    """A question for a program, with what each option is worth for an aim, where that can be told."""
+    advice = _advice(check, asked, aim)
+    return asked if advice is None else asked.advised(advice.valued())
+
+
 def _advice(check: Check, asked: ChoiceNeeded, aim: str | None) -> Advice | None:
     """What is best, or nothing where that was not asked for and cannot be told."""
     from sixfold.playing.advice import advised

@@ -42,9 +42,11 @@ class Option(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """The option as plain data."""
+        return {"option": self.option, "meaning": self.meaning, **self.valued()}
+
+    def valued(self) -> dict[str, Any]:
+        """What the option is worth, as plain data."""
         return {
-            "option": self.option,
-            "meaning": self.meaning,
             **value_json(self.value),
             "loses": exact(self.loses),
             "best": self.best,
@@ -122,6 +124,15 @@ class Advice(Shown, _Advice):
     def _remark(self, option: Option) -> str:
         best = "best" if option.best else f"loses {less(option.loses, self.mean)}"
         return f"{best}, usual" if option.usual else best
+
+    def valued(self) -> dict[str, Any]:
+        """What each option is worth, as plain data that stands beside a question."""
+        return {
+            "aim": self.aim,
+            "kind": "mean" if self.mean else "event",
+            "choice": self.choice,
+            "worth": [option.valued() for option in self.options],
+        }
 
     def to_json(self) -> dict[str, Any]:
         """The advice as plain data."""

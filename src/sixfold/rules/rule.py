@@ -14,6 +14,7 @@ from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.place import returned_by
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.signature import signature_of, words_of
+from sixfold.rules.trust import trusted
 from sixfold.rules.value import Value
 from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
@@ -271,6 +272,26 @@ class Rule(Value):
         return tuple(said for word in self.words for said in word.house_rules)
 
     @cached_property
+    def declared(self) -> Mapping[str, tuple[str, ...]]:
+        """The names that each field of an outcome may have, as far as its events and what its function returns say."""
+        from sixfold.rules.returned import declared_names  # here, since a roll asks for no name
+
+        found = {field: list(names) for field, names in declared_names(self.play).items()}
+        for event in self.events:
+            field, _, value = event.name.partition("=")
+            if value and value not in found.setdefault(field, []):
+                found[field].append(value)
+        return {field: tuple(names) for field, names in found.items() if names}
+
+    @property
+    def charts(self) -> str:
+        """The number that a chart shows, as far as that is known before anything is thrown; else nothing."""
+        from sixfold.rules.returned import declared_numbers  # here, since a roll draws nothing
+
+        usual = ("total",) if trusted(self.play) else ()
+        return self.chart or self.charted(declared_numbers(self.play) or usual)
+
+    @cached_property
     def beginnings(self) -> Mapping[tuple[str, str], Sequence[tuple[Word, Pattern]]]:
         """The words of its checks, each with a pattern, by the kind and the spelling of the piece that begins it."""
         found: dict[tuple[str, str], list[tuple[Word, Pattern]]] = {}
@@ -402,7 +423,18 @@ OWN_FILE = "sixfold_game_"
 def _from_file(module: str) -> str:
     """The name of a game out of that of its file: its letters."""
     name = module.rpartition(".")[2].removeprefix(OWN_FILE)
-    return "" if name == "__main__" else "".join(letter for letter in name if letter.isalpha()).lower()
+    return "" if name == "__main__" else letters_of(name)
+
+
+def letters_of(name: str) -> str:
+    """The letters in a name, in lower case; a part that has digits is left out where there are others.
+
+    >>> letters_of("s02_random"), letters_of("My_Duel"), letters_of("duel2")
+    ('random', 'myduel', 'duel')
+    """
+    parts = "".join(letter if letter.isalnum() else " " for letter in name).split()
+    plain = [part for part in parts if part.isalpha()] or parts
+    return "".join(letter for part in plain for letter in part if letter.isalpha()).lower()
 
 
 def in_module(place: str, name: str) -> System:

@@ -70,9 +70,9 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
         )
     given = function.__defaults__ or ()
     by_place = dict(zip(names[count - len(given) : count], given, strict=True))
-    _check_table(play, names[first - 1], names[first - 1] in by_place, function)
     defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {})}
     annotations = _annotations(function)
+    _check_table(getattr(play, "__name__", "a rule"), names[first - 1], defaults, annotations)
     parameters = [
         Parameter(
             name=name,
@@ -85,13 +85,23 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     return Signature(parameters=tuple(parameters), open=bool(code.co_flags & VARIABLE_KEYWORDS))
 
 
-def _check_table(play: Any, name: str, has_default: bool, function: Any) -> None:
+def _check_table(called: str, name: str, defaults: Mapping[str, Any], annotations: Mapping[str, Any]) -> None:
     """Raises RuleError (rule/declared) where what comes first is one of the options, and no table."""
-    if has_default or function.__annotations__.get(name) in (int, bool, "int", "bool"):
-        called = getattr(play, "__name__", "a rule")
+    if name in defaults or annotations.get(name) in (int, bool, "int", "bool"):
         raise RuleError(
             "rule/declared", f"{called} must take the table first: def {called}(table, {name}, ...), not “{name}”."
         )
+
+
+def annotation_of(play: Callable[..., Any], name: str) -> Any:
+    """What a function says of one of its options, or of what it returns; None where nothing can be read."""
+    function: Any = getattr(play, "__func__", play)
+    if not hasattr(function, "__code__"):
+        return None
+    try:
+        return _evaluated(_annotations(function).get(name), function)
+    except RuleError:
+        return None
 
 
 def _annotations(function: Any) -> Mapping[str, Any]:

@@ -22,14 +22,19 @@ class Worth(Struct, frozen=True):
     unresolved: Unresolved
 
 
-class Option(Worth, frozen=True):
-    """An option of a decision, and what it is worth with best play from there on."""
+class Valued(Worth, frozen=True):
+    """What an option of a decision is worth with best play from there on."""
 
-    option: str
-    meaning: Annotated[str, Meta(description="What comes of it, as far as the dice on the table tell.")]
     loses: Annotated[Figure, Meta(description="How much less it is worth than the best.")]
     best: bool
     usual: Annotated[bool, Meta(description="Whether it is taken where nobody is asked.")]
+
+
+class Option(Valued, frozen=True):
+    """An option of a decision, and what it is worth."""
+
+    option: str
+    meaning: Annotated[str, Meta(description="What comes of it, as far as the dice on the table tell.")]
 
 
 Kind = Annotated[Literal["event", "mean"], Meta(description="Whether a chance is aimed at, or a mean.")]

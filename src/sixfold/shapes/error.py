@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from sixfold.shapes.advise import Kind, Valued
 from sixfold.shapes.record import Throw
 
 
@@ -30,6 +31,10 @@ class Problem(Struct, frozen=True, kw_only=True):
     dice: Annotated[list[int] | UnsetType, Meta(description="All faces on the table (choice/needed).")] = UNSET
     throws: Annotated[list[Throw] | UnsetType, Meta(description="The throws on the table (choice/needed).")] = UNSET
     choices: Annotated[list[int] | UnsetType, Meta(description="The options taken before (choice/needed).")] = UNSET
+    aim: Annotated[str | UnsetType, Meta(description="What the player wants (choice/needed).")] = UNSET
+    kind: Kind | UnsetType = UNSET
+    choice: Annotated[int | UnsetType, Meta(description="The best option for that (choice/needed).")] = UNSET
+    worth: Annotated[list[Valued] | UnsetType, Meta(description="What each option is worth (choice/needed).")] = UNSET
 
 
 class Error(Struct, frozen=True):

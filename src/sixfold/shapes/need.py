@@ -14,6 +14,7 @@ class Answer(Struct, frozen=True):
 
     values: list[int]
     text: Text
+    asked: Annotated[str, Meta(description="The check with these numbers in it, also one that goes without saying.")]
     exact: Exact
     decimal: Decimal
 

@@ -36,7 +36,7 @@ class Rule(Struct, frozen=True):
     words: list[Word]
     house_rules: Annotated[list[str], Meta(description="The house rules, as words of a check.")]
     events: list[Event]
-    chart: Annotated[str, Meta(description="The number that a chart shows.")]
+    chart: Annotated[str, Meta(description="The number that a chart shows; empty where the rule says none.")]
     aside: Annotated[Literal["dropped", "cut"], Meta(description="What dice that do not count are called.")]
     apart: Annotated[list[str], Meta(description="The labels of throws whose dice are of another colour.")]
     options: Annotated[dict[str, Any], Meta(description="The JSON Schema of its options.")]

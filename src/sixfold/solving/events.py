@@ -14,11 +14,17 @@ from sixfold.errors import BoundsError, StudyError
 from sixfold.named import NamedTuple
 from sixfold.rules.interval import Undecided
 from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.trust import trusted
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import marginal
 
-_TOKEN = re.compile(r"\s*(?:(?P<sign>>=|<=|!=|==|[=<>≥≤≠+\-−()])|(?P<number>\d+)|(?P<word>[^\W\d]\w*))", re.UNICODE)
+_TOKEN = re.compile(
+    r"\s*(?:(?P<sign>>=|<=|!=|==|[=<>≥≤≠+\-−()])|(?P<number>\d+)|(?P<word>[^\W\d]\w*)"
+    r"|[\"“”'](?P<quoted>[^\"“”']+)[\"“”'])",
+    re.UNICODE,
+)
+_WORDS = re.compile(r"[^\W\d]\w*( [^\W\d]\w*)*")
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": eq, "==": eq, "!=": ne, "≠": ne, ">=": ge, "≥": ge, "<=": le, "≤": le, ">": gt, "<": lt,
 }  # fmt: skip
@@ -30,6 +36,7 @@ class Name(NamedTuple):
 
     text: str
     column: int
+    quoted: bool = False
 
 
 Part = Name | int
@@ -109,14 +116,17 @@ class Event(NamedTuple):
             said = right[0][1] if len(right) == 1 else None
             if isinstance(named, Name) and kinds.get(named.text, ("",))[0] == "str":
                 values = kinds[named.text][1]
-                if isinstance(said, Name) and sign in ("=", "==", "!=", "≠") and said.text in values:
+                if isinstance(said, Name) and sign in ("=", "==", "!=", "≠") and _may_be(said.text, values, odds):
                     continue
                 column = said.column if isinstance(said, Name) else named.column
-                listed = ", ".join(values)
                 guess = nearest(said.text, values) if isinstance(said, Name) else None
+                hint = did_you_mean(guess)
+                if not guess and isinstance(said, Name) and not trusted(odds.check.rule.play):
+                    event = f'Event("{named.text}={said.text}", "...")'
+                    hint = f" One that comes in other checks alone is declared: {event}."
                 raise StudyError(
                     "study/event",
-                    f"“{named.text}” is one of these: {listed}.{did_you_mean(guess)}",
+                    f"“{named.text}” is one of these: {', '.join(values)}.{hint}",
                     self.text,
                     column,
                     values,
@@ -128,7 +138,8 @@ class Event(NamedTuple):
 
     def _unknown(self, name: Name, odds: Odds) -> None:
         known = event_names(odds)
-        guess = nearest(name.text, known)
+        named = [event for event in odds.events if event.partition("=")[2].lower() == name.text.lower()]
+        guess = named[0] if named else nearest(name.text, known)
         raise StudyError(
             "study/event",
             f"“{name.text[:40]}” is not an event of {odds.check.system} {odds.check.rule.name}; "
@@ -149,7 +160,7 @@ def default_event(odds: Odds) -> Event:
     """Success, or a hit; raises StudyError (study/event) that names the others where there is neither."""
     success = odds.check.rule.success
     if success is not None and success.name in odds.events:
-        return Event.read(success.name)
+        return Event.read(_written(success.name))
     missing = " Say what it is thrown against (vs N), or name" if success in odds.check.rule.events else ""
     raise StudyError(
         "study/event",
@@ -160,7 +171,24 @@ def default_event(odds: Odds) -> Event:
 
 def in_words(odds: Odds, text: str) -> str:
     """An event in the words of the game: `quality=critical` is “Critical” in `ten`."""
-    return odds.check.rule.phrases.get(text, text.replace("_", " "))
+    bare = text.replace('"', "").lower()
+    phrases = {name.lower(): words for name, words in odds.check.rule.phrases.items()}
+    return phrases.get(bare, text.replace("_", " "))
+
+
+def _written(name: str) -> str:
+    """The name of an event as an event is written: a value that is not of words alone stands in quotation marks."""
+    field, sign, value = name.partition("=")
+    return name if not sign or _WORDS.fullmatch(value) else f'{field}="{value}"'
+
+
+def _may_be(said: str, values: Sequence[str], odds: Odds) -> bool:
+    """Whether a name is one that came, or that stands in the rule, and so may come in another check."""
+    if said.lower() in [value.lower() for value in values]:
+        return True
+    from sixfold.rules.returned import written_in  # here, since few ask for what never comes
+
+    return said.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
 
 
 def _numbers_of(odds: Odds) -> dict[str, Any]:
@@ -205,7 +233,8 @@ class _Reading:
                 column = at + len(text[at:]) - len(text[at:].lstrip()) + 1
                 raise self.error("This does not belong in an event.", column)
             kind = str(match.lastgroup)
-            self.tokens.append((kind, match.group(kind).lower(), match.start(kind) + 1))
+            said = match.group(kind)
+            self.tokens.append((kind, said if kind == "quoted" else said.lower(), match.start(kind) + 1))
             at = match.end()
         self.tokens.append(("end", "", len(text) + 1))
         self.at = 0
@@ -288,6 +317,9 @@ class _Reading:
 
     def part(self) -> Part:
         kind, text, column = self.tokens[self.at]
+        if kind == "quoted":
+            self.at += 1
+            return Name(text, column, quoted=True)
         if kind == "number" and len(text) <= 12:
             self.at += 1
             return int(text)
@@ -321,7 +353,8 @@ def _compared(left: Term, compare: Callable[[Any, Any], bool], right: Term) -> N
 
         def named(values: Values) -> bool:
             if said not in values:
-                return compare(values[name], said)
+                value = values[name]
+                return compare(value.lower() if isinstance(value, str) else value, said.lower())
             return compare(left[0][0] * values[name], right[0][0] * values[said])
 
         return named

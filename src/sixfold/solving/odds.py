@@ -232,10 +232,9 @@ class Odds(Shown):
                 named[field] = left
                 for value, number in sorted(ways.items(), key=lambda item: (-item[1], item[0])):
                     found[f"{field}={value}"] = Bounds.of(Fraction(number, scale), left)
-        for event in self.check.rule.events:
-            field, _, value = event.name.partition("=")
-            if value and field in self.fields:
-                found.setdefault(event.name, Bounds.of(Fraction(0), named.get(field, Fraction(0))))
+        for field, values in self.check.rule.declared.items():
+            for value in values if field in self.fields else ():
+                found.setdefault(f"{field}={value}", Bounds.of(Fraction(0), named.get(field, Fraction(0))))
         return found
 
     @property

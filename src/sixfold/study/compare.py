@@ -31,6 +31,12 @@ SPREAD = (Fraction(1, 10), Fraction(9, 10))
 """The middle of a distribution: from the first of these chances to the second."""
 
 
+NUMBER_HEADS = ("mean", "sd", "likeliest", "four in five")
+
+NAMED = 5
+"""So many names are told of checks of which none has a success."""
+
+
 class Compared(NamedTuple):
     """One check of a comparison.
 
@@ -57,6 +63,11 @@ class Compared(NamedTuple):
             return None
         value = max(self.number.pmf, key=lambda v: (self.number.pmf[v] if self.number else 0, -v))
         return value, self.number.pmf[value]
+
+    @property
+    def share(self) -> float | None:
+        """The chance of its event, as a bar shows it."""
+        return None if self.chance is None else float(self.chance)
 
     @property
     def unresolved(self) -> Fraction:
@@ -117,19 +128,31 @@ class Comparison(Shown, _Comparison):
     def report(self) -> Report:
         """A row for each check, with its chance as a bar."""
         lone = len(self.events) == 1
+        several = len({line.field for line in self.lines}) > 1
+        named = None if self.events else self._named()
+        numbers = NUMBER_HEADS if any(line.number is not None for line in self.lines) or not named else ()
         columns = (
             Column("check", style="title"),
-            Column(self.events[0] if lone else "chance of", "right"),
-            Column("critical"),
-            *(Column(head, "right") for head in ("mean", "sd", "likeliest", "four in five")),
+            *(Column(name, "right") for name in named or ()),
+            *((Column(self.events[0] if lone else "chance of", "right"), Column("critical")) if named is None else ()),
+            *(Column(head, "right") for head in numbers),
         )
-        several = len({line.field for line in self.lines}) > 1
-        rows = tuple(_row(line, several, not lone) for line in self.lines)
+        rows = tuple(
+            Row(
+                (line.text, *_chances(line, named, lone), *(_number(line, several) if numbers else ())),
+                share=line.share,
+            )
+            for line in self.lines
+        )
         blocks: list[Block] = [Columns(columns, rows, indent=0)]
         unresolved = max((line.unresolved for line in self.lines), default=Fraction(0))
         if unresolved:
             blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
         return tuple(blocks)
+
+    def _named(self) -> tuple[str, ...]:
+        """What the checks can come to, where none of them has a success."""
+        return tuple(dict.fromkeys(name for line in self.lines for name, _ in line.odds.in_words()))[:NAMED]
 
     def chart(self) -> Chart:
         """Their chances beside each other, and under them what they roll."""
@@ -162,24 +185,32 @@ class Comparison(Shown, _Comparison):
         )
 
 
-def _row(line: Compared, with_field: bool, with_event: bool) -> Row:
-    chance = "–" if line.chance is None else percent(line.chance)
-    if with_event and line.chance is not None:
-        chance = f"{line.event} {chance}"
+def _chances(line: Compared, named: tuple[str, ...] | None, lone: bool) -> tuple[str, ...]:
+    """The chances of a line: of each name, or of its event and its criticals.
+
+    A line without a success has its first event beside those that have one.
+    """
+    events = line.odds.in_words()
+    if named is not None:
+        return tuple(percent(dict(events)[name]) if name in dict(events) else "–" for name in named)
     critical = ", ".join(_critical(name, c) for name, c in line.criticals) or "–"
-    cells = [line.text, chance, critical]
+    if line.chance is not None:
+        return (percent(line.chance) if lone else f"{line.event} {percent(line.chance)}", critical)
+    return (f"{events[0][0]} {percent(events[0][1])}" if events else "–", critical)
+
+
+def _number(line: Compared, with_field: bool) -> tuple[str, ...]:
+    """What the number of a line is like."""
     if line.number is None or line.likeliest is None or line.middle is None:
-        cells += ["–"] * 4
-    else:
-        value, often = line.likeliest
-        low, high = line.middle
-        cells += [
-            minus(f"{f'{line.field} ' if with_field else ''}{float(line.number.mean):.2f}"),
-            f"{line.number.sd:.2f}",
-            minus(f"{value} ({percent(often)})"),
-            minus(f"{low} to {high}"),
-        ]
-    return Row(tuple(cells), share=None if line.chance is None else float(line.chance))
+        return ("–",) * len(NUMBER_HEADS)
+    value, often = line.likeliest
+    low, high = line.middle
+    return (
+        minus(f"{f'{line.field} ' if with_field else ''}{float(line.number.mean):.2f}"),
+        f"{line.number.sd:.2f}",
+        minus(f"{value} ({percent(often)})"),
+        minus(f"{low} to {high}"),
+    )
 
 
 def compare(*checks: str | Check, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Comparison:

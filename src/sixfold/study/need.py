@@ -40,17 +40,22 @@ TOGETHER = (-10, 15)
 
 
 class Answer(NamedTuple):
-    """Numbers for the open places, the check that they make, and its chance (0 to 1, exact)."""
+    """Numbers for the open places, the check that they make, and its chance (0 to 1, exact).
+
+    `asked` is the check with these numbers in it, also where its canonical text leaves one of them out.
+    """
 
     values: tuple[int, ...]
     text: str
     chance: Fraction
+    asked: str
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""
         return {
             "values": list(self.values),
             "text": self.text,
+            "asked": self.asked,
             "exact": exact(self.chance),
             "decimal": float(self.chance),
         }
@@ -96,7 +101,7 @@ class Needed(Shown, _Needed):
         which = "No number that can be solved" if self.dear else "No number"
         return (
             f"{which} from {spans} will do: the {side} is {percent(self.best.chance)}"
-            f"{_fraction(self.best.chance)}, with “{self.best.text}”."
+            f"{_fraction(self.best.chance)}, with “{self.best.asked}”."
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -127,7 +132,7 @@ class Needed(Shown, _Needed):
             return heading, Entries((Entry("none", self.reason),), style="bad")
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
         rows = tuple(
-            Row((answer.text, percent(answer.chance), short_fraction(answer.chance))) for answer in self.answers
+            Row((answer.asked, percent(answer.chance), short_fraction(answer.chance))) for answer in self.answers
         )
         blocks: list[Block] = [heading, Columns(columns, rows)]
         blocks += [Note(words, indent=2) for words in self._run_words()]
@@ -274,12 +279,12 @@ class _Search:
         fits = self._fits(bounds)
         if fits is None:
             # As far as it was followed it is exactly the chance.
-            self.undecided.append(check.text)
+            self.undecided.append(self.opening.asked(values, check))
             fits = True
         self.words += len(odds) * (1 + odds.solution.scale.bit_length() // 64)
         if not self.name:
             self.name = in_words(odds, str(self._event(odds)))
-        self.tried[values] = (Answer(values, check.text, bounds.low), fits)
+        self.tried[values] = (Answer(values, check.text, bounds.low, self.opening.asked(values, check)), fits)
         return fits
 
     def _event(self, odds: Odds) -> Event:

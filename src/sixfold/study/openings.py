@@ -14,6 +14,7 @@ from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 _HOLE = re.compile(r"\[[^\[\]]*\]|(?P<sign>[+\-−]\s*)?(?P<hole>\?)")
+_NUMBER = re.compile(r"\d+")
 _PROBES = (1, 2, 0, 3, *range(4, 41), 100, 1000)
 
 
@@ -62,6 +63,16 @@ class Opening(NamedTuple):
     def check(self, values: tuple[int, ...], systems: Mapping[str, System] = SYSTEMS) -> Check:
         """The check with these numbers in its open places; raises what reading it raises."""
         return parse(self.fill(values), systems)
+
+    def asked(self, values: tuple[int, ...], check: Check) -> str:
+        """The check with these numbers as it is shown: where its canonical text leaves a number out, as it was asked.
+
+        >>> opening = Opening.read("ten superior ?")
+        >>> [opening.asked((more,), opening.check((more,))) for more in (0, 1)]
+        ['ten superior 0', 'ten superior 1']
+        """
+        filled = " ".join(self.fill(values).split())
+        return filled if len(_NUMBER.findall(filled)) > len(_NUMBER.findall(check.text)) else check.text
 
     def fits(self, values: tuple[int, ...], systems: Mapping[str, System] = SYSTEMS) -> bool:
         """Whether the text with these numbers is a check."""

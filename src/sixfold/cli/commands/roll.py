@@ -10,7 +10,7 @@ from sixfold.bounds import RECORDS
 from sixfold.checks.check import Check, parse
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.console import out
-from sixfold.errors import NotationError, OddsError, StudyError, UsageError
+from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, UsageError
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.playing.standing import standing
@@ -122,7 +122,12 @@ def _throw(check: Check, asked: Any) -> Record:
     if asked.aim is not None and not asked.choose:
         raise UsageError("--aim marks the best option where you are asked: say --choose, too.")
     if asked.json or (faces is None and not asked.choose):
-        return roll(check, faces=faces, seed=asked.seed, choices=choices)
+        try:
+            return roll(check, faces=faces, seed=asked.seed, choices=choices)
+        except ChoiceNeeded as needed:
+            from sixfold.cli.asking import valued  # here, since few rolls are asked of a program
+
+            raise valued(check, needed, asked.aim) from None
     from sixfold.cli.asking import ask_for_dice, asking_with, someone_types  # here, since programs are not asked
 
     return roll(

@@ -32,11 +32,11 @@ export function Need({ query }) {
 /** @param {{ found: any }} props */
 function Answers({ found }) {
   if (!found.answers.length) {
-    return html`<p class="voice h2">${words.bench.none}</p><p>${found.reason || (found.best && words.bench.best(found.best.text, percent(found.best.decimal)))}</p>`;
+    return html`<p class="voice h2">${words.bench.none}</p><p>${found.reason || (found.best && words.bench.best(found.best.asked, percent(found.best.decimal)))}</p>`;
   }
   return html`<p class="soft">${found.event}, ${found.at_most ? words.bench.atMost : words.bench.atLeast} ${found.chance}:</p>
     <table class="ledger"><thead><tr><th scope="col">${words.compose.label}</th><th scope="col" class="num">${words.bench.chance}</th><th scope="col" class="num">${words.bench.exact}</th></tr></thead>
-    <tbody>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.text}</code></a></th>
+    <tbody>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.asked}</code></a></th>
       <td class="num">${percent(one.decimal)}</td><td class="num"><code>${one.exact.length > 24 ? "" : one.exact}</code></td></tr>`)}</tbody></table>
     <p class="small soft">${words.bench.tried(found.tried)}</p>`;
 }
