@@ -104,7 +104,7 @@ def _rule(system: System, name: str) -> Rule | None:
 
 def _without_its_game(name: str, systems: Mapping[str, System]) -> tuple[System, Rule] | None:
     """A rule that is said without the name of its game."""
-    if name in systems:
+    if name in mapping(systems, "The games"):
         return None
     for known in systems:
         system = systems[known]
