@@ -17,7 +17,7 @@ def outlook(odds: Odds) -> dict[str, Any]:
 
     `events` are those of the game that can happen, and success, in its order, with their words and marks; `spread` is
     the number that its chart shows, with how much of each value succeeds; both in doubles, since they are drawn. The
-    documents of `odds` have them exactly. `numbers` are all that it gives, with their words.
+    documents of `odds` have them exactly. `numbers` are the names of all that it gives.
 
     >>> from sixfold import odds
     >>> found = outlook(odds("ten +4 superior 1"))
@@ -39,7 +39,7 @@ def outlook(odds: Odds) -> dict[str, Any]:
         "mean": None if number is None else float(number.mean),
         "sd": None if number is None else number.sd,
         "spread": None if found is None else _drawn(found),
-        "numbers": [{"name": name, "words": rule.called(name)} for name in odds.numbers],
+        "numbers": list(odds.numbers),
     }
 
 

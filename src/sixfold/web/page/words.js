@@ -401,6 +401,12 @@ export const words = {
     copied: "The link is in the clipboard.",
     views: "Questions",
     names: { odds: "Odds", compare: "Compare", need: "Need", grid: "Table" },
+    chooses: "Where the player chooses",
+    book: "the rule’s own choice counts",
+    nothing: "For this aim the player decides nothing here: these are the odds of the rule.",
+    aim: (/** @type {string} */ what) => `as is best for: ${what}`,
+    /** @param {string} what @param {string} best @param {string} usual */
+    best_play: (what, best, usual) => `Best play for “${what}” comes to ${best}, the rule’s own choice to ${usual}.`,
     turn: "Arrow up and down turn the number at the cursor.",
     less: "One less",
     more: "One more",

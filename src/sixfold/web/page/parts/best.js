@@ -11,14 +11,17 @@ import { percent } from "./odds.js";
 /** An option with its worth. @typedef {{ option: string, decimal: number, best: boolean, loses: { decimal: number } | string }} Worth */
 /** @typedef {{ kind: "event" | "mean", options: Worth[] } | null} Advice */
 
-/** What may be aimed at: the game's events, and its numbers to be high; that of its chart may be wanted low. @param {string} check @returns {Promise<[string, string][]>} */
-async function aimsOf(check) {
-  const found = await engine.outlook(check);
-  const events = (ruleOf(found.system, found.rule)?.events ?? []).filter((/** @type {any} */ one) => !one.name.endsWith("=none"));
+/**
+ * What may be aimed at: the game's events, and its numbers to be high; that of its chart may be wanted low.
+ * @param {{ system: string, rule: string }} check @param {string[]} numbers that it gives @returns {[string, string][]}
+ */
+export function aimsOf({ system, rule }, numbers) {
+  const { events = [], chart = "" } = ruleOf(system, rule) ?? {};
+  const called = (/** @type {string} */ number) => number.replaceAll("_", " ");
   return [
-    ...events.map((/** @type {any} */ one) => [one.name, one.words]),
-    ...found.numbers.map((/** @type {any} */ one) => [one.name, words.best.high(one.words)]),
-    ...found.numbers.filter((/** @type {any} */ one) => one.name === found.spread?.field).map((/** @type {any} */ one) => [`-${one.name}`, words.best.low(one.words)]),
+    ...events.filter((/** @type {any} */ one) => !one.name.endsWith("=none")).map((/** @type {any} */ one) => [one.name, one.words]),
+    ...numbers.map((one) => [one, words.best.high(called(one))]),
+    ...numbers.filter((one) => one === chart).map((one) => [`-${one}`, words.best.low(called(one))]),
   ];
 }
 
@@ -51,7 +54,8 @@ export function useBest({ check, throws, choices, mine }) {
     return () => control.abort();
 
     async function ask() {
-      const known = await aimsOf(check);
+      const found = await engine.outlook(check);
+      const known = aimsOf(found, found.numbers);
       setAims(known);
       const wanted = aim && known.some(([one]) => one === aim) ? aim : (known[0]?.[0] ?? "");
       if (wanted !== aim) return setAim(wanted);

@@ -40,7 +40,10 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
     };
     held.current = window.setTimeout(again, HELD);
   }
-  const release = () => clearTimeout(held.current);
+  const release = () => {
+    clearTimeout(held.current);
+    setTimeout(() => (went.current = false), HELD);
+  };
 
   /** @param {string} said */
   function type(said) {

@@ -1,7 +1,9 @@
 // The exact odds of a check: what can happen, how often, and the number that it gives.
 import { html } from "../../html.js";
+import { Problem } from "../../api.js";
 import * as engine from "../../engine.js";
-import { words } from "../../words.js";
+import { minus, words } from "../../words.js";
+import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
 import { percent } from "../../parts/odds.js";
 import { ruleOf } from "../../verdict.js";
@@ -11,13 +13,19 @@ import { Saved } from "./saved.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Odds({ query }) {
-  const [fields, set] = useFields(query, { check: "ten +4 superior 1" });
-  const { found, wrong, late } = useAnswer(fields["check"]?.trim() ?? "", (signal) => engine.odds(fields["check"] ?? "", signal));
+  const [fields, set] = useFields(query, { check: "ten +4 superior 1", aim: "" });
+  const { check = "", aim = "" } = fields;
+  const { found, wrong, late } = useAnswer(check.trim() && `${check.trim()}\n${aim}`, (signal) => played(check, signal, aim));
+  const aims = found ? aimsOf(found, Object.keys(found.numbers)) : [];
   const shown = found && spread(found);
   return html`<div class="cols">
     <section class="sheet c12" aria-label=${words.bench.names.odds}>
       <div class="pad stack">
         <${CheckField} id="odds-check" label=${words.compose.label} value=${fields["check"]} set=${(/** @type {string} */ value) => set("check", value)} />
+        <div><label class="label" for="odds-aim">${words.bench.chooses}</label>
+          <select class="select" id="odds-aim" value=${aim} onChange=${(/** @type {any} */ event) => set("aim", event.target.value)}>
+            <option value="">${words.bench.book}</option>
+            ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${words.bench.aim(called)}</option>`)}</select></div>
         <${Wrong} wrong=${wrong} />
       </div>
     </section>
@@ -25,6 +33,8 @@ export function Odds({ query }) {
       <section class="sheet c8 ${late ? "is-late" : ""}" aria-labelledby="odds-title">
         <header><h2 id="odds-title"><code>${found.text}</code></h2></header>
         <div class="pad stack">
+          ${aim && !late && !found.play && html`<p class="calm">${words.bench.nothing}</p>`}
+          ${found.play && html`<${Play} play=${found.play} called=${aims.find(([one]) => one === found.play.aim)?.[1] ?? found.play.aim} />`}
           ${shown && html`<${Bars} spread=${shown} height=${180} /><p class="small soft">${words.bench.by(shown.field)}</p>`}
           <${Events} odds=${found} />
           ${shown && html`<${Saved} name=${found.text} odds=${found} />`}
@@ -35,6 +45,18 @@ export function Odds({ query }) {
         <div class="pad stack"><${Numbers} odds=${found} /></div>
       </section>`}
   </div>`;
+}
+
+/** Odds for an aim; where nothing is decided, or it is no aim of this check, those of the rule. @param {string} check @param {AbortSignal} signal @param {string} aim */
+const played = (check, signal, aim) => engine.odds(check, signal, aim).catch((error) => {
+  if (!aim || !(error instanceof Problem) || !["odds/no-choice", "study/event"].includes(error.code)) throw error;
+  return engine.odds(check, signal);
+});
+
+/** What best play comes to, beside the usual choice. @param {{ play: any, called: string }} props */
+function Play({ play: { kind, best, usual }, called }) {
+  const figure = (/** @type {any} */ one) => (kind === "mean" ? minus(one.decimal.toFixed(2)) : percent(one.decimal));
+  return html`<p title=${best.exact}>${words.bench.best_play(called, figure(best), figure(usual))}</p>`;
 }
 
 /** Every event with its chance, exact and rounded. @param {{ odds: any }} props */
