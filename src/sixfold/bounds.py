@@ -223,6 +223,9 @@ RECENT_EVENTS: Final = 256
 EVENTS_A_PAGE: Final = 500
 """Events that are read or sent at once."""
 
+HEAD_BYTES: Final = 65_536
+"""Bytes of a request that has not come whole, beside its body: headers, and what stands around a body in pieces."""
+
 REQUEST_SECONDS: Final = 20
 """Seconds in which a request comes whole, headers and body."""
 

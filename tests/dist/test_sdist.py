@@ -17,7 +17,7 @@ QUICK = ("tests/docs", "tests/brute/test_faces.py", "tests/test_walls.py")
 """Tests that read the most of what lies beside the source."""
 
 ROOMS = ("src", "tests", "docs", "benchmarks", "notebooks", "requirements", "tools")
-LEFTOVERS = ("__pycache__", ".pyc")
+LEFTOVERS = ("__pycache__", ".pyc", "node_modules", "package-lock.json")
 
 
 @pytest.fixture(scope="module")

@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import Any, Final, cast
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, KEPT_SECONDS, REQUEST_SECONDS
+from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, HEAD_BYTES, KEPT_SECONDS, REQUEST_SECONDS
 from sixfold.checks.check import parse
 from sixfold.errors import TableError
 from sixfold.rules.rule import System
@@ -32,10 +32,12 @@ from sixfold.web.workers import Workers
 FIRST_ROOM: Final = "The first room"
 
 
-class Requests(H11Protocol):
-    """Requests that come whole in time; a connection that dribbles, or says nothing, is let go."""
+class Requests(HttpToolsProtocol):
+    """Requests that come whole in time, with heads that end; a connection that dribbles, or says nothing, is let go."""
 
     _due: asyncio.TimerHandle | None = None
+    _beside = 0
+    """Bytes of the request that are not its body: its head as far as it came, and what stands around a body."""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -44,9 +46,20 @@ class Requests(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self._due is None:
             self._due = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+        self._beside += len(data)
         super().data_received(data)
         if self not in self.connections or self._whole():
             self._in_time()
+        elif self._beside > HEAD_BYTES:
+            self.transport.abort()
+
+    def on_body(self, body: bytes) -> None:
+        self._beside -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._beside = 0
+        super().on_message_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._in_time()
