@@ -443,3 +443,23 @@ def test_what_is_said_of_means() -> None:
     assert "exact all the same" in str(odds("skew vs 10"))
     said = str(odds("wild 1D vs 5", tolerance="0.1"))
     assert "too low" in said and "of all but" in said
+
+
+@pytest.mark.parametrize("tolerance", [10**-3, 10**-6, 10**-12])
+@pytest.mark.parametrize(("least", "most"), [(1, 2), (2, 5)])
+def test_hands_of_several_sizes(tolerance: float, least: int, most: int) -> None:
+    """Exploding dice in hands of one size and another are followed alike, and nothing is lost or counted twice."""
+    die = Die(8, explode=8)
+
+    def strike(table: Table) -> Values:
+        critical = table.read(table.roll(1, "attack"), total()) == 6
+        return {"total": table.read(table.roll(most if critical else least, "damage", die), total())}
+
+    def damage(table: Table, size: int) -> Values:
+        return {"total": table.read(table.roll(size, "damage", die), total())}
+
+    found = solve(strike, Fraction(tolerance)).finished()
+    low, high = (solve(damage, Fraction(tolerance), size=size) for size in (least, most))
+    for points in range(most, 12):
+        usual, best = (Fraction(part.rows.get((points,), 0), part.scale) for part in (low, high))
+        assert Fraction(found.rows[points,], found.scale) == (5 * usual + best) / 6

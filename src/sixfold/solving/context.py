@@ -65,12 +65,13 @@ class Context:
         """Rules played inside others, of which there is more beyond what was followed."""
         self.beyond: dict[Hashable, Joints] = {}
         """What lies there, of those of which it was asked."""
+        self._values: dict[Die, Values] = {}
+        """How far the chains of a die are followed: the same for as long as anything is counted by it."""
         self.forget()
 
     def forget(self) -> None:
         """Start over: everything packed so far has the wrong width."""
         self._parts: dict[Hashable, Parts] = {}
-        self._values: dict[Die, Values] = {}
         self._hands: dict[Die, Hands] = {}
         self.inside.clear()
         self.beyond.clear()
@@ -81,7 +82,6 @@ class Context:
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""
         self._parts = {}
-        self._values = {}
         self._hands = {}
         self.games = Games()
         self.unpacked = {}
