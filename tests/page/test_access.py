@@ -70,7 +70,7 @@ def test_views_without_a_seat(browser: Browser, room: Room) -> None:
 
 def test_a_table(browser: Browser, room: Room) -> None:
     """A table with throws open, sealed, typed, wrong; all that opens beside them; the luck of its evening."""
-    two = room.join("Two <b>&amp;</b> مرحبا")
+    two = room.join("Two <b>&amp;</b> مرحبا 🎲")
     with joined(browser, room, "Mara", "master", has_touch=True, reduced_motion="reduce") as one:
         page = one.page
         for game in ("ten", "skew", "wild", "hs", "odgs"):
@@ -92,6 +92,7 @@ def test_a_table(browser: Browser, room: Room) -> None:
         two.throw("odgs vs 13 combat", faces=[5, 5, 6])
         proposal = {"system": "hs", "instrument": "proposals", "command": "propose", "values": {"check": "hs 3 ranks"}}
         assert two.post("/instruments", proposal, "k").status_code == 201
+        assert two.post("/notes", {"text": "W" * 500}, "n").status_code == 201
         one.sees("Two")
         one.throw("ten +4 superior 1")
         page.locator(".blotter").get_by_role("button", name="Why").click()

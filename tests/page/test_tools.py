@@ -69,15 +69,28 @@ def test_people_come_go_and_change(browser: Browser, room: Room) -> None:
 
 
 def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
-    """Settings are used with the keyboard alone, hold after the page is loaded again, and Escape leaves them."""
+    """Settings are used with the keyboard alone, dice are heard only if asked for, and a choice holds after a reload."""
     with joined(browser, room, "One") as one:
         settings = one.page.get_by_role("button", name="Settings")
         settings.focus()
         one.page.keyboard.press("Enter")
         one.page.get_by_role("radio", name="Dark").focus()
         one.page.keyboard.press("Space")
+        one.page.evaluate("""() => {
+            window.heard = 0;
+            const { start } = AudioBufferSourceNode.prototype;
+            AudioBufferSourceNode.prototype.start = function (when) { heard += 1; start.call(this, when); };
+        }""")
+        one.page.get_by_role("checkbox", name="Dice are heard").focus()
+        assert one.page.evaluate("heard") == 0
+        one.page.keyboard.press("Space")
+        assert one.page.evaluate("heard") == 3  # at once, so that one knows what it is like
         one.page.keyboard.press("Escape")
         expect(settings).to_be_focused()
+        one.page.wait_for_timeout(1000)  # what falls now falls as it happens
+        one.throw("ten")
+        expect(one.page.locator(".blotter .die")).not_to_have_count(0)
+        assert one.page.evaluate("heard") >= 6
         one.page.reload()
         expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
 

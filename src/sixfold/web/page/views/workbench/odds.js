@@ -16,7 +16,8 @@ export function Odds({ query }) {
   const [fields, set] = useFields(query, { check: "ten +4 superior 1", aim: "" });
   const { check = "", aim = "" } = fields;
   const { found, wrong, late } = useAnswer(check.trim() && `${check.trim()}\n${aim}`, (signal) => played(check, signal, aim));
-  const aims = found ? aimsOf(found, Object.keys(found.numbers)) : [];
+  const known = found ? aimsOf(found, Object.keys(found.numbers)) : [];
+  const aims = !aim || known.some(([one]) => one === aim) ? known : [...known, /** @type {[string, string]} */ ([aim, aim])];
   const shown = found && spread(found);
   return html`<div class="cols">
     <section class="sheet c12" aria-label=${words.bench.names.odds}>

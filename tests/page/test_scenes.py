@@ -1,0 +1,85 @@
+"""A scene of each game, with a master, a player and a phone: what is done on one screen stands on the others."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.page.kit import PHONE, joined
+from tests.web.kit import Room
+
+
+def sheet(page: Page, name: str) -> Locator:
+    """The sheet of an instrument."""
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def typed(page: Page, check: str, faces: str) -> None:
+    """Throw a check with dice of a real table."""
+    page.get_by_label("Check", exact=True).fill(check)
+    page.get_by_role("button", name="Dice from a real table").click()
+    page.get_by_label("The faces, as they were thrown").fill(faces)
+    expect(page.get_by_text("and nothing more to throw.")).to_be_visible()
+    page.locator("#throw").get_by_role("button", name="Throw", exact=True).click()
+    page.get_by_role("button", name="Dice from a real table").click()
+
+
+def test_luck_is_given_and_turns_are_taken(browser: Browser, room: Room) -> None:
+    """K8 and K11: luck dice are given on one screen and spent on another; whose turn it is goes on."""
+    phone = joined(browser, room, "Two", viewport=PHONE, has_touch=True, is_mobile=True)
+    with joined(browser, room, "Mara", "master") as mara, joined(browser, room, "One") as one, phone as two:
+        mara.page.get_by_role("checkbox", name="skew").check()
+        luck = sheet(mara.page, "Luck dice skew")
+        luck.get_by_role("button", name="Luck dice").click()
+        luck.get_by_role("button", name="Give luck dice").click()
+        luck.get_by_label("Who gets them").select_option(label="One")
+        luck.get_by_role("form").get_by_role("button", name="Give luck dice").click()
+        two.sees("gives One 1 good luck")
+        mine = sheet(one.page, "Luck dice skew")
+        expect(mine).to_contain_text("1 good luck die")
+        mine.get_by_role("button", name="Throw with 1").click()
+        expect(one.page.get_by_label("Check", exact=True)).to_have_value(re.compile("good 1"))
+        one.page.get_by_label("Check", exact=True).press("Enter")
+        two.sees("skew good 1")
+        expect(mine.get_by_role("button", name="Spend one")).to_have_count(0)  # it is spent by that
+
+        typed(one.page, "skew initiative", "555")
+        typed(two.page, "skew initiative", "444")
+        two.page.get_by_role("button", name="Tools").tap()
+        order = sheet(two.page, "Initiative skew")
+        expect(order.locator("[aria-current=step]")).to_contain_text("One")
+        expect(order.get_by_role("button", name="Next turn")).to_have_count(0)  # it is not his turn
+        sheet(one.page, "Initiative skew").get_by_role("button", name="Next turn").click()
+        expect(order.locator("[aria-current=step]")).to_contain_text("Two")
+
+
+def test_a_double_in_combat_brings_effort(browser: Browser, room: Room) -> None:
+    """O9 and O15: the master opens combat, a player's double becomes Effort, and everyone sees it in the ledger."""
+    phone = joined(browser, room, "Two", viewport=PHONE, has_touch=True, is_mobile=True)
+    with joined(browser, room, "Mara", "master") as mara, phone as two:
+        mara.page.get_by_role("checkbox", name="odgs").check()
+        effort = sheet(mara.page, "Effort odgs")
+        effort.get_by_role("button", name="Effort").click()
+        effort.get_by_role("button", name="Combat begins").click()
+        typed(two.page, "odgs vs 13 combat", "556")
+        two.page.get_by_role("radio", name="gain 3 Adrenaline Effort").check(force=True)
+        two.page.get_by_role("button", name="Count these").tap()
+        expect(effort.get_by_role("row", name="Two").get_by_role("cell")).to_have_text(["0", "0", "0", "3", "0"])
+        two.page.get_by_role("button", name="Tools").tap()
+        effort.get_by_role("button", name="End the combat").click()
+        rows = sheet(two.page, "Effort odgs").get_by_role("row", name="Two")
+        expect(rows.get_by_role("cell")).to_have_text(["0", "0", "0", "0", "0"])
+
+
+def test_lost_rounds_are_seen_by_all(browser: Browser, room: Room) -> None:
+    """W9: initiative of one screen is the order on another; who lost his round is struck, with the word beside it."""
+    phone = joined(browser, room, "Two", viewport=PHONE, has_touch=True, is_mobile=True)
+    with joined(browser, room, "One") as one, phone as two:
+        typed(one.page, "wild initiative 2D", "34")
+        typed(two.page, "wild initiative 2D", "11112")
+        order = sheet(one.page, "Initiative wild").get_by_role("listitem")
+        expect(order).to_have_count(2)
+        expect(order.first).to_contain_text("One")
+        expect(order.last).to_have_class(re.compile("is-out"))
+        expect(order.last).to_contain_text("loses the round")
