@@ -32,6 +32,7 @@ LAYERS = (
     ("sixfold.api",),
     ("sixfold.show",),
     ("sixfold.study",),
+    ("sixfold.watch",),
     ("sixfold.testing",),
     ("sixfold.loading",),
     ("sixfold.room",),

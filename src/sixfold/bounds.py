@@ -288,3 +288,6 @@ ANSWERS_WAITING: Final = 100
 
 GAME_LENGTH: Final = 1_000_000
 """Bytes in one file of a game of one's own."""
+
+OWN_CODE_SECONDS: Final = 5.0
+"""Seconds of processor time that code of one's own may run on without a word to its table."""

@@ -32,16 +32,21 @@ def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:
 class OwnCode:
     """Around whatever runs code of these files: where that fails by itself, its author is told the place.
 
-    Leaving it raises UsageError instead of what the code raised. Errors of Sixfold and Ctrl-C pass.
+    Leaving it raises UsageError instead of what the code raised. Errors of Sixfold and Ctrl-C pass. What goes on for
+    ever without a throw is ended, and told as well.
     """
 
     def __init__(self, files: Sequence[str]) -> None:
+        from sixfold.watch import Watch  # here, since most commands know no such files
+
         self._files = files
+        self._watch = Watch(files)
 
     def __enter__(self) -> None:
-        return None
+        self._watch.__enter__()
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._watch.__exit__(kind, error, trace)
         if error is None or isinstance(error, SixfoldError | KeyboardInterrupt):
             return
         places = [frame for frame in traceback.extract_tb(trace) if frame.filename in self._files]

@@ -11,6 +11,7 @@ from sixfold.errors import RoomError, SixfoldError
 from sixfold.named import NamedTuple
 from sixfold.printable import printable
 from sixfold.room.canonical import canonical
+from sixfold.rules.endless import WentOnError
 from sixfold.rules.instrument import Act, Did, Instrument, Person, Thrown
 
 SLASH: Final = re.compile(r"[/\\]")
@@ -93,9 +94,10 @@ class OwnCode:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if not isinstance(error, Exception) or (self._refuses and isinstance(error, SixfoldError)):
+        if not isinstance(error, Exception | WentOnError) or (self._refuses and isinstance(error, SixfoldError)):
             return False
-        what = printable(f"{type(error).__name__}: {error}")[:200].rstrip(".")
+        name = "" if isinstance(error, WentOnError) else f"{type(error).__name__}: "
+        what = printable(f"{name}{error}")[:200].rstrip(".")
         self.sentence = f"{self._what} fails{self._place(trace)}: {what}."
         return True
 

@@ -76,7 +76,7 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
     """
     if trusted(play):
         return frozenset()
-    from sixfold.rules.surroundings import reached  # here, since few are asked for what never comes
+    from sixfold.rules.reached import reached  # here, since few are asked for what never comes
 
     return frozenset(text for function in reached(play) for text in _texts(function.__code__))
 

@@ -18,7 +18,8 @@ from typing import Any
 from sixfold.errors import RuleError
 from sixfold.named import NamedTuple
 from sixfold.rules.check import Check
-from sixfold.rules.trust import OWN, trusted
+from sixfold.rules.reached import closed_over, named_in, reached
+from sixfold.rules.trust import OWN
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})
 """Values that are what they are: told apart by their kind and themselves."""
@@ -152,15 +153,6 @@ def _slots(kind: type) -> tuple[str, ...]:
     return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
-def named_in(code: CodeType) -> list[str]:
-    """Every name that code and the functions in it use and do not bind themselves."""
-    names = list(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            names += named_in(constant)
-    return names
-
-
 @contextmanager
 def unchanged(*functions: Callable[..., Any], **options: Any) -> Iterator[None]:
     """Around functions that are played: raises RuleError (rule/changing) where something around them changed by it.
@@ -231,37 +223,9 @@ def refuse_chance(function: Callable[..., Any]) -> None:
         for name in names:
             if _chance(here.__globals__.get(name), names) or (name in imported and _of_chance(name, names)):
                 raise _own_chance(here, name)
-        for name, value in _closed_over(here).items():
+        for name, value in closed_over(here).items():
             if _chance(value, names):
                 raise _own_chance(here, name)
-
-
-def reached(function: Callable[..., Any]) -> Iterator[FunctionType]:
-    """A function and all that it names, and those name in their turn, but for the package's own."""
-    waiting: list[Any] = [function]
-    seen: set[int] = set()
-    while waiting:
-        here = waiting.pop()
-        here = getattr(here, "__func__", here)
-        here = here.func if isinstance(here, partial) else here
-        if not isinstance(here, FunctionType) or id(here) in seen or trusted(here):
-            continue
-        seen.add(id(here))
-        yield here
-        waiting += [here.__globals__.get(name) for name in named_in(here.__code__)]
-        waiting += _closed_over(here).values()
-
-
-def _closed_over(function: FunctionType) -> dict[str, Any]:
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    return {name: cell.cell_contents for name, cell in cells if _filled(cell)}
-
-
-def _filled(cell: Any) -> bool:
-    try:
-        return cell.cell_contents is not cell
-    except ValueError:
-        return False
 
 
 def _of_chance(module: str, names: list[str]) -> bool:

@@ -19,6 +19,9 @@ AGAIN = 25
 DEEP = 200
 """Decisions one after the other from which on a loop is suspected."""
 
+LONG = 100
+"""Work of a decision where so many were taken before, also where it can only go one way."""
+
 OTHER = 5
 """Work of keeping another path for later."""
 
@@ -111,8 +114,11 @@ class Replay:
         if self._at == len(steps):
             if not alternatives:
                 raise Postponed
-            if len(alternatives) > 1:
+            if len(steps) > DEEP:
+                self._work.charge(LONG)
+            if len(alternatives) > 1 or len(steps) > DEEP:
                 self._work.divided(type(alternatives[0]), len(alternatives), len(steps))
+            if len(alternatives) > 1:
                 self._work.charge(len(alternatives) * (OTHER + len(steps) // 8))
                 self._frontier += [[*steps, other] for other in alternatives[:0:-1]]
             steps.append(alternatives[0])

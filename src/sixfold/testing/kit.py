@@ -27,6 +27,7 @@ from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
 from sixfold.testing.faces import every_face
 from sixfold.testing.throws import strayed
+from sixfold.watch import Watch
 
 if TYPE_CHECKING:
     from sixfold.report.report import Report
@@ -107,7 +108,8 @@ def _many(faults: tuple[Fault, ...]) -> str:
 
 def sound(system: System, throws: int = THROWS) -> None:
     """Examine a game in a test: raises RuleError (rule/unsound) that tells its faults."""
-    found = examine(system, throws)
+    with Watch(sorted({rule.play.__code__.co_filename for rule in system.rules if hasattr(rule.play, "__code__")})):
+        found = examine(system, throws)
     if not found.sound:
         raise RuleError("rule/unsound", f"{system.name}: {_many(found.faults)} {found}")
 

@@ -1,0 +1,74 @@
+"""A watch over code of an author, so that a loop without an end is a sentence with its line.
+
+Nothing is counted while a rule runs, which would make all rules slower. A thread looks now and then where the watched
+one is: where it stays in one call of the author's code, and spends processor time on nothing else, that call is ended.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from ctypes import c_ulong, py_object, pythonapi
+from threading import Event, Thread, get_ident
+from time import process_time
+from types import FrameType, TracebackType
+
+from sixfold.bounds import OWN_CODE_SECONDS
+from sixfold.errors import RuleError
+from sixfold.rules.endless import WentOnError
+from sixfold.rules.place import last_place
+from sixfold.rules.trust import OWN
+
+LOOKS = 20
+"""So many times is looked until the time is over."""
+
+INSTALLED = ("site-packages", "dist-packages")
+
+
+class Watch:
+    """Around whatever runs code of these files: what goes on for ever there is ended after `seconds` of processor time.
+
+    Leaving it raises RuleError (rule/endless) with the author's line. A loop inside a function that is not written in
+    Python, as `sum(iter(int, 1))`, is out of its reach.
+    """
+
+    def __init__(self, files: Sequence[str], seconds: float = OWN_CODE_SECONDS) -> None:
+        self._folders = tuple({os.path.dirname(os.path.abspath(file)) for file in files})
+        self._seconds = seconds
+        self._done = Event()
+        self._watched = 0
+
+    def __enter__(self) -> None:
+        self._watched = get_ident()
+        Thread(target=self._look, name="watch", daemon=True).start()
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._done.set()
+        if isinstance(error, WentOnError):
+            place = last_place(trace, games=False)
+            refused = RuleError("rule/endless", str(error))
+            raise (refused if place is None else refused.placed(*place)) from None
+
+    def _look(self) -> None:
+        call, since = None, process_time()
+        while not self._done.wait(self._seconds / LOOKS):
+            now = process_time()
+            here = self._own_call(sys._current_frames().get(self._watched))
+            if here is None or here is not call:
+                call, since = here, now
+            elif now - since >= self._seconds:
+                pythonapi.PyThreadState_SetAsyncExc(c_ulong(self._watched), py_object(WentOnError))
+                call, since = None, now
+
+    def _own_call(self, frame: FrameType | None) -> FrameType | None:
+        """The call of the author's code that runs now; None where the package runs, or waits for a rule to begin."""
+        found = None
+        while frame is not None:
+            if str(frame.f_globals.get("__name__", "")).startswith(OWN):
+                return found
+            file = frame.f_code.co_filename
+            if os.path.abspath(file).startswith(self._folders) and not any(part in file for part in INSTALLED):
+                found = frame
+            frame = frame.f_back
+        return None
