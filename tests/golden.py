@@ -41,6 +41,14 @@ ODDS = {
     "odgs-voluntary": "odgs voluntary score 11 advantage 1",
     "odgs-disadvantage": "odgs vs 12 disadvantage 2 worst=avoid void=effort",
     "dice-keep": "dice 4d6kh3+2",
+    "odgs-effort": "odgs effort 3 saves vs 15 +5 combat",
+    "skew-evening": "skew evening 3 tasks vs 12 good 2 reroll=once",
+    "long-attempts": "long (ten +2) 3 times",
+    "long-first-success": "long (hs 1d) 3 times stop",
+    "long-opposed": "long opposed (ten +4) (ten +2)",
+    "long-opposed-games": "long opposed (skew vs 12 reroll=once) (odgs vs 14)",
+    "long-duel": "long duel (ten attack +2 damage 1d6) (ten attack damage 1d6) health 6 8 rounds 3",
+    "long-duel-at-once": "long duel (ten +2) (hs 2 ranks) health 2 damage 1 begins both rounds 4",
 }
 """Checks whose odds end, so that every fraction is exact: file name -> check."""
 

@@ -25,6 +25,12 @@ NESTING: Final = 50
 CHECKS_INSIDE: Final = 5
 """Checks in parentheses inside each other in the text of a check."""
 
+ATTEMPTS: Final = 100
+"""Attempts at one check, saves of one evening and rounds of one duel that are asked for at once."""
+
+HEALTH: Final = 200
+"""What a fighter of a duel can take before he falls."""
+
 DICE_IN_AN_EVALUATION: Final = 10_000
 """Dice thrown for one check, everything that was thrown again included."""
 

@@ -358,6 +358,37 @@ ORDERS: dict[str, list[list[Kind]]] = {
         [kind("miss", "431", hit=False, damage=0)],
         [kind("fumble", "111", fumble=True)],
     ],
+    "skew evening 2 tasks vs 10 good 1": [
+        [kind("two", "6541 654", successes=2, luck_left=0)],
+        [kind("one", "6541 123", successes=1, luck_left=0)],
+        [kind("none", "2212 123", successes=0, luck_left=0)],
+    ],
+    "odgs effort 2 saves vs 10 +5": [
+        [kind("much", "555 551", effort=11, party_points=0)],
+        [kind("one, and points for everyone", "666 551", effort=1, party_points=3)],
+        [kind("one", "654 551", effort=1, party_points=0)],
+        [kind("none", "654 654", effort=0)],
+    ],
+    "long 2 times (ten +1)": [
+        [kind("two", "345 345", successes=2)],
+        [kind("one", "345 314", successes=1), kind("the other", "314 345", successes=1)],
+        [kind("none", "314 314", success=False)],
+    ],
+    "long opposed (ten +2) (ten)": [
+        [kind("far ahead", "456 432", result="first", lead=8)],
+        [kind("ahead", "444 445", result="first", lead=1), kind("the same lower", "432 433", lead=1)],
+        [kind("a tie", "432 443", result="tie", lead=0)],
+        [kind("behind", "432 455", result="second", lead=-3)],
+    ],
+    "long duel (ten +2) (ten) health 1 damage 1": [
+        [kind("at once", "456", result="first", rounds=1), kind("later", "222 222 456", result="first", rounds=2)],
+        [kind("fallen", "222 456", result="second", rounds=1)],
+    ],
+    "long duel (ten +2) (ten) health 2 damage 1 begins both rounds 1": [
+        [kind("a blow", "456 222", result="undecided", first_left=2)],
+        [kind("none", "222 222", result="undecided"), kind("one each", "456 456", result="undecided")],
+        [kind("a blow taken", "222 456", result="undecided", first_left=1)],
+    ],
     "dice 2d6": [
         [kind("high", "66", total=12)],
         [kind("middling", "34", total=7), kind("the same with other dice", "16", total=7)],

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         Lean,
         Modifier,
         Phrase,
+        Sides,
         Word,
     )
 
@@ -92,6 +93,7 @@ _ROOMS = {
             "Lean",
             "Modifier",
             "Phrase",
+            "Sides",
             "Word",
         ),
     ),
@@ -125,6 +127,7 @@ __all__ = [
     "Phrase",
     "Refusal",
     "Rule",
+    "Sides",
     "System",
     "Table",
     "Thrown",

@@ -43,9 +43,6 @@ class Event(NamedTuple):
 
     `mark` is the sign that it is drawn with on a page; without one, a success and a critical have their own. Where
     several hold that exclude each other, the first that is neither success nor failure is drawn.
-
-    What an outcome has only where one of some options is said names these as `given`: a roll succeeds where it is
-    against something.
     """
 
     name: str
@@ -54,7 +51,6 @@ class Event(NamedTuple):
     told: bool = True
     otherwise: str = "Failure"
     mark: Mark = ""
-    given: tuple[str, ...] = ()
 
     @property
     def sign(self) -> Mark:

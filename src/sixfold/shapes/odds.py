@@ -53,6 +53,21 @@ class PartialRow(Struct, frozen=True):
     exact: Exact
 
 
+class CoursePoint(Struct, frozen=True):
+    """How it stands after so many rolls or rounds."""
+
+    at: int
+    endings: Annotated[dict[str, Chance], Meta(description="The chance of each ending so far.")]
+    going: Chance
+
+
+class Course(Struct, frozen=True):
+    """How often it has ended so after each roll or round."""
+
+    number: Annotated[str, Meta(description="The number of an outcome that counts them.")]
+    points: Annotated[list[CoursePoint], Meta(description="A point for each count, the first thousand of them.")]
+
+
 class Odds(CheckPart, frozen=True, kw_only=True):
     """Everything that could happen in a check, exactly."""
 
@@ -64,6 +79,9 @@ class Odds(CheckPart, frozen=True, kw_only=True):
     outcomes: Annotated[list[Row], Meta(description="Every outcome, likeliest first.")]
     partial: Annotated[
         list[PartialRow] | UnsetType, Meta(description="Outcomes of endless throws that are known only in part.")
+    ] = UNSET
+    course: Annotated[
+        Course | UnsetType, Meta(description="The course of what takes rolls or rounds: an extended test, a duel.")
     ] = UNSET
     play: Annotated[
         BestPlay | UnsetType, Meta(description="With --aim: what best play is worth; all else is under it.")

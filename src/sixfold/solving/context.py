@@ -100,6 +100,16 @@ class Context:
         yield
         self._around.pop()
 
+    @contextmanager
+    def finer(self, parts: int) -> Iterator[None]:
+        """While something is followed whose chains are gone through again and again: each may leave out less."""
+        share = self.share
+        self.share = share / parts
+        try:
+            yield
+        finally:
+            self.share = share
+
     def ask(self) -> NoReturn:
         """The player decides something in a rule inside another one: it must be followed as a part of that."""
         self.asking.update(self._around)

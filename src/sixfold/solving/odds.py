@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sixfold.report.chart import Chart, Distribution
     from sixfold.report.report import Block, Report
     from sixfold.solving.bounded import Bounds
+    from sixfold.solving.course import Course
     from sixfold.solving.number import Number, Tail
 
 VERSION = 1
@@ -295,6 +296,21 @@ class Odds(Shown):
     def __repr__(self) -> str:
         return f"Odds({self.text!r}, {len(self)} outcomes)"
 
+    @property
+    def course(self) -> Course | None:
+        """How often it has ended so after each roll or round; None where its rule counts none.
+
+        >>> from sixfold import odds
+        >>> course = odds("ten extended threshold 2 +1").course
+        >>> [(point.at, round(float(point.going), 4)) for point in course.points]
+        [(2, 0.3841), (3, 0.0)]
+        """
+        if not self.check.rule.time:
+            return None
+        from sixfold.solving.course import course_of  # here, since few rules count time
+
+        return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale)
+
     def in_words(self) -> list[tuple[str, Fraction]]:
         """The events in the game's words and order, success first; what cannot happen is left out."""
         words, success = self.check.rule.phrases, self.check.rule.success
@@ -321,6 +337,9 @@ class Odds(Shown):
             spread = minus(f"mean {float(number.mean):.3f}, standard deviation {number.sd:.3f}")
             bars = value_bars(number.ways, number.scale, number.at_most, number.at_least)
             blocks += [SPACE, Heading(field, spread, 2), bars]
+        course = self.course
+        if course is not None and len(course.ways) > 1:
+            blocks += [SPACE, *course.blocks()]
         if self.unresolved:
             blocks += [SPACE, Note(self._endless(number))]
         return tuple(blocks)
@@ -382,7 +401,8 @@ class Odds(Shown):
         more than 100,000.
         """
         digits = self.solution.scale.bit_length() * 3 // 10
-        if digits > FRACTION_DIGITS or digits * 4 * (len(self) + len(self.solution.partial) + 1) > JSON_DIGITS:
+        size = len(self) + len(self.solution.partial) + 1
+        if digits > FRACTION_DIGITS or digits * 4 * size > JSON_DIGITS:
             raise OddsError(
                 "odds/too-large",
                 f"These odds have {len(self):,} outcomes with fractions of up to {digits:,} digits; "
@@ -395,6 +415,9 @@ class Odds(Shown):
             }
             for chance in self.partial
         ]
+        course = self.course
+        if course is not None and digits * 4 * (size + course.size) > JSON_DIGITS:
+            course = None  # it follows from the outcomes
         return {
             "version": VERSION,
             "text": self.text,
@@ -417,6 +440,7 @@ class Odds(Shown):
             },
             "outcomes": [{"outcome": dict(chance.outcome), **chance_json(chance.exact)} for chance in self],
             **({"partial": partial} if partial else {}),
+            **({"course": course.to_json()} if course is not None else {}),
         }
 
     @classmethod

@@ -32,6 +32,10 @@ MANY = 3_000
 """States from which on their number is what makes a game too much work."""
 
 
+FINER = 256
+"""Part of what a chain of throws may leave out that it may in a step, which is gone through many times."""
+
+
 class Repeated(NamedTuple):
     """The shape of the final state and its leaves, then the number of steps where they are counted."""
 
@@ -80,13 +84,15 @@ class Repeated(NamedTuple):
         context, work, share = self.context, self.context.work, self.context.share / 4
         stepping = Stepping(context, self.inside, self.step)
         if self.counts and self.most is None:
-            scored = points(self.start, stepping.moves(self.start.shape, [self.start.leaves]), self.until, work)
+            with context.finer(FINER):
+                scored = points(self.start, stepping.moves(self.start.shape, [self.start.leaves]), self.until, work)
             if scored is not None:
                 ends = [(Place(self.start.shape, s), 1, poly) for s, poly in scored.ends.items()]
                 return Game(lambda width: ends, scored.whole, False)
         chain = Chain(self.start, self.until, work)
         try:
-            chain.explore(stepping.moves, share, self.most)
+            with context.finer(FINER):
+                chain.explore(stepping.moves, share, self.most)
         except OddsError as error:
             raise self._too_many(chain, error) from None
         endless = chain.endless or chain.cut

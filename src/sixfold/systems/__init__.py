@@ -8,7 +8,7 @@ from typing import Final
 
 from sixfold.rules.rule import System
 
-GAMES: Final = ("ten", "skew", "wild", "hs", "odgs", "dice")
+GAMES: Final = ("ten", "skew", "wild", "hs", "odgs", "dice", "long")
 """The names of the games, each that of its file, in the order in which they are shown."""
 
 

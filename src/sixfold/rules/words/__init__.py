@@ -13,6 +13,7 @@ from sixfold.rules.words.house_rule import HouseRule
 from sixfold.rules.words.lean import Lean
 from sixfold.rules.words.modifier import Modifier
 from sixfold.rules.words.phrase import Phrase
+from sixfold.rules.words.sides import Sides
 from sixfold.rules.words.word import Word
 
 __all__ = [
@@ -26,5 +27,6 @@ __all__ = [
     "Lean",
     "Modifier",
     "Phrase",
+    "Sides",
     "Word",
 ]

@@ -68,7 +68,8 @@ class Slot(NamedTuple):
 
 Pattern = tuple[Slot, ...]
 
-NUMBER, SIGNED, LABEL, CODE, CHECK = Slot("number"), Slot("signed"), Slot("label"), Slot("code"), Slot("check")
+NUMBER, SIGNED, LABEL, CODE = Slot("number"), Slot("signed"), Slot("label"), Slot("code")
+CHECK, STOP = Slot("check"), Slot("stop")
 DIGITS = "0123456789"
 MINUS = "-\u2212\u2013\u2012\u2011\u2010"
 """A hyphen, a minus sign, and the dashes that phones and word processors put in their place."""

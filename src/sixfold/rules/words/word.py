@@ -26,7 +26,7 @@ class Word(Value):
     """
 
     kind: ClassVar[str] = ""
-    """What a schema calls it: `modifier`, `lean`, `amount`, `die code`, `flag`, `house rule`, `check` or `phrase`."""
+    """What a schema calls it: `modifier`, `lean`, `amount`, `sides`, `die code`, `flag`, `check` and so on."""
 
     whole: ClassVar[bool] = False
     """Whether it reads all the rest of a text by itself."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sixfold.rules.rule import SUCCESS, Event, Hint, Rule, System
+from sixfold.systems.odgs.evening import announce_effort, better_effort, effort, explain_effort
 from sixfold.systems.odgs.rules import attack, better_attack, better_high, better_low, opposed, save, voluntary
 from sixfold.systems.odgs.words import (
     announce,
@@ -79,6 +80,17 @@ SYSTEM = System(
         chart="damage",
         harm="damage",
         zeros=("sum", "total"),
+    ),
+    Rule(
+        effort,
+        title="an evening: the effort that several saves bring",
+        example="odgs effort 10 saves vs 15 +5",
+        announce=announce_effort,
+        explain=explain_effort,
+        better=better_effort,
+        hints=HINTS,
+        chart="effort",
+        zeros=("effort",),
     ),
     name="odgs",
     title="3d6 saves",

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from sixfold.bounds import DICE_IN_A_HAND
-from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
+from sixfold.rules.rule import SUCCESS, Hint, Options, Refusal, Rule, System
+from sixfold.systems.skew.evening import (
+    announce_evening,
+    better_evening,
+    evening,
+    explain_evening,
+    nothing_to_spend,
+)
 from sixfold.systems.skew.rules import better_total, initiative, percentile, pool, task
 from sixfold.systems.skew.words import (
     announce_initiative,
@@ -47,7 +54,8 @@ SYSTEM = System(
         announce=announce_task,
         explain=explain_task,
         better=better_total,
-        events=(Event("success", "Success", "success", given=("vs",)),),
+        events=(SUCCESS,),
+        contest="total",
     ),
     Rule(
         pool,
@@ -74,6 +82,20 @@ SYSTEM = System(
         announce=announce_initiative,
         explain=explain_initiative,
         better=better_total,
+        contest="total",
+    ),
+    Rule(
+        evening,
+        title="an evening: good luck dice spent over some tasks",
+        hints=HINTS,
+        example="skew evening 6 tasks vs 14 good 4 +2",
+        announce=announce_evening,
+        explain=explain_evening,
+        refuse=nothing_to_spend,
+        better=better_evening,
+        events=(),
+        chart="successes",
+        zeros=("successes",),
     ),
     name="skew",
     title="open-ended 3d6 with skew",

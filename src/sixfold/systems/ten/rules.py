@@ -360,6 +360,7 @@ SYSTEM = System(
         better=_better_test,
         events=(SUCCESS, *QUALITY),
         chart="margin",
+        contest="margin",
     ),
     Rule(
         extended,

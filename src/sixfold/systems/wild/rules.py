@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from sixfold.bounds import SCORE
 from sixfold.rules.check import Check
+from sixfold.rules.dry import has
 from sixfold.rules.folds import at_least, without_highest
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
@@ -136,25 +137,24 @@ def attack(
     third: Third = "thrown",
 ) -> Values:
     """A roll against a defender's total; a critical hit needs a hit as well (W11)."""
-    outcome = roll(table, dice, modifier, None, cancelled, third)
-    if vs is None and defence is None:
+    if defence is None and damage is None:
+        outcome = roll(table, dice, modifier, None, cancelled, third)
+        if vs is not None:
+            outcome["hit"] = outcome["total"] >= vs
+            outcome["critical_hit"] = outcome["critical_success"] and outcome["hit"]
         return outcome
-    critical = outcome["critical_success"]
-    if defence is not None:
-        # The defender's roll is not told apart from the attacker's: what counts is what lies between them.
-        margin = outcome["total"] - table.play(defence, "total")
-        hit = margin >= 0
-        outcome = {"margin": margin, "excess": outcome["excess"], "critical_botch": outcome["critical_botch"]}
-    else:
-        hit = outcome["total"] >= vs
-    outcome["hit"] = hit
-    outcome["critical_hit"] = critical and hit
-    if damage is not None:
-        harm = table.play(roll, "total", dice=damage, modifier=plus, cancelled=cancelled, third=third) if hit else 0
-        kept = ("critical_botch", "excess", "hit", "critical_hit")
-        above = {} if defence is not None else {"total": outcome["total"]}
-        outcome = {**above, **{field: outcome[field] for field in kept}, "damage": harm}
-    return outcome
+    total, excess, critical, botch = table.play(
+        roll, ("total", "excess", "critical_success", "critical_botch"),
+        dice=dice, modifier=modifier, cancelled=cancelled, third=third,
+    )  # fmt: skip
+    # The defender's roll is not told apart from the attacker's: what counts is what lies between them.
+    told = {"total": total} if defence is None else {"margin": total - table.play(defence, "total")}
+    hit = total >= vs if defence is None else told["margin"] >= 0
+    outcome = {"excess": excess, "critical_botch": botch, "hit": hit, "critical_hit": critical and hit}
+    if damage is None:
+        return {**told, **outcome}
+    harm = table.play(roll, "total", dice=damage, modifier=plus, cancelled=cancelled, third=third) if hit else 0
+    return {**(told if defence is None else {}), **outcome, "damage": harm}
 
 
 def initiative(table: Table, dice: Code, modifier: Adds = 0, cancelled: Cancelled = "last") -> Values:
@@ -295,6 +295,12 @@ def _against_one(options: Options) -> Refusal | None:
     """What an attack is against is said once, and damage comes of a hit."""
     if options["vs"] is not None and options["defence"] is not None:
         return "notation/conflict", "Say once what the attack is against: a number, or the defender's roll.", "defence"
+    if options["defence"] is not None and not has(options["defence"], "total"):
+        return (
+            "rule/forbidden",
+            f"The defender's roll needs a total, and {options['defence'].name} has none.",
+            "defence",
+        )
     if options["damage"] is None:
         return ("notation/missing", "“plus” adds to the damage: say that too.", "plus") if options["plus"] else None
     if options["vs"] is None and options["defence"] is None:
@@ -325,7 +331,7 @@ SYSTEM = System(
         announce=_announce_roll,
         explain=_explain_roll,
         better=_better_roll,
-        events=(Event("success", "Success", "success", given=("vs",)), *CRITICALS),
+        events=(Event("success", "Success", "success"), *CRITICALS),
         zeros=("total", "net"),
         apart=("wild",),
         contest="total",
@@ -351,7 +357,7 @@ SYSTEM = System(
         explain=_explain_attack,
         better=_better_attack,
         events=(
-            Event("hit", "Hit", "success", otherwise="Miss", given=("vs", "defence")),
+            Event("hit", "Hit", "success", otherwise="Miss"),
             Event("critical_hit", "Critical hit", "critical"),
             *CRITICALS,
         ),

@@ -1,0 +1,105 @@
+"""A rule gone through once without dice, to learn what its outcomes are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import index
+from typing import Any
+
+from sixfold.errors import SixfoldError
+from sixfold.rules.check import Check, played
+from sixfold.rules.dice import D6, Die, a_die
+from sixfold.rules.folds import Fold, Ranked, look
+from sixfold.rules.hand import Hand
+from sixfold.rules.outcome import values_of, wanted_of
+from sixfold.rules.place import MISTAKES
+from sixfold.rules.table import EACH_FACE, Playable
+from sixfold.rules.telling import check_depth
+from sixfold.rules.throwing import Which
+
+
+class Middling(Hand):
+    """Dice of which each shows a face of the middle."""
+
+    __slots__ = ("gone", "size", "values")
+
+    def __init__(self, size: int, value: int) -> None:
+        self.size = max(0, index(size))
+        self.values = [value] * self.size
+        self.gone = ""
+
+
+class Dry:
+    """The verbs of a rule where nothing is thrown: dice show the middle, and what goes on ends where it stands."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Middling:
+        values = sorted(a_die(die).faces)
+        return Middling(size, values[(len(values) - 1) // 2])
+
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        answers, _ = look(hand.values, folds)
+        return answers if len(folds) > 1 else answers[0]
+
+    def pick(
+        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
+    ) -> tuple[int, ...]:
+        return tuple(hand.values[: index(count)])
+
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
+        return hand
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Middling:
+        return Middling(number, 1)
+
+    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
+        return 0, min(mine.size, theirs.size), 0
+
+    def choose(self, label: str, options: Sequence[str], default: int) -> int:
+        return index(default)
+
+    def again(
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+    ) -> tuple[tuple[int, ...], int]:
+        return (0,) * len(among), self.read(self.roll(size), fold)
+
+    def repeat(self, step: Any, state: Any, until: Any, most: int | None = None, counted: bool = False) -> Any:
+        return (state, 0) if counted else state
+
+    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
+        play, given = played(rule, options)
+        check_depth(self._depth, play)
+        self._depth += 1
+        values = values_of(play(self, **given))
+        self._depth -= 1
+        wanted = wanted_of(values, (fields,) if isinstance(fields, str) else fields)
+        return wanted[0] if isinstance(fields, str) else tuple(wanted)
+
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        pass
+
+    def strike(self, label: str, face: int, count: int) -> None:
+        pass
+
+
+@lru_cache(maxsize=64)
+def fields_of(check: Check) -> tuple[str, ...] | None:
+    """The names of what an outcome of the check has; None where that is not found without dice.
+
+    >>> from sixfold import parse
+    >>> fields_of(parse("skew")), fields_of(parse("skew vs 12"))
+    (('natural', 'total'), ('natural', 'total', 'success'))
+    """
+    try:
+        return tuple(values_of(check.rule.play(Dry(), **check.arguments)))
+    except (SixfoldError, *MISTAKES):
+        return None
+
+
+def has(check: Check, field: str) -> bool:
+    """Whether an outcome of the check has this, as far as that is known without dice."""
+    fields = fields_of(check)
+    return fields is None or field in fields

@@ -1,0 +1,153 @@
+"""The course of what takes time: how often it has ended so after each roll or round, and how often it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from sixfold.named import NamedTuple
+from sixfold.report.blocks import Heading
+from sixfold.report.chances import percent
+from sixfold.report.tables import Column, Columns, Row
+from sixfold.rules.rule import Rule
+from sixfold.shapes.fraction import chance_json
+
+ROWS = 24
+"""Rows that are shown; of a longer course every second or third, and so on."""
+
+ENDED = Fraction(9_999, 10_000)
+"""How much must have ended where the shown rows stop."""
+
+KEPT = 1_000
+"""Points of a course in one JSON document, at most."""
+
+
+class Point(NamedTuple):
+    """How it stands after so many rolls or rounds: the chance of each ending so far, and that it goes on."""
+
+    at: int
+    endings: tuple[Fraction, ...]
+    going: Fraction
+
+
+class Course(NamedTuple):
+    """What is counted (rolls, rounds), the endings by name and in the game's words, and how it stands at each count.
+
+    Every chance of an ending is exact, or too low by no more than the odds leave unresolved; what goes on is too high
+    by that.
+    """
+
+    number: str
+    endings: tuple[str, ...]
+    words: tuple[str, ...]
+    ways: tuple[tuple[int, tuple[int, ...]], ...]
+    """The counts, each with the ways of every ending so far."""
+    scale: int
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """A point for each count."""
+        return tuple(map(self._point, self.ways))
+
+    def _point(self, counted: tuple[int, tuple[int, ...]]) -> Point:
+        at, ways = counted
+        return Point(
+            at, tuple([Fraction(number, self.scale) for number in ways]), Fraction(self.scale - sum(ways), self.scale)
+        )
+
+    def shown(self) -> Sequence[Point]:
+        """The points that are shown: from the first ending on, until nearly all has ended."""
+        enough = ENDED * self.scale
+        last = next((at for at, (_, ways) in enumerate(self.ways) if sum(ways) >= enough), len(self.ways) - 1)
+        some = self.ways[: last + 1]
+        every = -(-len(some) // ROWS)
+        return [self._point(counted) for counted in some[(len(some) - 1) % every :: every]]
+
+    def blocks(self) -> tuple[Heading, Columns]:
+        """The course as a table."""
+        heads = (self.number, *self.words, "goes on")
+        columns = tuple(Column(head, "right") for head in heads)
+        rows = [
+            Row((str(point.at), *map(_figure, (*point.endings, point.going))), styles=("strong",))
+            for point in self.shown()
+        ]
+        return Heading(f"after so many {self.number}", "", 2), Columns(columns, tuple(rows))
+
+    @property
+    def size(self) -> int:
+        """How many chances it has as plain data."""
+        return min(len(self.ways), KEPT) * (len(self.endings) + 1)
+
+    def to_json(self) -> dict[str, Any]:
+        """The course as plain data."""
+        return {
+            "number": self.number,
+            "points": [
+                {
+                    "at": point.at,
+                    "endings": {
+                        name: chance_json(chance) for name, chance in zip(self.endings, point.endings, strict=True)
+                    },
+                    "going": chance_json(point.going),
+                }
+                for point in map(self._point, self.ways[:KEPT])
+            ],
+        }
+
+
+def _figure(chance: Fraction) -> str:
+    return percent(chance) if chance >= Fraction(1, 10**6) else "0 %" if not chance else "< 0.0001 %"
+
+
+def course_of(rule: Rule, fields: Sequence[str], rows: Mapping[tuple[Any, ...], int], scale: int) -> Course | None:
+    """The course that outcomes tell, where their rule says which number is time; None where it does not.
+
+    What it ends as is the named value of an outcome, or else whether it succeeds.
+    """
+    if rule.time not in fields or not rows:
+        return None
+    time, success = fields.index(rule.time), rule.success
+    first = next(iter(rows))
+    named = next((at for at, value in enumerate(first) if isinstance(value, str)), None)
+    if named is None and (success is None or success.name not in fields):
+        return None
+    at = fields.index(success.name) if named is None and success is not None else named
+    assert at is not None
+    found: dict[int, dict[Any, int]] = {}
+    for values, ways in rows.items():
+        endings = found.setdefault(values[time], {})
+        endings[values[at]] = endings.get(values[at], 0) + ways
+    kinds = {ending for endings in found.values() for ending in endings}
+    order = _in_order(rule, fields[at], kinds)
+    so_far = dict.fromkeys(order, 0)
+    counted = []
+    for count in range(min(found), max(found) + 1):
+        for ending, ways in found.get(count, {}).items():
+            so_far[ending] += ways
+        counted.append((count, tuple(so_far.values())))
+    names = tuple(
+        [f"{fields[at]}={ending}" if isinstance(ending, str) else _named(fields[at], ending) for ending in order]
+    )
+    words = tuple([_words(rule, fields[at], ending) for ending in order])
+    return Course(rule.time, names, words, tuple(counted), scale)
+
+
+def _in_order(rule: Rule, field: str, kinds: set[Any]) -> list[Any]:
+    """The endings in the game's order."""
+    if not all(isinstance(kind, str) for kind in kinds):
+        return [kind for kind in (True, False) if kind in kinds]
+    told = [event.name.partition("=")[2] for event in rule.events if event.name.startswith(f"{field}=")]
+    return [*[name for name in told if name in kinds], *sorted(kinds - set(told))]
+
+
+def _named(field: str, ending: bool) -> str:
+    return field if ending else f"not {field}"
+
+
+def _words(rule: Rule, field: str, ending: Any) -> str:
+    if isinstance(ending, str):
+        return rule.phrases.get(f"{field}={ending}", ending)
+    event = rule.success
+    assert event is not None
+    return event.words if ending else event.otherwise

@@ -1,0 +1,201 @@
+"""Two fighters who trade blows until one falls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from sixfold.bounds import ATTEMPTS, HEALTH
+from sixfold.rules.check import Check
+from sixfold.rules.dry import has
+from sixfold.rules.late import clamp
+from sixfold.rules.message import counted, signed
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Event, Options, Refusal, Rule
+from sixfold.rules.table import Table, Values
+from sixfold.rules.words import Amount, Sides
+from sixfold.systems.long.succeeding import attempt, no_success, success_of
+
+FIRST, SECOND = True, False
+
+
+def duel(
+    table: Table,
+    first: Check,
+    second: Check,
+    health: Annotated[tuple[int, int], Sides(least=1, most=HEALTH), "what each can take, or both alike"],
+    damage: Annotated[int | None, Amount(least=1), "what a hit does where the attack does not say it"] = None,
+    begins: Annotated[Literal["first", "second", "both"], "who strikes first; both strike at once"] = "first",
+    rounds: Annotated[int | None, Amount(least=1, most=ATTEMPTS), "the most rounds that are fought"] = None,
+    vulnerable: Annotated[int, Amount(sign=True), "what an attack on the Vulnerable gains (O12)"] = 0,
+    counter: Annotated[bool, "after a fumble the other strikes once out of turn (O12)"] = False,
+) -> Values:
+    """Two fighters trade blows in turns, until one falls."""
+    attacks = {FIRST: first, SECOND: second}
+    open_to_fumbles = {side: _fumbles(check) and bool(vulnerable or counter) for side, check in attacks.items()}
+    together = begins == "both"
+    starts = begins != "second"
+
+    def struck(table: Table, side: bool, bonus: int, fumbles: bool) -> tuple[Any, Any]:
+        other = health[side is FIRST]
+        blow: tuple[Any, Any] = table.play(
+            strike, ("harm", "fumble"),
+            check=attacks[side], damage=damage, bonus=bonus, most=other, fumbles=fumbles,
+        )  # fmt: skip
+        return blow
+
+    def blow(table: Table, state: Any) -> Any:
+        mine, theirs, turn, exposed = state
+        side = FIRST if turn else SECOND
+        harm, fumbled = struck(table, side, vulnerable if exposed else 0, open_to_fumbles[side])
+        back = 0
+        if fumbled and counter:
+            back, _ = struck(table, not side, vulnerable, False)
+            table.tell("O12", "a fumble: the {other} strikes back", other=_name(not side))
+        exposed = bool(fumbled and vulnerable)
+        if side is SECOND:
+            harm, back = back, harm
+        table.tell(
+            "long", "the {who} struck: {mine} and {theirs} health left", who=_name(side),
+            mine=lambda: clamp(mine - back, 0), theirs=lambda: clamp(theirs - harm, 0),
+        )  # fmt: skip
+        return clamp(mine - back, 0), clamp(theirs - harm, 0), side is SECOND, exposed
+
+    def over(state: Any) -> Any:
+        mine, theirs, turn, _ = state
+        between = not together or turn == starts
+        return between and (mine <= 0 or theirs <= 0)
+
+    most = None if rounds is None else 2 * rounds
+    (mine, theirs, _, _), blows = table.repeat(blow, (*health, starts, False), over, most, counted=True)
+    return {
+        "result": _result(mine, theirs),
+        "rounds": (blows + 1) // 2,
+        "first_left": mine,
+        "second_left": theirs,
+    }
+
+
+def strike(table: Table, check: Check, damage: int | None, bonus: int, most: int, fumbles: bool) -> Values:
+    """One blow: what it does, as far as it matters (`most`), and whether it is a fumble."""
+    options = {"modifier": check.arguments["modifier"] + bonus} if bonus else {}
+    more = ("fumble",) if fumbles else ()
+    if _harms(check):
+        harm, *fumbled = table.play(check, (check.rule.harm, *more), **options)
+    else:
+        hit, *fumbled = attempt(table, check, *more, **options)
+        harm = damage * hit
+    return {"harm": clamp(harm, 0, most), "fumble": fumbled[0] if fumbled else False}
+
+
+def _harms(check: Check) -> bool:
+    """Whether an outcome of the check says what it does to the other."""
+    return bool(check.rule.harm) and has(check, check.rule.harm)
+
+
+def _fumbles(check: Check) -> bool:
+    return any(event.name == "fumble" for event in check.rule.events)
+
+
+def _name(side: bool) -> str:
+    return "first" if side is FIRST else "second"
+
+
+def _result(mine: Any, theirs: Any) -> str:
+    if theirs <= 0:
+        return "both fall" if mine <= 0 else "first"
+    return "second" if mine <= 0 else "undecided"
+
+
+NAMES = {
+    "first": "The first wins",
+    "second": "The second wins",
+    "both fall": "Both fall",
+    "undecided": "Neither falls",
+}
+
+
+def _announce(outcome: Values, options: Options) -> str:
+    words = f"{NAMES[outcome['result']]} after {counted(outcome['rounds'], 'round')}"
+    if outcome["result"] == "undecided":
+        return f"{words}, {outcome['first_left']} and {outcome['second_left']} health left"
+    left = outcome["first_left"] + outcome["second_left"]
+    return f"{words}, {left} health left" if left else words
+
+
+def _explain(options: Options) -> list[Clause]:
+    first, second = options["first"], options["second"]
+    mine, theirs = options["health"]
+    begins = "Both strike at once." if options["begins"] == "both" else f"The {options['begins']} strikes first."
+    clauses = [
+        Clause("long", f"The first, with {mine} health: {first}."),
+        *_of(first, options),
+        Clause("long", f"The second, with {theirs} health: {second}."),
+        *([] if second == first else _of(second, options)),
+        Clause("long", f"{begins} Damage is taken from the health; at 0 a fighter falls."),
+    ]
+    if options["rounds"] is not None:
+        clauses.append(Clause("long", f"After {counted(options['rounds'], 'round')} it ends undecided."))
+    if options["vulnerable"]:
+        gain = signed(options["vulnerable"])
+        clauses.append(Clause("O12", f"Who fumbled is Vulnerable until he acts again: attacks on him have {gain}."))
+    if options["counter"]:
+        clauses.append(Clause("O12", "After a fumble the other strikes once, out of turn."))
+    return clauses
+
+
+def _of(check: Check, options: Options) -> list[Clause]:
+    clauses = check.rule.explanation(check.arguments)
+    if not _harms(check):
+        clauses.append(Clause("long", f"A success does {options['damage']} damage."))
+    return clauses
+
+
+def _refuse(options: Options) -> Refusal | None:
+    fumbling = [side for side in ("first", "second") if _fumbles(options[side])]
+    for side in ("first", "second"):
+        check = options[side]
+        if _harms(check):
+            continue
+        if success_of(check) is None:
+            return no_success(check, side)
+        if options["damage"] is None:
+            return "notation/missing", _no_harm(check), side
+    for word in ("vulnerable", "counter"):
+        if options[word] and not fumbling:
+            return "rule/forbidden", f"Neither of these attacks can be a fumble, so “{word}” does nothing.", word
+    if options["vulnerable"] and options["begins"] == "both":
+        return "rule/forbidden", "Who strikes at the same time as the other is not Vulnerable in between.", "vulnerable"
+    if options["vulnerable"] and not all("modifier" in options[side].arguments for side in ("first", "second")):
+        return "rule/forbidden", "“vulnerable” adds to the attack, and one of these takes no modifier.", "vulnerable"
+    return None
+
+
+def _no_harm(check: Check) -> str:
+    words: Mapping[str, str] = {word.name: word.forms[0] for word in check.rule.words}
+    own = f"“{words[check.rule.harm]}” in its parentheses, or " if check.rule.harm in words else ""
+    return f"What does a hit of “{check}” do? Say {own}“damage N” for each hit."
+
+
+DUEL = Rule(
+    duel,
+    title="two fighters trade blows until one falls",
+    example="long duel (ten attack +4 damage 2d6) (ten attack +2 damage 3d6) health 20 15",
+    announce=_announce,
+    explain=_explain,
+    refuse=_refuse,
+    better=lambda outcome: (
+        ("second", "undecided", "both fall", "first").index(outcome["result"]),
+        outcome["first_left"] - outcome["second_left"],
+    ),
+    events=(
+        Event("result=first", NAMES["first"], "success"),
+        Event("result=second", NAMES["second"], mark="failure"),
+        Event("result=both fall", NAMES["both fall"], mark="blunder"),
+        Event("result=undecided", NAMES["undecided"], mark="partial"),
+    ),
+    chart="rounds",
+    time="rounds",
+    zeros=(),
+    names={"first_left": "the first left", "second_left": "the second left"},
+)

@@ -1,0 +1,17 @@
+"""What `long` gives to Sixfold: rules made of the rules of other games."""
+
+from __future__ import annotations
+
+from sixfold.rules.rule import System
+from sixfold.systems.long.attempts import ATTEMPTS_RULE
+from sixfold.systems.long.duel import DUEL
+from sixfold.systems.long.opposed import OPPOSED
+
+SYSTEM = System(
+    ATTEMPTS_RULE,
+    OPPOSED,
+    DUEL,
+    name="long",
+    title="longer play, made of checks of other games",
+    unsaid=True,
+)

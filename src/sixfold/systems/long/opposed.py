@@ -1,0 +1,150 @@
+"""Two checks against each other: who is ahead."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from sixfold.rules.check import Check
+from sixfold.rules.dry import has
+from sixfold.rules.outcome import values_of
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Event, Options, Refusal, Rule
+from sixfold.rules.table import Table, Values
+from sixfold.systems.long.succeeding import success_of
+
+KEYS = 8
+"""Values that an order of outcomes compares one after the other, at most."""
+
+Side = Literal["first", "second"]
+By = Literal["success", "total", "margin", "damage", "successes", "sum"]
+
+
+def opposed(
+    table: Table,
+    first: Check,
+    second: Check,
+    by: Annotated[By | None, "what is compared, where it is not what the game calls better"] = None,
+    ties: Annotated[Literal["first", "second", "nobody"] | None, "who is ahead where both are equal"] = None,
+) -> Values:
+    """Two checks against each other: what is better in their game is ahead, or what is said."""
+    number = _number(first, second, by)
+    told = number or "success"
+    if number == "":
+        mine, theirs = (table.play(_ranked, _KEYS, check=check) for check in (first, second))
+    else:
+        mine, theirs = ((_value(table, check, told),) for check in (first, second))
+    result = _ahead(mine, theirs)
+    if result == "tie":
+        to = ties or _ties(first, second)
+        result = "tie" if to == "nobody" else to
+        table.tell("W11" if ties is None else "long", "a tie goes to the {side}", when=result != "tie", side=result)
+    outcome: Values = {"result": result}
+    if number:
+        outcome["lead"] = mine[0] - theirs[0]
+    return outcome
+
+
+def _value(table: Table, check: Check, told: str) -> Any:
+    if told != "success":
+        return table.play(check, told)
+    success = success_of(check)
+    assert success is not None
+    return success.holds(table.play(check, success.field))
+
+
+def _number(first: Check, second: Check, by: str | None) -> str | None:
+    """The number by which two checks are compared; nothing where it is what is better; None for their successes."""
+    if by is not None:
+        return None if by == "success" else by
+    if first.rule == second.rule:
+        return first.rule.contest
+    if first.rule.contest and first.rule.contest == second.rule.contest and first.system == second.system:
+        return first.rule.contest
+    return None
+
+
+_KEYS = tuple(f"key{at}" for at in range(KEYS))
+
+
+def _ranked(table: Table, check: Check) -> Values:
+    """What is better of a check, as values that are compared one after the other."""
+    outcome = values_of(check.rule.play(table, **check.arguments))
+    order = check.rule.order(outcome)
+    assert order is not None
+    worth = order(outcome)
+    keys = worth if isinstance(worth, tuple) else (worth,)
+    return dict(zip(_KEYS, (*keys, *(0,) * KEYS), strict=False))
+
+
+def _ahead(mine: tuple[Any, ...], theirs: tuple[Any, ...]) -> str:
+    for one, other in zip(mine, theirs, strict=True):
+        if one > other:
+            return "first"
+        if one < other:
+            return "second"
+    return "tie"
+
+
+def _ties(first: Check, second: Check) -> str:
+    """Who is ahead where both are equal, by the book: the roller, who is the first, or nobody."""
+    return "first" if first.rule.ties == second.rule.ties == "roller" else "nobody"
+
+
+NAMES = {"first": "The first is ahead", "second": "The second is ahead", "tie": "A tie"}
+
+
+def _announce(outcome: Values, options: Options) -> str:
+    lead = abs(outcome.get("lead", 0))
+    return f"{NAMES[outcome['result']]}{f' by {lead}' if lead else ''}"
+
+
+def _explain(options: Options) -> list[Clause]:
+    first, second = options["first"], options["second"]
+    number = _number(first, second, options["by"])
+    how = (
+        f"the higher {number} is" if number else "what is better is" if number == "" else "a success over a failure is"
+    )
+    to = options["ties"] or _ties(first, second)
+    book = "W11" if options["ties"] is None and to == "first" else "long"
+    tie = "Where both are equal, it is a tie." if to == "nobody" else f"Where both are equal, the {to} is ahead."
+    each = [Clause("long", f"The first: {first}."), *first.rule.explanation(first.arguments)]
+    each.append(Clause("long", f"The second: {second}."))
+    more = second.rule.explanation(second.arguments) if second != first else []
+    return [Clause("long", f"Two checks against each other: {how} ahead."), Clause(book, tie), *each, *more]
+
+
+def _refuse(options: Options) -> Refusal | None:
+    first, second = options["first"], options["second"]
+    number = _number(first, second, options["by"])
+    if number == "" and first.rule.better is None:
+        return "rule/forbidden", f"{first.name} calls nothing better: say by which number, as “by total”.", "first"
+    if number is None and (success_of(first) is None or success_of(second) is None):
+        about = "second" if success_of(second) is None else "first"
+        check = options[about]
+        return (
+            "rule/forbidden",
+            f"Nothing in “{check}” is a success: say by which number these two are compared, as “by total”.",
+            about,
+        )
+    for about in ("first", "second"):
+        if number and not has(options[about], number):
+            return "rule/forbidden", f"“{options[about]}” has no {number} to compare.", "by" if options["by"] else about
+    return None
+
+
+OPPOSED = Rule(
+    opposed,
+    title="two checks against each other",
+    example="long opposed (ten +4) (ten +2)",
+    announce=_announce,
+    explain=_explain,
+    refuse=_refuse,
+    better=lambda outcome: (("second", "tie", "first").index(outcome["result"]), outcome.get("lead", 0)),
+    events=(
+        Event("result=first", NAMES["first"], "success"),
+        Event("result=tie", "A tie", mark="partial"),
+        Event("result=second", NAMES["second"], mark="failure"),
+    ),
+    chart="lead",
+    zeros=("lead",),
+)

@@ -1,0 +1,76 @@
+"""An evening of `odgs`: the effort that several saves bring (O9 to O11, O15)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from sixfold.bounds import ATTEMPTS
+from sixfold.rules.message import counted
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Options
+from sixfold.rules.table import Table, Values
+from sixfold.rules.words import VERSUS, Amount
+from sixfold.systems.odgs.rules import (
+    Advantage,
+    Bonus,
+    Combat,
+    Doubled,
+    Keep,
+    Literally,
+    Void,
+    Worst,
+    save,
+    score,
+)
+from sixfold.systems.odgs.words import explain_save
+
+
+def effort(
+    table: Table,
+    saves: Annotated[
+        int, Amount(words=("saves", "save"), least=1, most=ATTEMPTS, number_first=True), "how many saves there are"
+    ],
+    vs: Annotated[int, score("the save score to meet", *VERSUS)],
+    modifier: Bonus = 0,
+    advantage: Advantage = 0,
+    combat: Combat = False,
+    literal: Literally = False,
+    keep: Keep = "success",
+    void: Void = "all",
+    worst: Worst = "sum",
+    double: Doubled = "hit",
+) -> Values:
+    """The effort of several saves: Adrenaline in a combat, Inspiration in a session (O9 to O11, O15)."""
+
+    def one_save(table: Table, state: Any) -> Any:
+        to_go, gained, points = state
+        adrenaline, inspiration, party_points = table.play(
+            save, ("adrenaline", "inspiration", "party_points"),
+            vs=vs, modifier=modifier, advantage=advantage, combat=combat,
+            literal=literal, keep=keep, void=void, worst=worst, double=double,
+        )  # fmt: skip
+        return to_go - 1, gained + adrenaline + inspiration, points + party_points
+
+    _, gained, points = table.repeat(one_save, (saves, 0, 0), lambda state: state[0] <= 0)
+    return {"effort": gained} if combat else {"effort": gained, "party_points": points}
+
+
+def better_effort(outcome: Values) -> Any:
+    """More effort; then more points for the party (O15)."""
+    return outcome["effort"], outcome.get("party_points", 0)
+
+
+def announce_effort(outcome: Values, options: Options) -> str:
+    kind = "Adrenaline" if options["combat"] else "Inspiration"
+    words = f"{outcome['effort']} {kind} Effort in {counted(options['saves'], 'save')}"
+    points = outcome.get("party_points", 0)
+    return f"{words}, {points} Inspiration Points for everyone" if points else words
+
+
+def explain_effort(options: Options) -> list[Clause]:
+    until = "combat" if options["combat"] else "session"
+    kind = "Adrenaline" if options["combat"] else "Inspiration"
+    return [
+        Clause("O15", f"{counted(options['saves'], 'save')}; {kind} Effort adds up until the {until} ends."),
+        *explain_save(options),
+    ]

@@ -1,0 +1,89 @@
+"""An evening of `skew`: good luck dice that are spent over some tasks (K8, K9)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from sixfold.bounds import ATTEMPTS
+from sixfold.rules.late import clamp
+from sixfold.rules.message import counted
+from sixfold.rules.plainly import Clause
+from sixfold.rules.rule import Options, Refusal
+from sixfold.rules.table import Table, Values
+from sixfold.rules.words import Amount
+from sixfold.systems.skew.rules import MOST_SKEW, Adjustments, Difficulty, Reroll, Skew, task
+from sixfold.systems.skew.words import explain_task
+
+LUCK_DICE = 30
+"""Good luck dice of one evening, at most."""
+
+
+def evening(
+    table: Table,
+    tasks: Annotated[
+        int, Amount(words=("tasks", "task"), least=1, most=ATTEMPTS, number_first=True), "how many tasks there are"
+    ],
+    vs: Difficulty,
+    good: Annotated[int, Amount(words=("good",), least=0, most=LUCK_DICE), "good luck dice for all of them"],
+    skew: Skew = 0,
+    modifier: Adjustments = 0,
+    spend: Annotated[
+        Literal["one", "most"], "where no one is asked: a luck die a task, or as many as count (K9)"
+    ] = "one",
+    reroll: Reroll = "all",
+) -> Values:
+    """Spend good luck dice over some tasks, each of them before its task is thrown (K8, K9)."""
+    useful = max(0, MOST_SKEW - skew)
+    usual = useful if spend == "most" else min(1, useful)
+
+    def one_task(table: Table, state: Any) -> Any:
+        to_go, left, successes = state
+        most = int(clamp(left, 0, useful))
+        options = [counted(dice, "luck die", "luck dice") for dice in range(most + 1)]
+        spent = table.choose("How many luck dice for this task?", options, min(most, usual))
+        success = table.play(task, "success", skew=skew, luck=spent, modifier=modifier, vs=vs, reroll=reroll)
+        table.tell(
+            "K8", "{dice} spent: {so}",
+            dice=lambda: counted(spent, "luck die", "luck dice"), so=lambda: "a success" if success else "a failure",
+        )  # fmt: skip
+        return to_go - 1, left - spent, successes + success
+
+    _, left, successes = table.repeat(one_task, (tasks, good, 0), lambda state: state[0] <= 0)
+    return {"successes": successes, "luck_left": left}
+
+
+def better_evening(outcome: Values) -> Any:
+    """More successes; then more luck dice that are left (K8)."""
+    return outcome["successes"], outcome["luck_left"]
+
+
+def announce_evening(outcome: Values, options: Options) -> str:
+    words = f"{counted(outcome['successes'], 'success', 'successes')} in {counted(options['tasks'], 'task')}"
+    left = outcome["luck_left"]
+    return f"{words}, {counted(left, 'luck die', 'luck dice')} left" if left else words
+
+
+def explain_evening(options: Options) -> list[Clause]:
+    usual = "as many as count" if options["spend"] == "most" else "one for each task"
+    dice = counted(options["good"], "good luck die", "good luck dice")
+    return [
+        Clause(
+            "K8",
+            f"{counted(options['tasks'], 'task')}, with {dice} in all.",
+        ),
+        Clause(
+            "K9",
+            f"Before each task some of them are spent, at most to {MOST_SKEW} high; where no one is asked, {usual}.",
+        ),
+        *explain_task({**options, "luck": 0}),
+    ]
+
+
+def nothing_to_spend(options: Options) -> Refusal | None:
+    if options["skew"] >= MOST_SKEW and options["good"]:
+        return (
+            "rule/forbidden",
+            f"With {options['skew']} high nobody is blessed any more: luck dice do nothing (K9).",
+            "good",
+        )
+    return None
