@@ -58,11 +58,11 @@ def test_wild() -> None:
 
 
 def test_wild_against_a_number() -> None:
-    """W11: the same against a number; the total is told then."""
+    """W11: the same against a number."""
     chances = []
     for key, chance in wild.roll("attack", 2, 1, 8, depth=20).items():
         said = dict(key)
-        kept = {field: said[field] for field in ("total", "excess", "critical_botch", "hit", "critical_hit")}
+        kept = {field: said[field] for field in ("excess", "critical_botch", "hit", "critical_hit")}
         thrown = rolls(1, "last", "thrown", 20) if said["hit"] else (((0,), Fraction(1)),)
         chances += [({**kept, "damage": at[0]}, chance * part) for at, part in thrown]
     agree_within("wild attack 2D+1 vs 8 damage 1D", gather(chances))

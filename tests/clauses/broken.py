@@ -118,7 +118,7 @@ BROKEN = (
     Broken("W11", wild.attack, '["critical_success"] and outcome["hit"]', '["critical_success"]'),
     Broken("W11", wild.attack, "critical and hit", "critical"),
     Broken("W11", wild.attack, '"total"] >= vs', '"total"] > vs'),
-    Broken("W11", wild.attack, '"margin"] >= 0', '"margin"] > 0'),
+    Broken("W11", wild.attack, "margin >= 0", "margin > 0"),
     Broken("O10", odgs.attack, "+ plus + bonus", "+ plus"),
     Broken("H1", hs.check, '"triumph" if shown == 6', '"triumph" if shown >= 5'),
     Broken("H1", hs.check, 'else "struggle" if shown >= 4', 'else "struggle" if shown >= 3'),

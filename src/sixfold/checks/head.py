@@ -104,10 +104,10 @@ def _rule(system: System, name: str) -> Rule | None:
 
 def _without_its_game(name: str, systems: Mapping[str, System]) -> tuple[System, Rule] | None:
     """A rule that is said without the name of its game."""
-    if name in mapping(systems, "The games"):
+    games = mapping(systems, "The games")
+    if name in games:
         return None
-    for known in systems:
-        system = systems[known]
+    for system in games.values():
         rule = _rule(system, name) if isinstance(system, System) and system.unsaid else None
         if rule is not None:
             return system, rule

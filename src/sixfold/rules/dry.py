@@ -17,20 +17,21 @@ from sixfold.rules.place import MISTAKES
 from sixfold.rules.table import EACH_FACE, Playable
 from sixfold.rules.telling import check_depth
 from sixfold.rules.throwing import Which
+from sixfold.rules.verbs import Verbs
 
 
 class Middling(Hand):
     """Dice of which each shows a face of the middle."""
 
-    __slots__ = ("gone", "size", "values")
+    __slots__ = ("_size", "gone", "values")
 
     def __init__(self, size: int, value: int) -> None:
-        self.size = max(0, index(size))
-        self.values = [value] * self.size
+        self._size = max(0, index(size))
+        self.values = [value] * self._size
         self.gone = ""
 
 
-class Dry:
+class Dry(Verbs):
     """The verbs of a rule where nothing is thrown: dice show the middle, and what goes on ends where it stands."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ class CheckWord(Word):
 
     kind: ClassVar[str] = "check"
 
-    help: str = "a check of any game, in parentheses"
+    help: str = "a check of any game"
     words: tuple[str, ...] = ()
 
     @property

@@ -53,7 +53,7 @@ class Sides(Word):
 
     def schema(self) -> Mapping[str, Schema]:
         schema: Schema = {"type": "integer", "minimum": self.least, "maximum": self.most}
-        other = {**schema, "description": f"{self.help}: that of the second, where it is another"}
+        other = {**schema, "description": "that of the second, where it is another"}
         return {self.name: schema, f"second_{self.name}": other}
 
     @property

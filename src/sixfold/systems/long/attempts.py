@@ -68,7 +68,7 @@ def _better(outcome: Values) -> Any:
 
 ATTEMPTS_RULE = Rule(
     attempts,
-    title="several attempts at a check",
+    title="several attempts: how many of them succeed",
     example="long (ten +2) 3 times",
     announce=_announce,
     explain=_explain,

@@ -23,7 +23,7 @@ def duel(
     table: Table,
     first: Check,
     second: Check,
-    health: Annotated[tuple[int, int], Sides(least=1, most=HEALTH), "what each can take, or both alike"],
+    health: Annotated[tuple[int, int], Sides(least=1, most=HEALTH), "what each can take before he falls"],
     damage: Annotated[int | None, Amount(least=1), "what a hit does where the attack does not say it"] = None,
     begins: Annotated[Literal["first", "second", "both"], "who strikes first; both strike at once"] = "first",
     rounds: Annotated[int | None, Amount(least=1, most=ATTEMPTS), "the most rounds that are fought"] = None,
@@ -179,7 +179,7 @@ def _no_harm(check: Check) -> str:
 
 DUEL = Rule(
     duel,
-    title="two fighters trade blows until one falls",
+    title="a duel: two fighters trade blows until one falls",
     example="long duel (ten attack +4 damage 2d6) (ten attack +2 damage 3d6) health 20 15",
     announce=_announce,
     explain=_explain,

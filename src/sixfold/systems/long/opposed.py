@@ -134,7 +134,7 @@ def _refuse(options: Options) -> Refusal | None:
 
 OPPOSED = Rule(
     opposed,
-    title="two checks against each other",
+    title="two checks against each other: which is ahead",
     example="long opposed (ten +4) (ten +2)",
     announce=_announce,
     explain=_explain,

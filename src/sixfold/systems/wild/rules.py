@@ -147,14 +147,14 @@ def attack(
         roll, ("total", "excess", "critical_success", "critical_botch"),
         dice=dice, modifier=modifier, cancelled=cancelled, third=third,
     )  # fmt: skip
-    # The defender's roll is not told apart from the attacker's: what counts is what lies between them.
-    told = {"total": total} if defence is None else {"margin": total - table.play(defence, "total")}
-    hit = total >= vs if defence is None else told["margin"] >= 0
+    margin = total - (vs if defence is None else table.play(defence, "total"))
+    hit = margin >= 0
     outcome = {"excess": excess, "critical_botch": botch, "hit": hit, "critical_hit": critical and hit}
     if damage is None:
-        return {**told, **outcome}
+        # The defender's roll is not told apart from the attacker's: what counts is what lies between them.
+        return {"margin": margin, **outcome}
     harm = table.play(roll, "total", dice=damage, modifier=plus, cancelled=cancelled, third=third) if hit else 0
-    return {**(told if defence is None else {}), **outcome, "damage": harm}
+    return {**outcome, "damage": harm}
 
 
 def initiative(table: Table, dice: Code, modifier: Adds = 0, cancelled: Cancelled = "last") -> Values:
@@ -218,12 +218,11 @@ def _announce_attack(outcome: Values, options: Options) -> str:
         return f"A total of {outcome['total']}{_extras(outcome)}"
     name = "Critical hit" if outcome["critical_hit"] else "Hit" if outcome["hit"] else "Miss"
     extras = _extras({**outcome, "critical_success": False} if outcome["hit"] else outcome)
+    against = name
     if "margin" in outcome:
         against = f"{name} by {abs(outcome['margin'])}"
     elif "total" in outcome:
         against = f"{name}: {outcome['total']} against {options['vs']}"
-    else:
-        against = name
     harm = f", for {outcome['damage']} damage" if outcome["hit"] and "damage" in outcome else ""
     return f"{against}{harm}{extras}"
 

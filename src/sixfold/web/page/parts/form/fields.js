@@ -1,6 +1,7 @@
 // The fields of a rule's form, made from the schema of its options: nothing here knows a game.
 import { html } from "../../html.js";
 import { words } from "../../words.js";
+import { Inside } from "./inside.js";
 import { Lean } from "./lean.js";
 import { Modifiers } from "./modifiers.js";
 import { Stepper } from "./stepper.js";
@@ -39,6 +40,9 @@ function Field({ rule, options, usual, id, change, name, schema }) {
   const hint = html`<p class="hint small soft" id=${`${field}-hint`}>${schema.description}</p>`;
   if (schema["x-kind"] === "modifier" && schema.type === "integer") {
     return html`<${Modifiers} id=${field} name=${name} label=${label(name)} schema=${schema} options=${options} change=${change} />`;
+  }
+  if (schema["x-kind"] === "check") {
+    return html`<${Inside} id=${field} label=${label(name)} hint=${schema.description} value=${value ?? ""} needed=${required} change=${put} />`;
   }
   if (schema["x-ends"]) {
     const [down, up] = schema["x-ends"];
