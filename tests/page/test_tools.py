@@ -69,7 +69,7 @@ def test_people_come_go_and_change(browser: Browser, room: Room) -> None:
 
 
 def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
-    """Settings are used with the keyboard alone, dice are heard only if asked for, and a choice holds after a reload."""
+    """Settings are used with the keyboard alone, dice are heard only if asked for, and both hold after a reload."""
     with joined(browser, room, "One") as one:
         settings = one.page.get_by_role("button", name="Settings")
         settings.focus()

@@ -38,6 +38,7 @@ def test_what_is_wrong_has_a_place_and_a_remedy(table: Table) -> None:
     assert (read["problem"]["column"], read["problem"]["guess"]) == (12, "superior")
     assert read["problem"]["mended"] == "ten attack superior 1"
     assert [each["word"] for each in read["completions"]] == ["superior"]
+    assert ask(table, check="h", cursor=1)["problem"]["mended"] == "hs"  # which lacks words of its own, too
 
 
 def test_plain_dice_need_no_name(table: Table) -> None:

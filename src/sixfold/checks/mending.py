@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
 from sixfold.checks.slips import DICE
 from sixfold.checks.typed import as_check
-from sixfold.errors import TextError
+from sixfold.errors import NotationError, TextError
 from sixfold.rules.rule import System
 
 WORDS = 8
@@ -61,8 +62,9 @@ def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iter
                 break
             end = following
     if guess.partition(" ")[0].lower() in systems:
-        with_the_rest = guess + text[read_head(text, systems).end :]
-        yield from ((with_the_rest, len(guess)), (guess, len(guess)))
+        with suppress(NotationError):  # the slip may be the game itself: then its rest stood above
+            yield guess + text[read_head(text, systems).end :], len(guess)
+        yield guess, len(guess)
 
 
 def _end(text: str, at: int) -> int:
