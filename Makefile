@@ -42,7 +42,8 @@ serve: setup
 
 test: setup
 	@tools/browser.sh
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m compileall -q src
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 $(PAGE): tools/page/package.json
 	@command -v npm >/dev/null || { echo "The page is checked with TypeScript, which needs Node.js: apt-get install nodejs npm"; exit 1; }
@@ -62,7 +63,7 @@ screenshots: setup
 	@$(BIN)/python -m tests.page.screenshots
 
 coverage: setup
-	@$(BIN)/python -m pytest -n auto --cov --cov-report=term --cov-report=html
+	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term --cov-report=html
 
 check: setup
 	@$(BIN)/ruff check .

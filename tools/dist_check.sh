@@ -20,4 +20,4 @@ wheel/bin/sixfold odds dice 4d6kh3 --json >odds.json
 wheel/bin/sixfold audit --json >audit.json || [ $? -eq 1 ]
 
 cd "$away"/sixfold-*/
-PYTHONPATH="$PWD/src" "$python" -m pytest -n auto
+PYTHONPATH="$PWD/src" "$python" -m pytest -n auto --dist worksteal

@@ -22,6 +22,6 @@ for version in "$@"; do
     "$uv" venv --quiet --clear --python "$python" "$here"
     "$uv" pip sync --quiet --python "$here/bin/python" requirements/dev.txt
     "$uv" pip install --quiet --python "$here/bin/python" --no-deps --editable .
-    "$here/bin/python" -m pytest -n auto
+    "$here/bin/python" -m pytest -n auto --dist worksteal
 done
 [ -z "$left_out" ] || printf '\nNot tried, since neither here nor to be had:%s\n' "$left_out"
