@@ -28,6 +28,9 @@ CHECKS_INSIDE: Final = 5
 ATTEMPTS: Final = 100
 """Attempts at one check, saves of one evening and rounds of one duel that are asked for at once."""
 
+LUCK_DICE: Final = 30
+"""Good luck dice of one evening (K8)."""
+
 HEALTH: Final = 200
 """What a fighter of a duel can take before he falls."""
 

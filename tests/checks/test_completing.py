@@ -21,7 +21,7 @@ def offered(typed: str, after: str = "") -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("", list(SYSTEMS)),
+        ("", [*SYSTEMS, "attempts", "opposed", "duel"]),
         ("te", ["ten"]),
         ("TEN SUP", ["superior"]),
         ("ten att", ["attack"]),

@@ -64,6 +64,7 @@ def test_options() -> None:
         ("own (ten", 5, "is missing"),
         ("own ()", 6, "no check here"),
         ("own (tan)", 6, "Did you mean “ten”"),
+        ("own (duels (ten) (ten))", 6, "Did you mean “duel”"),
         ("own (wild)", 10, "needs ND"),
         ("own (ten) (ten)", 11, "one more"),
         ("own (ten +1001)", 10, "1,000"),
@@ -97,6 +98,7 @@ def test_depth() -> None:
         ("own (ten +4 sup", ["superior"]),
         ("own (s", ["skew"]),
         ("own (ten) oth", ["other"]),
+        ("due", ["duel"]),
         ("own (hs 3", ["3 ranks", "3 edges", "3d", "3 cuts"]),
     ],
 )
@@ -104,7 +106,7 @@ def test_completion(text: str, words: list[str]) -> None:
     """What may come next is that of the innermost check that is open."""
     found = completions(text, len(text), GAMES)
     assert [each.word for each in found] == words
-    assert all(text[each.start : each.end] in ("sup", "s", "oth", "3") for each in found)
+    assert all(text[each.start : each.end] in ("sup", "s", "oth", "due", "3") for each in found)
 
 
 def test_played() -> None:

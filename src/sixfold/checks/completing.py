@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sixfold.checks.head import read_head
+from sixfold.checks.head import read_head, unsaid
 from sixfold.checks.reading import said_in
 from sixfold.checks.tokens import STOPS
 from sixfold.errors import NotationError
@@ -41,7 +41,8 @@ def fitting(before: str, systems: Mapping[str, System]) -> list[Fitting]:
     """
     before = before[_opened(before) :]
     if not before.strip():
-        return [Fitting(system.name, system.name, system.title) for system in systems.values()]
+        games = [Fitting(system.name, system.name, system.title) for system in systems.values()]
+        return [*games, *[Fitting(rule.name, rule.name, rule.title) for rule in unsaid(systems)]]
     try:
         head = read_head(before, systems)
     except NotationError:

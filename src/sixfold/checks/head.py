@@ -77,7 +77,7 @@ def _guess(said: str, systems: Mapping[str, System]) -> str | None:
     ruled = [game for game in games if _rule(game, said) is not None]
     if len(ruled) == 1:
         return ruled[0].name if _rule(ruled[0], said) == ruled[0].rules[0] else f"{ruled[0].name} {said.lower()}"
-    return nearest(said, names) if said else None
+    return nearest(said, (*names, *[rule.name for rule in unsaid(systems)])) if said else None
 
 
 def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> Rule:
@@ -102,16 +102,18 @@ def _rule(system: System, name: str) -> Rule | None:
     return next((rule for rule in system.rules if rule.name == name.lower()), None)
 
 
+def unsaid(systems: Mapping[str, System]) -> list[Rule]:
+    """The rules with which a check may begin, instead of with their game."""
+    games = [system for system in systems.values() if isinstance(system, System) and system.unsaid]
+    return [rule for system in games for rule in system.rules if rule.name not in systems]
+
+
 def _without_its_game(name: str, systems: Mapping[str, System]) -> tuple[System, Rule] | None:
     """A rule that is said without the name of its game."""
-    games = mapping(systems, "The games")
-    if name in games:
+    if name in mapping(systems, "The games"):
         return None
-    for system in games.values():
-        rule = _rule(system, name) if isinstance(system, System) and system.unsaid else None
-        if rule is not None:
-            return system, rule
-    return None
+    rule = next((rule for rule in unsaid(systems) if rule.name == name), None)
+    return None if rule is None else (systems[rule.system], rule)
 
 
 def _names(systems: Mapping[str, System]) -> tuple[str, ...]:

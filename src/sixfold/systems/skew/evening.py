@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from sixfold.bounds import ATTEMPTS
+from sixfold.bounds import ATTEMPTS, LUCK_DICE
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted
 from sixfold.rules.plainly import Clause
@@ -13,9 +13,6 @@ from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount
 from sixfold.systems.skew.rules import MOST_SKEW, Adjustments, Difficulty, Reroll, Skew, task
 from sixfold.systems.skew.words import explain_task
-
-LUCK_DICE = 30
-"""Good luck dice of one evening, at most."""
 
 
 def evening(
