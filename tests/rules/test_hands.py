@@ -42,7 +42,7 @@ def refusals(rule: Rule) -> list[SixfoldError]:
         (lambda table: {"x": sum(table.roll(2))}, "The dice of a hand are seen by reading them"),
         (lambda table: {"x": 6 in table.roll(2)}, "The dice of a hand are seen by reading them"),
         (lambda table: {"x": table.read(table.roll(2), total)}, "What is asked of a hand is called: write total()"),
-        (lambda table: {"x": table.read(table.roll(2), highest)}, "write highest() instead of highest"),
+        (lambda table: {"x": table.read(table.roll(2), highest)}, "write highest(1) instead of highest"),
         (lambda table: {"x": table.read(table.roll(2))}, "Nothing is asked of this hand"),
         (lambda table: {"x": table.read(table.roll(2), 3)}, "A hand is asked for total(), highest(3) and the like"),
         (lambda table: {"x": table.read(7, total())}, "What is read must be a hand that was thrown with table.roll"),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
 import sixfold
-from sixfold.errors import OddsError, RuleError
-from sixfold.rules import Die, System, Table, at_least, highest, nth_highest, showing, successes, symbol, total
+from sixfold.errors import NotationError, OddsError, RuleError
+from sixfold.playing.declared import look_over
+from sixfold.rules import Die, Event, System, Table, at_least, highest, nth_highest, showing, successes, symbol, total
 from sixfold.rules.rule import Rule
 from sixfold.solving.solver import solve
 from tests.rules.test_hands import refusals
@@ -241,3 +243,126 @@ def test_a_played_rule_with_a_decision_before_it() -> None:
     game = {"light": System(rule, name="light")}
     advice = sixfold.advise("light", faces=[3], systems=game)
     assert [option.value.low for option in advice.options] == [0, Fraction(2, 3)]
+
+
+def yields(table: Table) -> Any:
+    yield 3
+
+
+async def waits(table: Table) -> int:
+    return 3
+
+
+class Played:
+    """A class in the place of a rule."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+
+@pytest.mark.parametrize(
+    ("declared", "sentence"),
+    [
+        (lambda: Rule(yields), "“yields” gives its values one by one (yield): a rule is a plain function"),
+        (lambda: Rule(waits), "“waits” is an async function"),
+        (lambda: Rule(Played), "A rule is a function of a table, not the class Played."),
+        (
+            lambda: Rule(blow, announce=odd(lambda outcome: "hello")),
+            "called with the outcome and the options, and takes",
+        ),
+        (
+            lambda: Rule(blow, better=odd(lambda: 1)),
+            "“better” of a rule is called with the outcome, and takes nothing.",
+        ),
+        (lambda: Rule(blow, explain=odd("text")), "“explain” of a rule is a function of the options, not text."),
+        (
+            lambda: Rule(blow, events=odd(("success",))),
+            'written as Event("success", "Parried", "success"): not as success',
+        ),
+    ],
+)
+def test_what_a_rule_is_not_told_with(declared: Any, sentence: str) -> None:
+    """What is no function of a table, and functions and events that cannot be, are told where they are written."""
+    with pytest.raises(RuleError) as caught:
+        declared()
+    assert caught.value.code == "rule/declared"
+    assert sentence in caught.value.message
+
+
+def test_one_event_and_one_name_need_no_list() -> None:
+    """A single event, or the name of a single option, stands for a list of one."""
+    rule = Rule(blow, events=Event("hit", "Hit", "success"), zeros="harm", apart="blow")
+    assert (rule.events[0].words, rule.zeros, rule.apart) == ("Hit", ("harm",), ("blow",))
+
+
+def test_a_question_is_no_outcome() -> None:
+    """A fold that a rule returns, because it was never asked of a hand, is told."""
+    for rule in (lambda table: total(), lambda table: {"it": highest(1)}):
+        with pytest.raises(RuleError, match="a question, and no answer"):
+            sixfold.roll("light", systems={"light": System(rule, name="light")})
+        with pytest.raises(RuleError, match="a question, and no answer"):
+            solve(rule)
+
+
+def counts_itself(table: Table) -> int:
+    plays = odd(counts_itself)
+    plays.count = getattr(plays, "count", 0) + 1
+    return table.read(table.roll(1), total()) + int(plays.count)
+
+
+def knows_its_place(table: Table) -> int:
+    return table.read(table.roll(1), total()) + id(table) % 2
+
+
+def test_a_function_that_keeps_something_of_its_own() -> None:
+    """What a rule keeps as an attribute of itself, and the address of an object, are no part of it."""
+    for rule, code in ((counts_itself, "rule/changing"), (knows_its_place, "rule/chance")):
+        game = {"light": System(rule, name="light")}
+        for ask in (sixfold.roll, sixfold.odds):
+            with pytest.raises(RuleError) as caught:
+                ask("light", systems=game)
+            assert caught.value.code == code
+
+
+def partly(table: Table, dice: int) -> int:
+    return table.read(table.roll(dice), total())
+
+
+def test_a_game_of_a_function_that_is_partly_given() -> None:
+    """A function of which some options are given already belongs to the file in which it is written."""
+    assert System(Rule(partial(partly, dice=2), name="two")).name == "testverbs"
+
+
+def arms(table: Table, left: Literal["axe", "bow"] = "bow", right: Literal["axe", "cup"] = "cup") -> int:
+    return 10 * (left == "axe") + (right == "axe")
+
+
+def test_a_choice_that_two_options_have() -> None:
+    """A name that two options can be is said with the word of the one that is meant, and never alone."""
+    game = {"arms": System(arms, name="arms")}
+    for text, total_ in (
+        ("arms left axe", 10),
+        ("arms right axe", 1),
+        ("arms left axe right axe", 11),
+        ("arms bow", 0),
+    ):
+        assert sixfold.roll(text, systems=game).outcome.total == total_
+    with pytest.raises(NotationError):
+        sixfold.parse("arms axe", game)
+
+
+def named(table: Table) -> dict[str, str]:
+    return {"how": "good" if table.read(table.roll(1), total()) > 3 else "bad"}
+
+
+def test_an_event_of_a_name_that_is_misspelled() -> None:
+    """An event whose name the rule never gives, and that is like one of its names, is told."""
+    with pytest.raises(RuleError, match=r"is of a name that it never gives\. Did you mean “good”"):
+        look_over(System(Rule(named, events=[Event("how=god", "Good", "success")]), name="named"))
+    look_over(System(Rule(named, events=[Event("how=wonderful", "Wonderful")]), name="named"))
+
+
+def test_an_outcome_of_which_nothing_is_true() -> None:
+    """A plain no is told as such, and not as nothing."""
+    game = {"light": System(lambda table: table.read(table.roll(1), total()) > 6, name="light")}
+    assert "outcome  failure" in sixfold.roll("light", systems=game).to("text")

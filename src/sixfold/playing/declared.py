@@ -13,6 +13,7 @@ from sixfold.playing.sources.seeded import SeededDice
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.place import MISTAKES
+from sixfold.rules.returned import declared_names, written_in
 from sixfold.rules.rule import Mark, Role, Rule, System
 from sixfold.rules.words.word import Word
 from sixfold.systems import SYSTEMS
@@ -74,6 +75,8 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
         if not isinstance(fields[field], str if sign else bool):
             meant = f"“{field}=...” with one of its names" if not sign else f"“{field}”"
             raise _at(rule, f"The event “{shown(event.name)}” of {rule.name} cannot be: write {meant}.")
+        if sign:
+            _check_name(rule, event.name)
         for what, given, kinds in (("role", event.role, get_args(Role)), ("mark", event.mark, get_args(Mark))):
             if given not in kinds:
                 told = f"The {what} “{shown(str(given))}” of the event “{shown(event.name)}” of {rule.name}"
@@ -81,6 +84,17 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
                 raise _at(rule, f"{told} is none of {known}.{did_you_mean(nearest(str(given), kinds))}")
     if rule.chart and isinstance(fields[rule.chart], str | bool):
         raise _at(rule, f"The chart of {rule.name} shows a number, and “{rule.chart}” is none.")
+
+
+def _check_name(rule: Rule, event: str) -> None:
+    """Raises RuleError (rule/declared) for an event of a name that nothing in the rule gives, but that is like one."""
+    field, _, value = event.partition("=")
+    known = {*written_in(rule.play), *declared_names(rule.play).get(field, ())}
+    guess = nearest(value, known) if known and value not in known else None
+    if guess is not None:
+        raise _at(
+            rule, f"The event “{shown(event)}” of {rule.name} is of a name that it never gives.{did_you_mean(guess)}"
+        )
 
 
 def _at(rule: Rule, sentence: str) -> RuleError:

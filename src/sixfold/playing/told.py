@@ -26,12 +26,18 @@ def told(
     settings = dict(check.settings)
     said = [word.told(settings[word.name]) for word in check.rule.words]
     lines.extend(Line(about, (), words) for about, words in filter(None, said))
-    lines.append(Line("outcome", (), _values(check, outcome)))
+    lines.append(Line("outcome", (), _values(check, outcome) or _otherwise(check, outcome)))
     return lines
 
 
 def _clause(entry: object) -> str:
     return getattr(entry, "clause", "")
+
+
+def _otherwise(check: Check, outcome: Mapping[str, Any]) -> str:
+    """What an outcome is of which nothing is true: no success, in the words of its game."""
+    success = check.rule.success
+    return success.otherwise.lower() if success is not None and success.name in outcome else "nothing"
 
 
 def _values(check: Check, outcome: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from sixfold.errors import NoSuchVerbError, RuleError
 from sixfold.printable import shown
@@ -71,6 +71,14 @@ def unread(why: str) -> RuleError:
     return RuleError("rule/unread", f"{why}: write table.read(hand, total()).")
 
 
+CALLED: Final = {
+    **{name: f"{name}(1)" for name in ("highest", "lowest", "without_highest", "nth_highest")},
+    **{"of_a_kind": "of_a_kind(2)", "at_least": "at_least(6, 2)", "showing": 'showing(">=", 5)'},
+    **{"successes": "successes(5)", "score": "score({1: 100})", "symbol": 'symbol(die, "sword")'},
+}
+"""How questions are called that need something to be said."""
+
+
 def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     """Raises RuleError (rule/unread) where no hand is read, or nothing is asked of it.
 
@@ -91,7 +99,8 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
             )
         if callable(fold):
             name = getattr(fold, "__name__", "total")
-            raise RuleError("rule/unread", f"What is asked of a hand is called: write {name}() instead of {name}.")
+            called = CALLED.get(name, f"{name}()")
+            raise RuleError("rule/unread", f"What is asked of a hand is called: write {called} instead of {name}.")
         if not hasattr(fold, "sums"):
             raise RuleError(
                 "rule/unread", f"A hand is asked for total(), highest(3) and the like, not for {shown(fold)}."

@@ -37,6 +37,8 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
     """
     if isinstance(outcome, dict):
         return _named(outcome)
+    if hasattr(outcome, "sums") and hasattr(outcome, "say"):
+        raise unread("The rule gives a question, and no answer")
     if isinstance(outcome, tuple):
         names = getattr(outcome, "_fields", None) or _places(outcome, known)
         return dict(zip(names, outcome, strict=True))
@@ -154,6 +156,8 @@ def checked_value(field: str, value: Any) -> Any:
         return str(choice_of(value))
     if isinstance(value, Hand):
         raise unread(f"The rule gives {field} as a hand that was not read")
+    if hasattr(value, "sums") and hasattr(value, "say"):
+        raise unread(f"The rule gives {field} as a question, and no answer")
     raise RuleError(
         "rule/outcome",
         f"The rule gives {field} as {value!r}; an outcome has whole numbers, names, and true or false.",

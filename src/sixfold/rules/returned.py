@@ -76,9 +76,14 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
     """
     if trusted(play):
         return frozenset()
-    from sixfold.rules.reached import reached  # here, since few are asked for what never comes
+    from sixfold.rules.reached import named_in, reached  # here, since few are asked for what never comes
 
-    return frozenset(text for function in reached(play) for text in _texts(function.__code__))
+    found: set[str] = set()
+    for function in reached(play):
+        found.update(_texts(function.__code__))
+        for name in named_in(function.__code__):
+            found.update(_names(function.__globals__.get(name)))
+    return frozenset(found)
 
 
 def _texts(code: CodeType) -> list[str]:

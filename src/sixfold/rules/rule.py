@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self
 from sixfold.errors import RuleError
 from sixfold.named import NamedTuple
 from sixfold.printable import shown
+from sixfold.rules.declaring import check_called, check_function, innermost
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.place import returned_by
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
@@ -173,7 +174,7 @@ class Rule(Value):
         announce: Callable[[dict[str, Any], Options], str] | None = None,
         explain: Callable[[Options], list[Clause]] | None = None,
         better: Order | Literal["by its numbers"] | None = BY_ITS_NUMBERS,
-        events: Sequence[Event] = (),
+        events: Sequence[Event] | Event = (),
         chart: str = "",
         zeros: Sequence[str] | None = None,
         names: Sequence[tuple[str, str]] | Mapping[str, str] = (),
@@ -188,8 +189,16 @@ class Rule(Value):
         default: bool = False,
         home: Home | None = None,
     ) -> None:
-        if not callable(play):
-            raise RuleError("rule/declared", f"A rule is a function of a table, not {shown(play)}.")
+        check_function(play)
+        needs, needs_one = (None if needs is None else several(needs)), several(needs_one)
+        for what, function, takes in (
+            ("announce", announce, ("the outcome", "the options")),
+            ("explain", explain, ("the options",)),
+            ("better", None if isinstance(better, str) else better, ("the outcome",)),
+            ("settle", settle, ("the options",)),
+            ("refuse", refuse, ("the options",)),
+        ):
+            check_called(what, function, takes)
         name = name or spoken(getattr(play, "__name__", "rule").strip("<>")).replace(" ", "")
         with returned_by(play):
             every, needed = words_of(name, signature_of(play), words)
@@ -212,12 +221,12 @@ class Rule(Value):
             announce=announce,
             explain=explain,
             better=better,
-            events=tuple(events),
+            events=events_of(events),
             chart=chart,
-            zeros=None if zeros is None else tuple(zeros),
+            zeros=None if zeros is None else several(zeros),
             names=tuple(names.items() if isinstance(names, Mapping) else names),
             aside=aside,
-            apart=tuple(apart),
+            apart=several(apart),
             time=time,
             harm=harm,
             contest=contest,
@@ -352,6 +361,23 @@ class Rule(Value):
         return _found_again, (self.home, self.system, self.name)
 
 
+def several(said: Sequence[str] | str) -> tuple[str, ...]:
+    """Names, of which a single one need not stand in a list."""
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def events_of(said: Sequence[Event] | Event) -> tuple[Event, ...]:
+    """Events, of which a single one need not stand in a list; raises RuleError (rule/declared) for what is none."""
+    events = (said,) if isinstance(said, Event) else tuple(said)
+    for event in events:
+        if not isinstance(event, Event):
+            raise RuleError(
+                "rule/declared",
+                f'An event is written as Event("success", "Parried", "success"): not as {shown(event)}.',
+            )
+    return events
+
+
 class System(Value):
     """A game: its rules, the default first, its name in check texts, its title, and what it keeps on a table.
 
@@ -382,8 +408,9 @@ class System(Value):
         if not rules:
             raise RuleError("rule/declared", "A game has one rule at least: System(parry).")
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
-        module: Mapping[str, Any] = getattr(every[0].play, "__globals__", {})
-        place = getattr(every[0].play, "__module__", "") or ""
+        inner = innermost(every[0].play)
+        module: Mapping[str, Any] = getattr(inner, "__globals__", {})
+        place = getattr(inner, "__module__", "") or ""
         name = name or _from_file(place) or every[0].name
         if not (name.isalpha() and name.islower()):
             raise RuleError("rule/declared", f"“{shown(name)}” cannot name a game: a name is of lower-case letters.")

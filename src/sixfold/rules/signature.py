@@ -159,8 +159,19 @@ def words_of(
     if rest and not signature.open:
         names = ", ".join(signature.names) or "none"
         raise RuleError("rule/declared", f"{called} has a word for “{next(iter(rest))}”; its options are {names}.")
+    words = _apart(words)
     needed = {p.name for p in signature.parameters if p.needed}
     return (*words, *rest.values()), tuple(w.name for w in words if w.name in needed and w.default is None)
+
+
+def _apart(words: Sequence[Word]) -> list[Word]:
+    """The same words; a choice that another word is spelled like is said with its own word alone: “left axe”."""
+    found: list[Word] = []
+    for word in words:
+        others = {spelling for other in words if other is not word for spelling in other.spellings}
+        shared = tuple([choice for choice in word.choices if choice in others]) if isinstance(word, Choice) else ()
+        found.append(word.replace(apart=shared) if shared else word)
+    return found
 
 
 class Hint(Value):
@@ -228,7 +239,10 @@ def _hint(annotation: Any) -> Hint:
             hint = hint.replace(help=said)
         elif isinstance(said, range) and len(said) and said.step == 1:
             hint = hint.replace(bounds=said)
-        elif isinstance(said, range | tuple | list | set | int | float):
+        elif isinstance(said, range):
+            wrong = "goes by ones" if len(said) else "goes from the least to beyond the greatest"
+            raise RuleError("rule/declared", f"A range of an option {wrong}, as range(1, 21): not {said}.")
+        elif isinstance(said, tuple | list | set | int | float):
             raise RuleError(
                 "rule/declared", f"{shown(said)} says nothing of an option: its bounds are a range, as range(1, 21)."
             )
@@ -263,9 +277,9 @@ def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ..
     else:
         return (), ()
     choices = tuple(choice_of(member) for member in members)
-    if len({type(choice) for choice in choices}) != 1 or len(set(choices)) != len(choices):
+    if len({type(choice) for choice in choices}) != 1 or len({str(c).lower() for c in choices}) != len(choices):
         raise RuleError(
-            "rule/declared", f"The choices of “{name}” must be different names, or different whole numbers."
+            "rule/declared", f"The choices of “{name}” must be different names, in small letters too, or whole numbers."
         )
     for choice in choices:
         if isinstance(choice, str):

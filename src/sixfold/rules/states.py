@@ -14,6 +14,7 @@ from typing import Any, Final
 from sixfold.errors import RuleError
 from sixfold.named import NamedTuple
 from sixfold.printable import shown
+from sixfold.rules.declaring import can_take, parameters_of
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
@@ -170,27 +171,14 @@ def check_repeat(step: Any, until: Any, most: Any) -> None:
                 f"{shown(what)} is no function: in table.repeat “{name}” is a function of {' and '.join(takes)}.",
             )
         code = getattr(what, "__code__", None)
-        if code is not None and not _takes(what, code, len(takes)):
+        if code is not None and not can_take(what, code, len(takes)):
             raise RuleError(
                 "rule/repeat",
                 f"In table.repeat “{_called(what)}” is called with {' and '.join(takes)}, and takes "
-                f"{_parameters(what, code)}.",
+                f"{parameters_of(what, code)}.",
             )
     if most is not None and (type(most) is bool or not isinstance(most, int | LateNumber) or most < 0):
         raise RuleError("rule/repeat", f"In table.repeat `most` is a number of steps, from 0: not {shown(most)}.")
-
-
-def _takes(function: Any, code: Any, wanted: int) -> bool:
-    own = 1 if getattr(function, "__self__", None) is not None else 0
-    names = code.co_argcount - own
-    needed = names - len(getattr(function, "__defaults__", None) or ())
-    return needed <= wanted and (wanted <= names or bool(code.co_flags & 4))
-
-
-def _parameters(function: Any, code: Any) -> str:
-    own = 1 if getattr(function, "__self__", None) is not None else 0
-    names: Sequence[str] = code.co_varnames[own : code.co_argcount]
-    return ", ".join(names) if names else "nothing"
 
 
 def _called(function: Any) -> str:

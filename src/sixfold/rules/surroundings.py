@@ -94,6 +94,7 @@ class _Telling:
             return
         yield name, function.__code__
         yield "defaults", self.told((function.__defaults__, function.__kwdefaults__))
+        yield f"{name}.{next(reversed(vars(function)), '')}", self.told(vars(function))
         for called, cell in zip(function.__code__.co_freevars, cells or (), strict=True):
             try:
                 yield called, self.told(cell.cell_contents)
@@ -226,11 +227,28 @@ def refuse_chance(function: Callable[..., Any]) -> None:
         for name, value in closed_over(here).items():
             if _chance(value, names):
                 raise _own_chance(here, name)
+        for name in _changing(here.__code__):
+            if name not in here.__globals__:
+                raise _own_chance(here, name)
 
 
 def _of_chance(module: str, names: list[str]) -> bool:
     only = CHANCE.get(module)
     return only is not None and (not only or not only.isdisjoint(names))
+
+
+CHANGING = frozenset({"id", "input"})
+"""What Python has that gives something else each time."""
+
+
+def _changing(code: CodeType) -> list[str]:
+    """Names of Python's own that code uses, and that give something else each time."""
+    found = [name for inner in code.co_consts if isinstance(inner, CodeType) for name in _changing(inner)]
+    if CHANGING.isdisjoint(code.co_names):
+        return found
+    from dis import get_instructions  # here, since next to no rule names one
+
+    return found + [str(s.argval) for s in get_instructions(code) if s.opname == "LOAD_GLOBAL" and s.argval in CHANGING]
 
 
 def _chance(value: Any, names: list[str]) -> bool:

@@ -158,10 +158,12 @@ class Paths:
         if types in self._seen:
             return
         self._seen.add(types)
+        if not set(types) <= COLLECTED:
+            return  # names of other kinds, and what is refused elsewhere
         kinds = tuple([KINDS.get(kind, str) for kind in types])
         self._kinds = self._kinds or kinds
-        for field, one, other, kind in zip(self.fields, self._kinds, kinds, types, strict=True):
-            if one is not other and kind not in VAGUE:
+        for field, one, other in zip(self.fields, self._kinds, kinds, strict=True):
+            if one is not other:
                 raise other_kinds(field, one, other)
 
     def _collected(self, row: list[Any]) -> list[Any]:

@@ -15,6 +15,7 @@ class Choice(Word):
     """A choice among a few: `weapon axe`, `weapon=axe` or just `axe`; of numbers `trait 8` or `trait d8`.
 
     `values` are names or whole numbers. The rule is given one of them, or what stands in its place in `members`.
+    Those that are `apart` are names of something else, too, and never said alone.
     """
 
     kind: ClassVar[str] = "choice"
@@ -23,6 +24,7 @@ class Choice(Word):
     values: tuple[str | int, ...] = ()
     members: tuple[Any, ...] = ()
     default: str | int | None = None
+    apart: tuple[str, ...] = ()
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -34,7 +36,7 @@ class Choice(Word):
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        return (*self.words, *(value for value in self.values if isinstance(value, str)))
+        return (*self.words, *(v for v in self.values if isinstance(v, str) and v not in self.apart))
 
     @property
     def _of_names(self) -> bool:
@@ -50,8 +52,9 @@ class Choice(Word):
         if not self._of_names:
             return [(*word, number) for word in said for number in (NUMBER, CODE)]
         names = spelled_as(self.choices)
+        alone = spelled_as([choice for choice in self.choices if choice not in self.apart])
         setting: list[Pattern] = [(Slot("setting", (word,)),) for word in self.words if " " not in word]
-        return [*setting, *((*word, *name) for word in said for name in names), *names]
+        return [*setting, *((*word, *name) for word in said for name in names), *alone]
 
     def said(self, pieces: Sequence[Piece]) -> str | int:
         if pieces[-1].kind in ("number", "code"):
