@@ -112,3 +112,17 @@ def test_the_first_throw_is_light() -> None:
     )
     weights = {path: len(found[path].packed.get("br", found[path].plain)) for path in first}
     assert sum(weights.values()) < 62_000, weights
+
+
+def test_a_view_names_what_draws_it() -> None:
+    """A browser is told at once of every bundle and style that the view of an address needs, and of no other."""
+    found = pages.read()
+    links = {
+        view: re.findall(r'modulepreload" href="/page/[^/]+/bundles/([^"]+)', file.plain.decode())
+        for view, file in found.documents.items()
+    }
+    assert {"views-first.js", "main.js", "parts-form-form.js"} <= set(links["/"])
+    assert "views-workbench-workbench.js" in links["/grid"] and "views-first.js" not in links["/grid"]
+    assert links["/rooms/{room:str}"] == []
+    waiting = {view: b"<link data-later href" in file.plain for view, file in found.documents.items()}
+    assert {view for view, waits in waiting.items() if waits} == {"/rooms/{room:str}"}

@@ -70,7 +70,7 @@ ROOTS: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 UNKEPT: Final = (".txt", "LICENSE", *ROOTS)
 """Endings of what a browser need not keep to open the page without a network."""
 
-COMMENTS: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*\n", re.DOTALL | re.MULTILINE)
+COMMENTS: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*\n|(?<=[;{,(]) +// [^\n\"`]*$", re.DOTALL | re.MULTILINE)
 """What is written in modules and style sheets for people: a third of what a browser would fetch."""
 
 INDENTS: Final = re.compile(rb"^[ \t]+|^\n", re.MULTILINE)
@@ -81,6 +81,18 @@ WHOLE: Final = re.compile(r"vendor/[^/]+\.js")
 
 START: Final = "main.js"
 """The module that the page starts with."""
+
+BENCH: Final = "views/workbench/workbench.js"
+VIEWS: Final[Mapping[str, str]] = {
+    "/": "views/first.js",
+    "/rooms/{room:str}": START,
+    "/rooms/{room:str}/luck": "views/luck.js",
+    **dict.fromkeys(("/odds", "/compare", "/need", "/grid"), BENCH),
+}
+"""The addresses of the page, and the module that draws each of them."""
+
+NEEDED: Final = re.compile(rb'^import .* from "\./([^"]+)";$', re.MULTILINE)
+"""What a bundle needs of others."""
 
 TEXTS: Final = "words.js"
 """The module with every text of the page."""
@@ -99,10 +111,11 @@ VERSIONED: Final = re.compile(r"v-[0-9a-f]{12}/")
 
 
 class Page(NamedTuple):
-    """The files of the page by their paths, and the version under which they are served."""
+    """The files of the page by their paths, the document of each view, and the version under which they are served."""
 
     version: str
     files: Mapping[str, File]
+    documents: Mapping[str, File]
 
 
 def read() -> Page:
@@ -113,12 +126,8 @@ def read() -> Page:
     bare = {path: text if WHOLE.fullmatch(path) else COMMENTS.sub(b"", text) for path, text in sources.items()}
     served = {path: text for path, text in lying.items() if path not in sources}
 
-    document = served["index.html"]
-    for style, named in zip(STYLES, STYLED.finditer(document), strict=True):
-        sheets = b"".join(bare[sheet.decode()] for sheet in SHEET.findall(named[0]))
-        served[style] = INDENTS.sub(b"", sheets)
-        link = b'<link %s href="/page/%s">\n' % (named["how"], style.encode())
-        served["index.html"] = served["index.html"].replace(named[0], link)
+    served["index.html"], styles = _styled(served["index.html"], bare)
+    served |= styles
     together = bundles({path: text.decode() for path, text in bare.items() if path.endswith(".js")}, START, TEXTS)
     served.update({path: INDENTS.sub(b"", text.encode()) for path, text in together.items()})
     served["index.html"] = served["index.html"].replace(START.encode(), FOLDER.encode() + START.encode())
@@ -130,7 +139,34 @@ def read() -> Page:
     served["parts.js"] = f"self.VERSION = {json.dumps(version)};\nself.PARTS = {json.dumps(kept)};\n".encode()
     # The sources are there to be read: no browser fetches them.
     found = {path: _file(path, text, ("gzip",)) for path, text in sources.items()}
-    return Page(version, found | {path: _file(path, text) for path, text in served.items()})
+    found |= {path: _file(path, text) for path, text in served.items()}
+    drawn = {module: file(KINDS["html"], _drawing(module, served, version)) for module in set(VIEWS.values())}
+    return Page(version, found, {view: drawn[module] for view, module in VIEWS.items()})
+
+
+def _styled(document: bytes, sheets: Mapping[str, bytes]) -> tuple[bytes, dict[str, bytes]]:
+    """The document with its style sheets put together, and these."""
+    together = {}
+    for style, named in zip(STYLES, STYLED.finditer(document), strict=True):
+        together[style] = INDENTS.sub(b"", b"".join(sheets[sheet.decode()] for sheet in SHEET.findall(named[0])))
+        link = b'<link %s href="/page/%s">\n' % (named["how"], style.encode())
+        document = document.replace(named[0], link)
+    return document, together
+
+
+def _drawing(module: str, served: Mapping[str, bytes], version: str) -> bytes:
+    """The document of a view: it names what draws the view, so that a browser fetches that at once."""
+    if module == START:
+        return served["index.html"]
+    needed = [FOLDER + module.replace("/", "-")]
+    for bundle in needed:
+        others = (FOLDER + other.decode() for other in NEEDED.findall(served[bundle]))
+        needed += [other for other in others if other not in needed]
+    links = b"".join(
+        b'<link rel="modulepreload" href="/page/%s/%s">\n' % (version.encode(), one.encode()) for one in needed
+    )
+    document = served["index.html"].replace(b"<link data-later", b'<link data-later rel="stylesheet"')
+    return document.replace(b"</head>", links + b"</head>")
 
 
 def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
@@ -152,15 +188,7 @@ def _answered(request: Asking, found: File, *, policy: str = POLICY, for_good: b
 
 
 def handlers(page: Page) -> list[HTTPRouteHandler]:
-    """The routes of the page: every view is the same document, which finds its way by the address."""
-
-    @get(
-        ["/", "/rooms/{room:str}", "/rooms/{room:str}/luck", "/odds", "/compare", "/need", "/grid"],
-        include_in_schema=False,
-        sync_to_thread=False,
-    )
-    def view(request: Asking) -> Response[bytes]:
-        return _answered(request, page.files["index.html"])
+    """The routes of the page: the document of every view, which finds its way by the address, and its parts."""
 
     @get("/page/{path:path}", include_in_schema=False, sync_to_thread=False)
     def part(request: Asking, path: FromPath[str]) -> Response[bytes]:
@@ -179,4 +207,12 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
     def manifest(request: Asking) -> Response[bytes]:
         return _answered(request, page.files["manifest.webmanifest"])
 
-    return [view, part, worker, manifest]
+    return [*(_view(path, document) for path, document in page.documents.items()), part, worker, manifest]
+
+
+def _view(path: str, document: File) -> HTTPRouteHandler:
+    @get(path, include_in_schema=False, sync_to_thread=False)
+    def view(request: Asking) -> Response[bytes]:
+        return _answered(request, document)
+
+    return view

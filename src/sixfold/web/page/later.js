@@ -10,6 +10,7 @@ let styled;
 function style() {
   styled ??= new Promise((done, failed) => {
     const sheet = /** @type {HTMLLinkElement} */ (document.querySelector("link[data-later]"));
+    if (sheet.rel) return done(undefined); // the document of this view had it fetched
     sheet.onload = done;
     sheet.onerror = failed;
     sheet.rel = "stylesheet";
