@@ -14,7 +14,6 @@ from sixfold.errors import DiceError, NotationError, OddsError, SixfoldError, Us
 from sixfold.given import fraction, function, one_of, several, text, whole, wrong
 from sixfold.playing.record import Record, throw, thrower
 from sixfold.playing.rolled import Source
-from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, play
@@ -149,6 +148,8 @@ def rolls(
 def _source(seed: str | None) -> tuple[Source, str]:
     if seed is None:
         return SystemDice(), "system"
+    from sixfold.playing.sources.seeded import SeededDice  # here, since most dice are thrown without a seed
+
     return SeededDice(seed), f"seed:{seed}"
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType, ModuleType
 from sixfold.bounds import GAME_LENGTH
 from sixfold.errors import UsageError
 from sixfold.playing.declared import look_over
-from sixfold.rules.place import author_told
+from sixfold.rules.place import AuthorTold
 from sixfold.rules.rule import OWN_FILE, Home, System
 from sixfold.study.files import read_bounded
 from sixfold.systems import SYSTEMS
@@ -72,6 +72,6 @@ def _module(file: str, name: str) -> ModuleType:
         line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
         raise UsageError(f"{name} is not Python: {getattr(error, 'msg', error)}{line}.") from None
     sys.modules[module.__name__] = module
-    with author_told():
+    with AuthorTold():
         exec(code, module.__dict__)
     return module

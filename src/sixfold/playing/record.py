@@ -16,7 +16,7 @@ from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
-from sixfold.rules.place import author_told, returned_by
+from sixfold.rules.place import AuthorTold, ReturnedBy
 from sixfold.rules.rule import System
 from sixfold.rules.trust import trusted
 from sixfold.rules.watched import watched
@@ -203,12 +203,12 @@ def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Ca
     def throw_once(source: Source) -> Record:
         table = Rolled(source, answers)
         if own:
-            with author_told(), watched(play):
+            with AuthorTold(), watched(play):
                 outcome = play(table, **arguments)
         else:
             outcome = play(table, **arguments)
         if type(outcome) is not dict or not _plain(outcome):
-            with returned_by(play):
+            with ReturnedBy(play):
                 outcome = {field: checked_value(field, value) for field, value in values_of(outcome).items()}
         if answers:
             table.finish()

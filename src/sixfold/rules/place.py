@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
@@ -16,47 +15,55 @@ MISTAKES = (
 """What code raises that was not thought through."""
 
 
-@contextmanager
-def author_told() -> Iterator[None]:
+class AuthorTold:
     """Around a rule that is played: what is wrong in it is told with the author's file and line.
 
     Bounds and arguments have a place in games of one's own alone: in those of the package it is the player's check.
 
     >>> __name__ = "duel"
-    >>> with author_told():  # doctest: +ELLIPSIS
+    >>> with AuthorTold():  # doctest: +ELLIPSIS
     ...     raise RuleError("rule/table", "This is not its own table.")
     Traceback (most recent call last):
         ...
     sixfold.errors.RuleError: <doctest ...>, line 2: This is not its own table.
     """
-    try:
-        yield
-    except RecursionError as error:
-        found = last_place(error.__traceback__, games=False)
-        if found is None:
-            raise
-        raise RuleError(
-            "rule/endless",
-            "A function here calls itself for ever, or too deep. What goes on until something is so is written with "
-            "table.repeat, and another rule is played with table.play.",
-        ).placed(*found) from None
-    except (RuleError, UsageError, BoundsError) as error:
-        found = last_place(error.__traceback__, games=isinstance(error, RuleError))
-        if found is not None:
-            error.placed(*found)
-        raise
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, RecursionError):
+            found = last_place(trace, games=False)
+            if found is not None:
+                raise RuleError(
+                    "rule/endless",
+                    "A function here calls itself for ever, or too deep. What goes on until something is so is written "
+                    "with table.repeat, and another rule is played with table.play.",
+                ).placed(*found) from None
+        if isinstance(error, RuleError | UsageError | BoundsError):
+            found = last_place(trace, games=isinstance(error, RuleError))
+            if found is not None:
+                error.placed(*found)
 
 
-@contextmanager
-def returned_by(rule: Callable[..., Any]) -> Iterator[None]:
+class ReturnedBy:
     """Around what is made of a rule, or of its outcome: a RuleError about it is told with the place where it begins."""
-    try:
-        yield
-    except RuleError as error:
-        code = getattr(getattr(rule, "__func__", rule), "__code__", None)
-        if code is not None and not trusted(rule):
-            error.placed(code.co_filename, code.co_firstlineno)
-        raise
+
+    __slots__ = ("rule",)
+
+    def __init__(self, rule: Callable[..., Any]) -> None:
+        self.rule = rule
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, RuleError):
+            code = getattr(getattr(self.rule, "__func__", self.rule), "__code__", None)
+            if code is not None and not trusted(self.rule):
+                error.placed(code.co_filename, code.co_firstlineno)
 
 
 def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, int] | None:

@@ -12,7 +12,7 @@ from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.declaring import check_called, check_function, innermost
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.place import returned_by
+from sixfold.rules.place import ReturnedBy
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.signature import signature_of, words_of
 from sixfold.rules.trust import trusted
@@ -200,7 +200,7 @@ class Rule(Value):
         ):
             check_called(what, function, takes)
         name = name or spoken(getattr(play, "__name__", "rule").strip("<>")).replace(" ", "")
-        with returned_by(play):
+        with ReturnedBy(play):
             every, needed = words_of(name, signature_of(play), words)
             for said in (*(needs or ()), *needs_one):
                 if said not in [word.name for word in every]:

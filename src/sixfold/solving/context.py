@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from sixfold.counting import Faces, Hands, Work
 from sixfold.named import NamedTuple
 from sixfold.rules.dice import Die
-from sixfold.solving.best.graph import Graph
 from sixfold.solving.drawable import Inside
 from sixfold.solving.games import Games
 from sixfold.solving.joint import Joints, Parts
+
+if TYPE_CHECKING:
+    from sixfold.solving.best.graph import Graph
 
 T = TypeVar("T")
 
@@ -76,8 +78,17 @@ class Context:
         self.inside.clear()
         self.beyond.clear()
         self.games.at = 0
-        self.graph = Graph()
+        self._graph: Graph | None = None
         self._around: list[Hashable] = []
+
+    @property
+    def graph(self) -> Graph:
+        """The states between the decisions of the player, as far as they are known."""
+        if self._graph is None:
+            from sixfold.solving.best.graph import Graph  # here, since next to no rule is solved for its decisions
+
+            self._graph = Graph()
+        return self._graph
 
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""

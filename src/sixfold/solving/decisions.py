@@ -7,7 +7,6 @@ from typing import Any
 
 from sixfold.counting import Affine
 from sixfold.rules.late import LateCondition, LateNumber, Terms
-from sixfold.solving.best.graph import START
 from sixfold.solving.context import Context
 from sixfold.solving.draw import Draw, by_draw
 from sixfold.solving.drawable import Drawable
@@ -63,6 +62,8 @@ class Decisions:
     @property
     def number(self) -> LateNumber | int:
         """The state of the graph that the path is in."""
+        from sixfold.solving.best.graph import START  # here, since next to no rule is solved for its decisions
+
         return START if self.state is None else LateNumber(self, ((*self.state, 1),), 0)
 
     # -- what verbs give -----------------------------------------------------------------------------------

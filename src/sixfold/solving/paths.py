@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
-from sixfold.rules.place import author_told, returned_by
+from sixfold.rules.place import AuthorTold, ReturnedBy
 from sixfold.rules.table import Play
-from sixfold.solving.best.cuts import numbered_rows
-from sixfold.solving.best.graph import Graph, by_state
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import LATE, Decisions, decided
 from sixfold.solving.joint import VAGUE, Entries
 from sixfold.solving.replay import Postponed
 from sixfold.solving.table import SolverTable
+
+if TYPE_CHECKING:
+    from sixfold.solving.best.graph import Graph
 
 T = TypeVar("T")
 
@@ -105,6 +106,9 @@ class Paths:
 
     def graph(self) -> Graph:
         """Follow every path between the decisions of the player."""
+        from sixfold.solving.best.cuts import numbered_rows  # here, since next to no rule is solved for its decisions
+        from sixfold.solving.best.graph import by_state
+
         decisions, context = self._decisions, self.context
         collector = Collector(context)
         for row in self.each(self._row):
@@ -124,19 +128,19 @@ class Paths:
     def _returned(self) -> Any:
         """What the rule returns on one path."""
         self.context.work.charge(PATH)
-        with author_told():
+        with AuthorTold():
             return self._rule(self._table, **self._options)
 
     def _row(self, values: Any) -> list[Any]:
         """The values of the outcome on one path."""
-        with returned_by(self._rule):
+        with ReturnedBy(self._rule):
             named = self._named(values)
             row = [named[field] for field in self.fields] if self._all_wanted else None
             if row is not None and not self._decisions.depth:
                 self._check_kinds(row)
         if row is None:
             row = wanted_of(named, self.fields)
-        with returned_by(self._rule):
+        with ReturnedBy(self._rule):
             row = self._collected(row)
         return [form_of(values, self.fields), *row] if self._all_wanted and self._around is not None else row
 

@@ -34,6 +34,16 @@ Skew = Annotated[
     "extra dice, of which the highest or lowest three are kept; they cancel one for one",
 ]
 Chaos = Annotated[Literal["all", "kept"], HouseRule(), "chaos looks at all dice, or at the kept three only (T6)"]
+Threshold = Annotated[int, range(1, THRESHOLD + 1), "successes or failures that end it"]
+Counting = Annotated[Literal["rolls", "degrees"], HouseRule(), "each roll counts one, or its degrees (T13)"]
+Successes = Annotated[int, range(THRESHOLD + 1), "successes so far"]
+Failures = Annotated[int, range(THRESHOLD + 1), "failures so far"]
+Damage = Annotated[int, DieCode(word="damage"), "base dice of damage, 0d6 for none"]
+Size = Annotated[
+    int,
+    Amount(least=-SIZE_CATEGORIES, most=SIZE_CATEGORIES, sign=True, always=True),
+    "how many size categories smaller the target is; below zero: larger",
+]
 
 
 def test(table: Table, modifier: Bonus = 0, skew: Skew = 0, chaos: Chaos = "all") -> Values:
@@ -93,12 +103,12 @@ class Tallies(NamedTuple):
 
 def extended(
     table: Table,
-    threshold: Annotated[int, range(1, THRESHOLD + 1), "successes or failures that end it"],
+    threshold: Threshold,
     modifier: Bonus = 0,
     skew: Skew = 0,
-    count: Annotated[Literal["rolls", "degrees"], HouseRule(), "each roll counts one, or its degrees (T13)"] = "rolls",
-    successes: Annotated[int, range(THRESHOLD + 1), "successes so far"] = 0,
-    failures: Annotated[int, range(THRESHOLD + 1), "failures so far"] = 0,
+    count: Counting = "rolls",
+    successes: Successes = 0,
+    failures: Failures = 0,
 ) -> Values:
     """Repeat a test until successes or failures reach the threshold, on from those so far (T11 to T14)."""
 
@@ -126,12 +136,8 @@ def attack(
     modifier: Bonus = 0,
     skew: Skew = 0,
     *,
-    damage: Annotated[int, DieCode(word="damage"), "base dice of damage, 0d6 for none"],
-    size: Annotated[
-        int,
-        Amount(least=-SIZE_CATEGORIES, most=SIZE_CATEGORIES, sign=True, always=True),
-        "how many size categories smaller the target is; below zero: larger",
-    ] = 0,
+    damage: Damage,
+    size: Size = 0,
     chaos: Chaos = "all",
 ) -> Values:
     """A test that throws damage when it succeeds (T9, T10)."""
