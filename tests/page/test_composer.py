@@ -111,7 +111,7 @@ def test_a_sealed_throw_is_sealed_once(browser: Browser, room: Room) -> None:
         joined(browser, room, "Two") as two,
     ):
         one.page.get_by_label("Check", exact=True).fill("ten +4")
-        one.page.get_by_role("radio", name="Me, Master").check(force=True)
+        one.page.get_by_role("radio", name="Master and me").check(force=True)
         one.page.get_by_role("button", name="Throw sealed").click()
         two.sees("sealed")
         assert "ten +4" not in two.page.get_by_role("log").inner_text()

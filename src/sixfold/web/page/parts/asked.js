@@ -1,19 +1,18 @@
 // A line above the composer that has its place before anything comes: what waits, what the master asks, who throws.
 import { html } from "../html.js";
+import { useEffect, useState } from "../vendor/hooks.js";
+import * as engine from "../engine.js";
+import { entryOf } from "../state/entries.js";
 import * as draft from "../state/draft.js";
 import { Problem } from "../api.js";
 import { ask, throwCheck } from "../acts.js";
 import { takeBack } from "../state/outbox.js";
+import { mine, pending } from "../state/asked.js";
 import * as saved from "../state/saved.js";
 import { me, nameOf, room, waiting as waits } from "../state/table.js";
 import { words } from "../words.js";
 import { Icon } from "./icon.js";
-
-/** The newest request that this person has not answered. */
-const mine = () => (room.value?.asked ?? []).findLast((/** @type {any} */ one) => one.waiting.includes(me.value?.person));
-
-/** The newest request of this table that somebody has not answered. */
-const pending = () => (room.value?.asked ?? []).findLast((/** @type {any} */ one) => one.waiting.length > 0);
+import { figure } from "./odds.js";
 
 /** Answer a request with the check as it was asked for. @param {any} asked */
 async function answer({ check, visible, asked }) {
@@ -32,6 +31,18 @@ function take(asked) {
   draft.visible.value = asked.visible;
 }
 
+/** The first chance of a check that is asked for. @param {{ check: string }} props */
+function Chance({ check }) {
+  const [found, setFound] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    const control = new AbortController();
+    engine.outlook(check, control.signal).then(setFound, () => undefined);
+    return () => control.abort();
+  }, [check]);
+  const first = found?.text === check && found.events[0];
+  return first && html`<span class="soft small wide-only">${first.words} ${figure(first)}</span>`;
+}
+
 /** One line: what waits to be sent, what is asked, or who throws. @param {{ manage: () => void }} props */
 export function Above({ manage }) {
   const asked = mine();
@@ -47,9 +58,9 @@ export function Above({ manage }) {
       <button class="button" type="button" onClick=${() => (draft.taken.value = null)}>${words.asked.leave}</button></div>`;
   }
   if (asked) {
-    return html`<div class="ask is-asked" role="status"><${Icon} name="ask" /><p><b>${words.asked.you}</b> <code>${asked.check}</code></p>
+    return html`<div class="ask is-asked" role="status"><${Icon} name="ask" /><p><b>${words.asked.you(nameOf(entryOf(asked.asked)?.event.person))}</b> <code>${asked.check}</code> <${Chance} check=${asked.check} /></p>
       <button class="button" type="button" title=${words.asked.take} onClick=${() => take(asked)}><span class="wide-only">${words.asked.take}</span><span class="phone-only"><span class="sr">${words.asked.take}</span><${Icon} name="plus" /></span></button>
-      <button class="button" type="button" onClick=${() => answer(asked)}>${words.asked.throw(asked.visible)}</button></div>`;
+      <button class="button is-main" type="button" onClick=${() => answer(asked)}>${words.asked.throw(asked.visible)}</button></div>`;
   }
   if (me.value?.role === "master" && pending()) return html`<${Pending} asked=${pending()} />`;
   return html`<div class="ask"><p><b>${me.value?.name}</b> ${saved.character.value ? words.asked.throwsAs : words.asked.throws}${" "}

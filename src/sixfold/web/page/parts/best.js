@@ -71,14 +71,14 @@ export function useBest({ check, throws, choices, mine }) {
       ${on && aims.length > 0 && html`<label class="sr" for="best-for">${words.best.for}</label>
         <select class="select is-slim" id="best-for" value=${aim} onChange=${(/** @type {any} */ event) => want(event.target.value)}>
           ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${called}</option>`)}</select>`}
-      <span class="small" role="status">${on ? said : ""}</span>
-    </div>`,
+      <span class="small" role="status">${on ? said : ""}</span></div>`,
   };
 }
 
-/** What an option is worth. @param {{ advice: Advice, at: number }} props */
-export function Worth({ advice, at }) {
+/** What an option is worth, and whether it is the rule's own choice. @param {{ advice: Advice, at: number, usual: boolean }} props */
+export function Worth({ advice, at, usual }) {
   const found = advice?.options[at];
-  if (!advice || !found) return null;
-  return html`<span class="worth">${found.best && html`<b class="tag">${words.best.best}</b>`}<span class="num">${advice.kind === "mean" ? minus(found.decimal.toFixed(2)) : percent(found.decimal)}</span></span>`;
+  const own = usual && html`<span class="tag">${words.question.usual}</span>`;
+  if (!advice || !found) return own && html`<span class="aside">${own}</span>`;
+  return html`<span class="aside worth">${own}${found.best && html`<b class="tag is-best">${words.best.best}</b>`}<span class="num">${advice.kind === "mean" ? minus(found.decimal.toFixed(2)) : percent(found.decimal)}</span></span>`;
 }

@@ -3,6 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { Later } from "../later.js";
+import { past } from "../state/past.js";
 import { me } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { words } from "../words.js";
@@ -28,10 +29,13 @@ export function Composer() {
   const [beside, setBeside] = useState(/** @type {Beside} */ (""));
   const role = me.value?.role;
   useEffect(() => {
-    if (!draft.text.value && systems.value[0]) draft.say(systems.value[0].rules[0].example);
+    if (!draft.text.value && systems.value[0]) draft.say(past.value[0] ?? systems.value[0].rules[0].example);
   }, [systems.value]);
   // What was meant for a throw at this table is not taken to another one.
-  useEffect(() => draft.thrown, []);
+  useEffect(() => () => {
+    draft.thrown();
+    draft.visible.value = "all";
+  }, []);
 
   /** Back to the line; the focus is where it was opened from. */
   function close() {
@@ -45,9 +49,9 @@ export function Composer() {
   return html`<section class="composer sheet" id="throw" aria-label=${words.table.throwing}>
     <${Above} manage=${() => setOpen("saved")} />
     <div class="ways">
-      <button class="button is-square" type="button" id="open-form" aria-label=${words.form.open} title=${words.form.open} onClick=${() => setOpen("form")}><${Icon} name="form" /></button>
-      <button class="button is-square" type="button" aria-label=${words.typed.open} title=${words.typed.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /></button>
-      ${role === "master" && html`<button class="button is-square" type="button" aria-label=${words.asked.title} title=${words.asked.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /></button>`}
+      <button class="button is-square" type="button" id="open-form" aria-label=${words.form.open} title=${words.form.open} onClick=${() => setOpen("form")}><${Icon} name="form" /><span aria-hidden="true">${words.form.short}</span></button>
+      <button class="button is-square" type="button" aria-label=${words.typed.open} title=${words.typed.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /><span aria-hidden="true">${words.typed.short}</span></button>
+      ${role === "master" && html`<button class="button is-square" type="button" aria-label=${words.asked.title} title=${words.asked.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /><span aria-hidden="true">${words.asked.short}</span></button>`}
       <${Chips} />
       <button class="button is-plain" type="button" disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}>${words.saved.this}</button>
     </div>
@@ -57,7 +61,7 @@ export function Composer() {
       <${CheckLine} id="check" label=${words.compose.label} placeholder=${systems.value[0]?.rules[0].example} />
       <${Throw} />
     </form>
-    ${draft.refused.value && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}
+    ${draft.refused.value && draft.refused.value !== draft.read.value?.["problem"]?.detail && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}
     <div class="below"><${OddsLine} /><${Seen} /></div>
   </section>`;
 }

@@ -67,7 +67,7 @@ export function Invite({ room, done, fresh = false }) {
     </div>
     <div class="wide stack">
       ${player && html`<${Link} role="player" link=${player} main />`}
-      ${(spectator || master) && html`<details><summary>${words.invite.others}</summary><div class="stack">
+      ${(spectator || master) && html`<details onToggle=${(/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "start" })}><summary>${words.invite.others}</summary><div class="stack">
         ${spectator && html`<${Link} role="spectator" link=${spectator} />`}
         ${master && html`<${Link} role="master" link=${master} />`}</div></details>`}
     </div>

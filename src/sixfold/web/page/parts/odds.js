@@ -27,7 +27,7 @@ export function figure({ chance, unresolved }) {
 const behind = ({ exact, unresolved }) => exact ?? (unresolved ? words.odds.within(unresolved) : undefined);
 
 /** How the odds look while newer ones are awaited. */
-const state = () => ({ class: draft.current.value ? "" : "is-old", "aria-busy": String(!draft.current.value && !draft.without.value) });
+const state = () => ({ class: draft.current.value ? "" : draft.read.value?.["problem"] ? "is-old is-void" : "is-old", "aria-busy": String(!draft.current.value && !draft.without.value) });
 
 /** Why there are none: the check may be thrown all the same. */
 function Without() {

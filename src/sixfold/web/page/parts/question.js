@@ -37,6 +37,15 @@ export function Question({ entry, who, falls }) {
   const [state, setState] = useState(/** @type {"" | "sent" | string} */ (""));
   const asked = mayChoose(entry);
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  // What is below the edge shows itself by a fade.
+  useLayoutEffect(() => {
+    const all = list.current;
+    if (!all) return undefined;
+    const watch = new ResizeObserver(() => all.toggleAttribute("data-after", all.scrollTop + all.clientHeight < all.scrollHeight - 6));
+    watch.observe(all);
+    return () => watch.disconnect();
+  }, [asked]);
   useLayoutEffect(() => {
     // Who just threw goes on with the choice, and after it with the next throw.
     const from = document.activeElement;
@@ -67,16 +76,18 @@ export function Question({ entry, who, falls }) {
       setState(error instanceof Problem ? error.message : String(error));
     }
   }
+  const measure = () => list.current?.toggleAttribute("data-after", list.current.scrollTop + list.current.clientHeight < list.current.scrollHeight - 6);
   const title = `question-${event.number}`;
   return html`${top}<form class="question" ref=${form} onSubmit=${submit}>
-    <header><h2 class="voice" id=${title}>${event["label"]}</h2>${control}</header>
-    <fieldset class="options" aria-labelledby=${title}>
+    <h2 class="voice" id=${title}>${event["label"]}</h2>
+    <fieldset class="options" ref=${list} onScroll=${measure} aria-labelledby=${title}>
       ${event["options"].map((/** @type {string} */ option, /** @type {number} */ at) => html`<label key=${option}>
         <input type="radio" name=${title} value=${at} checked=${at === choice} onChange=${() => setChoice(at)} />
-        <${Option} option=${option} throws=${throws} typed=${event["typed"]} meaning=${event["meanings"]?.[at]} /><${Worth} advice=${advice} at=${at} /></label>`)}
+        <${Option} option=${option} throws=${throws} typed=${event["typed"]} meaning=${event["meanings"]?.[at]} /><${Worth} advice=${advice} at=${at} usual=${at === event["default"]} /></label>`)}
     </fieldset>
     <div class="act">
-      <p class=${state && state !== "sent" ? "wrong" : "soft"} role="status">${state && state !== "sent" ? state : choice === event["default"] ? words.question.default : ""}</p>
+      ${control}
+      <p class="wrong" role="status">${state === "sent" ? "" : state}</p>
       <button class="button is-main" aria-disabled=${state === "sent" || null}>${words.question.take}</button>
     </div>
   </form>`;
@@ -92,8 +103,12 @@ function Option({ option, throws, typed, meaning }) {
     <${Said} said=${meaning ?? option} />`;
 }
 
-/** What it means, its first word first. @param {{ said: string }} props */
+/** What it means, its first word first; where more is to be chosen after it, a line for each way. @param {{ said: string }} props */
 function Said({ said }) {
-  const [head, ...rest] = said.split(": ");
-  return html`<span class="meaning"><b>${head}</b>${rest.length > 0 && html`<span class="soft">${rest.join(": ")}</span>`}</span>`;
+  const ways = said.split("; or ").map((way) => way.split(": "));
+  const head = ways[0]?.[0] ?? "";
+  return html`<span class="meaning"><b>${head}</b>${ways.map(([first = "", ...rest], at) => {
+    const told = first === head ? rest.join(": ") : [first, ...rest].join(": ");
+    return told && html`<span class="soft">${at > 0 ? words.question.or(told) : told}</span>`;
+  })}</span>`;
 }

@@ -1,7 +1,7 @@
 // Who will see the throw: one control, blue for anything but everyone.
 import { html } from "../html.js";
 import * as draft from "../state/draft.js";
-import { me } from "../state/table.js";
+import { me, room } from "../state/table.js";
 import { words } from "../words.js";
 
 /** What makes sense for whom. @type {Record<string, ("all" | "master" | "blind" | "self")[]>} */
@@ -10,7 +10,8 @@ const WAYS = { master: ["all", "master"], player: ["all", "master", "self", "bli
 /** @param {{ name?: string }} props `name` tells several of them on one page apart */
 export function Seen({ name = "seen" }) {
   const role = me.value?.role === "master" ? "master" : "player";
-  const said = role === "master" ? words.compose.visibleToMaster : words.compose.visible;
+  const masters = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role === "master").length;
+  const said = role !== "master" ? words.compose.visible : masters > 1 ? { ...words.compose.visibleToMaster, master: words.compose.visibleToMasters } : words.compose.visibleToMaster;
   return html`<fieldset>
     <legend class="sr">${words.compose.seenBy}</legend>
     <div class="choice is-seen">

@@ -2,6 +2,7 @@
 import { html } from "../html.js";
 import { Problem } from "../api.js";
 import { throwCheck } from "../acts.js";
+import { mine } from "../state/asked.js";
 import * as draft from "../state/draft.js";
 import { remember } from "../state/past.js";
 import { words } from "../words.js";
@@ -38,7 +39,9 @@ export async function throwDraft() {
 export function Throw() {
   const sealed = draft.visible.value !== "all";
   const short = draft.typed.value !== null && draft.read.value?.text && !whole();
-  return html`<button class="button is-main ${sealed ? "is-sealed" : ""}" aria-disabled=${short ? "true" : undefined}>
+  // What the master asks for is the next thing to throw: its own button is the filled one.
+  const first = !draft.taken.value && mine();
+  return html`<button class="button ${first ? "" : "is-main"} ${sealed ? "is-sealed" : ""}" aria-disabled=${short ? "true" : undefined}>
     ${sealed && html`<${Mark} verdict="sealed" />`}${sealed ? words.compose.sealed : words.compose.throw}</button>`;
 }
 

@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "../vendor/signals.js";
 import { Problem } from "../api.js";
 import * as engine from "../engine.js";
+import { me } from "./table.js";
 
 /** What the engine says of a text, see `POST /checks`. @typedef {Record<string, any> & { text: string, system: string, rule: string, options: Record<string, any> }} Read */
 
@@ -126,7 +127,8 @@ export function type(said) {
 
 /** It is thrown: nothing that was meant for this throw alone stays. */
 export function thrown() {
-  visible.value = "all";
+  // A master who throws in secret goes on so, until he says otherwise.
+  if (me.value?.role !== "master") visible.value = "all";
   taken.value = null;
   if (typed.value) type("");
 }

@@ -58,7 +58,7 @@ export function First() {
             <div class="row is-apart"><label class="label" for="check">${words.first.write}</label>
               <button class="button is-plain is-slim" type="button" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" />${words.typed.open}</button></div>
             <div class="say"><${CheckLine} id="check" label=${words.compose.label} /><button class="button is-main">${words.compose.throw}</button></div>
-            ${(refused || draft.unfit.value) && html`<p class="wrong small" role="alert">${refused || draft.unfit.value}</p>`}
+            ${(refused || draft.unfit.value) && refused !== draft.read.value?.["problem"]?.detail && html`<p class="wrong small" role="alert">${refused || draft.unfit.value}</p>`}
           </form>
           ${typing && html`<${Typed} />`}
           <${RuleChoice} id="first" />
