@@ -11,6 +11,7 @@ import pytest
 import sixfold
 from sixfold.errors import NotationError, OddsError, RuleError
 from sixfold.playing.declared import look_over
+from sixfold.playing.standing import standing
 from sixfold.rules import Die, Event, System, Table, at_least, highest, nth_highest, showing, successes, symbol, total
 from sixfold.rules.rule import Rule
 from sixfold.solving.solver import solve
@@ -277,7 +278,7 @@ class Played:
         (lambda: Rule(blow, explain=odd("text")), "“explain” of a rule is a function of the options, not text."),
         (
             lambda: Rule(blow, events=odd(("success",))),
-            'written as Event("success", "Parried", "success"): not as success',
+            'written as Event("success", "Parried", "success"), not as success',
         ),
     ],
 )
@@ -366,3 +367,86 @@ def test_an_outcome_of_which_nothing_is_true() -> None:
     """A plain no is told as such, and not as nothing."""
     game = {"light": System(lambda table: table.read(table.roll(1), total()) > 6, name="light")}
     assert "outcome  failure" in sixfold.roll("light", systems=game).to("text")
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        (
+            {"announce": lambda outcome, options: None},
+            "“announce” of a rule gives a text, and here nothing: a “return”",
+        ),
+        ({"settle": lambda options: None}, "“settle” of a rule gives the options, and here nothing"),
+        ({"refuse": lambda options: False}, "“refuse” of a rule gives None, or a code, a sentence"),
+        ({"explain": lambda options: 3}, "“explain” of a rule gives a text, or a list of Clause"),
+        (
+            {"better": lambda outcome: "high" if outcome["harm"] > 3 else 1},
+            "“better” of a rule gives what can be compared",
+        ),
+        ({"better": "luck"}, "What is better “luck” of blow is of no outcome: it has harm, hit."),
+        ({"names": "Sum"}, 'Names of fields are written as {"total": "sum"}, not as Sum.'),
+        ({"hints": ("adv",)}, "each is written as Hint("),
+        ({"words": "vs"}, "each is written as Amount("),
+        ({"zeros": True}, "What is told at 0 is a list, not True."),
+        ({"revision": "b"}, "The revision of a rule is a number, not b."),
+        ({"example": 5}, "The example of a rule is a text, not 5."),
+    ],
+)
+def test_what_is_said_of_a_rule_and_cannot_be(said: dict[str, Any], sentence: str) -> None:
+    """Each thing that a rule is told is looked at: where it is declared, or where it gives something else."""
+
+    def used() -> object:
+        game = {"light": System(Rule(blow, **said), name="light")}
+        look_over(game["light"])
+        record = sixfold.roll("light", seed="slips", systems=game)
+        return str(record), record.check.explain(), standing(record)
+
+    with pytest.raises(RuleError) as caught:
+        used()
+    assert sentence in caught.value.message
+
+
+def test_what_is_said_of_a_rule_in_short() -> None:
+    """What is better may be the name of a number, and an explanation a text."""
+    game = {"light": System(Rule(blow, better="harm", explain=odd(lambda options: "A blow.")), name="light")}
+    record = sixfold.roll("light", faces=[6], systems=game)
+    assert standing(record).this_or_better == Fraction(1, 6)
+    assert [clause.text for clause in record.check.explain()] == ["A blow."]
+
+
+REMEMBERED: dict[str, Any] = {}
+
+
+def remembers(table: Table) -> int:
+    if "face" not in REMEMBERED:
+        REMEMBERED["face"] = table.read(table.roll(1), total())
+    return int(REMEMBERED["face"])
+
+
+def test_what_is_remembered_is_told_at_once() -> None:
+    """A rule that remembers is refused when its game is looked over, before what it remembers looks like a constant."""
+    with pytest.raises(RuleError, match="changes “REMEMBERED”"):
+        look_over(System(remembers, name="light"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        (lambda table: table.choose("More?", [], 0), "nothing to choose among"),
+        (lambda table: table.read(table.roll(1, "d", Die(6, explode=True)), total()), "as explode=6: not True"),
+        (
+            lambda table: table.repeat(lambda t, s: s + 1, 0, lambda s: table.roll(1) and s > 3),
+            "looks at the state alone",
+        ),
+    ],
+)
+def test_more_that_cannot_be(rule: Any, sentence: str) -> None:
+    """No options, a face that is no number, an end that throws."""
+    for error in refusals(rule):
+        assert sentence in error.message
+
+
+def test_a_game_that_grows() -> None:
+    """Numbers that double for ever are refused, and soon."""
+    with pytest.raises(OddsError, match="numbers of hundreds of digits"):
+        solve(lambda table: table.repeat(lambda inner, state: state * 2, 1, lambda state: state < 0))

@@ -137,10 +137,10 @@ def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[
             len(text) + 1,
             forms,
         )
-    values = rule.settle(values)
+    values = rule.settled(values)
     settings = tuple((word.name, values.get(word.name, word.default)) for word in rule.words)
     check = Check(rule, settings)
-    refusal = rule.refuse(check.arguments)
+    refusal = rule.refusal(check.arguments)
     if refusal is not None:
         code, sentence, about = refusal
         column = (places or {}).get(about)

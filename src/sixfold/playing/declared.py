@@ -14,7 +14,7 @@ from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.place import MISTAKES
 from sixfold.rules.returned import declared_names, written_in
-from sixfold.rules.rule import Mark, Role, Rule, System
+from sixfold.rules.rule import BY_ITS_NUMBERS, Mark, Role, Rule, System
 from sixfold.rules.words.word import Word
 from sixfold.systems import SYSTEMS
 
@@ -63,6 +63,8 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
     """Raises RuleError (rule/declared) where a rule names a field that none of its outcomes has, or no role or mark."""
     named = [("The event", event.name, event.name.partition("=")[0]) for event in rule.events]
     named += [("The chart", rule.chart, rule.chart)] if rule.chart else []
+    if isinstance(rule.better, str) and rule.better != BY_ITS_NUMBERS:
+        named.append(("What is better", rule.better, rule.better))
     named += [("A name", name, name) for name, _ in rule.names]
     named += [("What is told at 0", name, name) for name in rule.zeros or ()]
     for what, said, field in named:
@@ -106,7 +108,9 @@ def _at(rule: Rule, sentence: str) -> RuleError:
 def _outcome(check: Check) -> Mapping[str, Any]:
     try:
         return dict(throw(check, SeededDice("look over"), "seed:look over").outcome)
-    except MISTAKES:  # of which those of Sixfold are, too
+    except MISTAKES as error:  # of which those of Sixfold are, too
+        if isinstance(error, RuleError) and error.code == "rule/changing":
+            raise  # by the next time it would have changed already, and nothing would be seen
         return {}
 
 

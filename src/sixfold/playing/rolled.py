@@ -42,6 +42,7 @@ from sixfold.rules.verbs import (
     check_preference,
     dice_of,
     options_of,
+    other_table,
     values_among,
 )
 from sixfold.rules.watched import watched
@@ -79,7 +80,19 @@ class Rolled(Verbs):
     """
 
     __slots__ = (
-        *("_answers", "_depth", "_dice", "_faces", "_kept", "_labels", "_sides", "_source", "choices", "trail"),
+        *(
+            "_answers",
+            "_busy",
+            "_depth",
+            "_dice",
+            "_faces",
+            "_kept",
+            "_labels",
+            "_sides",
+            "_source",
+            "choices",
+            "trail",
+        ),
     )
 
     def __init__(self, source: Source, answers: Sequence[int] | None = None) -> None:
@@ -91,6 +104,7 @@ class Rolled(Verbs):
         self._kept: list[list[bool]] = []
         self._dice = 0
         self._depth = 0
+        self._busy = False
         self.trail: list[Note | Reading] = []
         self.choices: list[int] = []
 
@@ -116,6 +130,8 @@ class Rolled(Verbs):
     def _throw(self, size: int, label: str, die: Die) -> Sequence[int]:
         if not size:
             return ()
+        if self._busy:
+            raise other_table()
         self._dice += size
         if self._dice > DICE_IN_AN_EVALUATION:
             raise BoundsError(f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit.")
@@ -308,12 +324,20 @@ class Rolled(Verbs):
         check_repeat(step, until, most)
         steps = 0
         with watched(step, until):
-            while steps != most and not until(state):
+            while steps != most and not self._ends(until, state):
                 if steps == STEPS:
                     raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit.{passed_by(until)}")
                 state = next_state(step, self, state)
                 steps += 1
         return (state, steps) if counted else state
+
+    def _ends(self, until: Callable[[Any], object], state: Any) -> bool:
+        """Whether a game is over, which the state says alone."""
+        before, self._busy = self._busy, True
+        try:
+            return bool(until(state))
+        finally:
+            self._busy = before
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         play, given = played(rule, options)

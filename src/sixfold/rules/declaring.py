@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -61,3 +61,39 @@ def parameters_of(function: Any, code: Any) -> str:
     own = 1 if getattr(function, "__self__", None) is not None else 0
     names: Sequence[str] = code.co_varnames[own : code.co_argcount]
     return ", ".join(names) if names else "nothing"
+
+
+def check_texts(**said: Any) -> None:
+    """Raises RuleError (rule/declared) for what is to be a text and is none."""
+    for what, value in said.items():
+        if not isinstance(value, str):
+            raise RuleError("rule/declared", f"The {what} is a text, not {shown(value)}.")
+
+
+def several(what: str, said: Any) -> tuple[Any, ...]:
+    """A list of things, of which a single text need not stand in one; raises RuleError (rule/declared) for no list."""
+    if isinstance(said, str):
+        return (said,)
+    if not isinstance(said, Iterable):
+        raise RuleError("rule/declared", f"{what} is a list, not {shown(said)}.")
+    return tuple(said)
+
+
+def all_of(what: str, said: Any, kind: type[Any], example: str) -> tuple[Any, ...]:
+    """A list of things of a kind, of which a single one need not stand in one.
+
+    Raises RuleError (rule/declared) for anything else, which is written like the `example`.
+    """
+    found = (said,) if isinstance(said, kind) else several(what, said)
+    for each in found:
+        if not isinstance(each, kind):
+            raise RuleError("rule/declared", f"{what}: each is written as {example}, not as {shown(each)}.")
+    return found
+
+
+def gives(what: str, function: Any, value: Any, meant: str) -> RuleError:
+    """The error for what a function of an author gave back, and cannot be used."""
+    given = "nothing: a “return” is missing" if value is None else shown(value)
+    error = RuleError("rule/declared", f"“{what}” of a rule gives {meant}, and here {given}.")
+    code = getattr(function, "__code__", None)
+    return error if code is None else error.placed(code.co_filename, code.co_firstlineno)

@@ -215,6 +215,8 @@ class Die(_Die):
 
 def _faces_of(said: Iterable[int] | int) -> frozenset[int]:
     """The faces that are said, one or several. Raises RuleError (rule/dice) for what are none."""
+    if isinstance(said, bool):
+        raise RuleError("rule/dice", f"Which faces these are is said by their numbers, as explode=6: not {said}.")
     try:
         return frozenset([said]) if isinstance(said, int) else frozenset(said)
     except TypeError:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Self
 from sixfold.errors import RuleError
 from sixfold.named import NamedTuple
 from sixfold.printable import shown
-from sixfold.rules.declaring import check_called, check_function, innermost
+from sixfold.rules.declaring import all_of, check_called, check_function, check_texts, gives, innermost, several
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.place import ReturnedBy
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
@@ -105,7 +105,8 @@ class Rule(Value):
     `play` is the rule itself, a function of a table and its options. The rest is how people meet it, and is taken from
     the function until its author says otherwise: its `name`, and its `title` and what `explain`s a check from its
     docstring, its `words` and which of them it `needs` from its signature, how an outcome is `announce`d, what makes
-    one `better` than another (larger is better; None: nothing does) and which number a `chart` shows from the outcomes.
+    one `better` than another (larger is better; the name of a number; None: nothing does) and which number a `chart`
+    shows from the outcomes.
 
     An author may also say of which words it `needs_one` at least; what the said options are when they come to the same
     as others (`settle`), why options may not go together (`refuse`), and `hints` for slips; how its `events` are
@@ -142,7 +143,7 @@ class Rule(Value):
     example: str
     announce: Callable[[dict[str, Any], Options], str] | None
     explain: Callable[[Options], list[Clause]] | None
-    better: Order | Literal["by its numbers"] | None
+    better: Order | str | None
     events: tuple[Event, ...]
     chart: str
     zeros: tuple[str, ...] | None
@@ -173,7 +174,7 @@ class Rule(Value):
         example: str = "",
         announce: Callable[[dict[str, Any], Options], str] | None = None,
         explain: Callable[[Options], list[Clause]] | None = None,
-        better: Order | Literal["by its numbers"] | None = BY_ITS_NUMBERS,
+        better: Order | str | None = BY_ITS_NUMBERS,
         events: Sequence[Event] | Event = (),
         chart: str = "",
         zeros: Sequence[str] | None = None,
@@ -190,7 +191,16 @@ class Rule(Value):
         home: Home | None = None,
     ) -> None:
         check_function(play)
-        needs, needs_one = (None if needs is None else several(needs)), several(needs_one)
+        check_texts(**{"name of a rule": name, "title of a rule": title, "example of a rule": example, "chart": chart})
+        if type(revision) is not int:
+            raise RuleError("rule/declared", f"The revision of a rule is a number, not {shown(revision)}.")
+        needs = None if needs is None else several("What a rule needs", needs)
+        needs_one = several("What a rule needs one of", needs_one)
+        words = all_of("The words of a rule", words, Word, 'Amount(words=("vs",)).at("vs")')
+        if isinstance(names, str) or not all(isinstance(n, tuple) and len(n) == 2 for n in _pairs(names)):
+            raise RuleError(
+                "rule/declared", f'Names of fields are written as {{"total": "sum"}}, not as {shown(names)}.'
+            )
         for what, function, takes in (
             ("announce", announce, ("the outcome", "the options")),
             ("explain", explain, ("the options",)),
@@ -215,18 +225,18 @@ class Rule(Value):
             needs=needed if needs is None else tuple(needs),
             needs_one=tuple(needs_one),
             settle=settle,
-            hints=tuple(hints),
+            hints=all_of("The hints of a rule", hints, Hint, 'Hint(("adv",), "Say superior 1.")'),
             refuse=refuse,
             example=example,
             announce=announce,
             explain=explain,
             better=better,
-            events=events_of(events),
+            events=all_of("The events of a rule", events, Event, 'Event("success", "Parried", "success")'),
             chart=chart,
-            zeros=None if zeros is None else several(zeros),
-            names=tuple(names.items() if isinstance(names, Mapping) else names),
+            zeros=None if zeros is None else several("What is told at 0", zeros),
+            names=_pairs(names),
             aside=aside,
-            apart=several(apart),
+            apart=several("Throws with dice of another colour", apart),
             time=time,
             harm=harm,
             contest=contest,
@@ -314,14 +324,35 @@ class Rule(Value):
     def announcement(self, outcome: dict[str, Any], options: Options) -> str:
         """What an outcome means, in the words of the game."""
         if self.announce is not None:
-            return self.announce(outcome, options)
+            said = self.announce(outcome, options)
+            if not isinstance(said, str):
+                raise gives("announce", self.announce, said, "a text")
+            return said
         return announced(outcome, self.success, self.called, self.tells)
 
     def explanation(self, options: Options) -> list[Clause]:
         """The rule in words as it applies to a check, clause by clause."""
         if self.explain is not None:
-            return self.explain(options)
+            told: Any = self.explain(options)
+            found = [told] if isinstance(told, str) else told
+            if not isinstance(found, list | tuple) or not all(isinstance(one, str | Clause) for one in found):
+                raise gives("explain", self.explain, told, 'a text, or a list of Clause("D1", "...")')
+            return [Clause(self.name, one) if isinstance(one, str) else one for one in found]
         return clauses_of(getattr(self.play, "__doc__", ""), self.name, options) or [Clause(self.name, self.title)]
+
+    def settled(self, values: Options) -> Options:
+        """The options that were said, as what they come to."""
+        found = self.settle(values)
+        if not isinstance(found, Mapping):
+            raise gives("settle", self.settle, found, "the options")
+        return found
+
+    def refusal(self, options: Options) -> Refusal | None:
+        """Why options do not go together; None where they do."""
+        found: Any = self.refuse(options)
+        if found is None or (isinstance(found, tuple) and len(found) == 3 and all(isinstance(s, str) for s in found)):
+            return found
+        raise gives("refuse", self.refuse, found, "None, or a code, a sentence and the option that it is about")
 
     def charted(self, numbers: Iterable[str]) -> str:
         """Which of the numbers of an outcome a chart shows; nothing where it has none."""
@@ -332,6 +363,9 @@ class Rule(Value):
         """What makes outcomes like this one better or worse; None where nothing does."""
         if not isinstance(self.better, str):
             return self.better
+        if self.better != BY_ITS_NUMBERS:
+            field = self.better
+            return lambda other: other[field]
         success = self.success
         fields = [] if success is None or "=" in success.name or success.name not in outcome else [success.name]
         number = self.charted(numbers_of(outcome))
@@ -361,21 +395,9 @@ class Rule(Value):
         return _found_again, (self.home, self.system, self.name)
 
 
-def several(said: Sequence[str] | str) -> tuple[str, ...]:
-    """Names, of which a single one need not stand in a list."""
-    return (said,) if isinstance(said, str) else tuple(said)
-
-
-def events_of(said: Sequence[Event] | Event) -> tuple[Event, ...]:
-    """Events, of which a single one need not stand in a list; raises RuleError (rule/declared) for what is none."""
-    events = (said,) if isinstance(said, Event) else tuple(said)
-    for event in events:
-        if not isinstance(event, Event):
-            raise RuleError(
-                "rule/declared",
-                f'An event is written as Event("success", "Parried", "success"): not as {shown(event)}.',
-            )
-    return events
+def _pairs(names: Any) -> tuple[Any, ...]:
+    """Names of fields in pairs, out of a dict or as they are."""
+    return tuple(names.items() if isinstance(names, Mapping) else names)
 
 
 class System(Value):
@@ -407,7 +429,13 @@ class System(Value):
     ) -> None:
         if not rules:
             raise RuleError("rule/declared", "A game has one rule at least: System(parry).")
+        check_texts(**{"name of a game": name, "title of a game": title})
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
+        for kept in () if isinstance(keeps, str) else keeps:
+            if isinstance(kept, type):
+                raise RuleError(
+                    "rule/declared", f"What a game keeps are instruments: write keeps=({kept.__name__}(),)."
+                )
         inner = innermost(every[0].play)
         module: Mapping[str, Any] = getattr(inner, "__globals__", {})
         place = getattr(inner, "__module__", "") or ""

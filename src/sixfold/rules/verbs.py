@@ -93,7 +93,9 @@ def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], i
     """
     if not isinstance(label, str):
         raise RuleError("rule/verb", f"A player is asked in words, not with {_said(label)}.")
-    if isinstance(options, str) or not isinstance(options, Sequence) or not options:
+    if isinstance(options, Sequence) and not options:
+        raise RuleError("rule/verb", "A player is given nothing to choose among: there is one option at least.")
+    if isinstance(options, str) or not isinstance(options, Sequence):
         raise RuleError("rule/verb", f"What is chosen among is a list of options, not {_said(options)}.")
     said = options if all(type(option) is str for option in options) else tuple([str(option) for option in options])
     try:
@@ -126,3 +128,12 @@ def values_among(among: Any) -> tuple[int, ...]:
         raise RuleError(
             "rule/verb", f"Throws go on while they show one of a list of numbers, as (6,): not {_said(among)}."
         ) from None
+
+
+def other_table() -> RuleError:
+    """A table, or a hand of one, is used where it is not given."""
+    return RuleError(
+        "rule/table",
+        "A step of a repeat, or a rule inside another one, must use the table that it is given, and its own hands; "
+        "`until` looks at the state alone.",
+    )

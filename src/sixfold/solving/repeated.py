@@ -44,6 +44,8 @@ class Repeated(NamedTuple):
     step: Callable[[Any, Any], Any]
     start: Place
     until: Callable[[Any], object]
+    written: Callable[[Any], object]
+    """The end as its author wrote it."""
     most: int | None
     counts: bool
     taken: Callable[[], tuple[int, ...]]
@@ -142,7 +144,7 @@ class Repeated(NamedTuple):
         return OddsError(
             "odds/too-large",
             f"This game{_place(self.step)} goes on through more than {len(chain.places):,} states, such as {last}: "
-            f"that is more work than one evaluation may take.{passed_by(self.until)} Remember less, end it sooner "
+            f"that is more work than one evaluation may take.{passed_by(self.written)} Remember less, end it sooner "
             "(`until`, `most`), or allow more work (--patient, in Python work=).",
         )
 

@@ -8,7 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
-from sixfold.errors import BoundsError, RuleError
+from sixfold.errors import BoundsError
 from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
@@ -38,6 +38,7 @@ from sixfold.rules.verbs import (
     check_preference,
     dice_of,
     options_of,
+    other_table,
     values_among,
 )
 from sixfold.rules.watched import watched
@@ -466,10 +467,19 @@ class SolverTable(Verbs):
         shape = taken_apart(state, leaves)
         start = Place(shape, tuple(map(int, leaves)))
         first = maker(shape, decided=True)(start.leaves)
-        if limit == 0 or until(first):
+
+        def ends(at: Any) -> bool:
+            # It looks at the state alone: the table is none of its business.
+            before, self.busy = self.busy, True
+            try:
+                return bool(until(at))
+            finally:
+                self.busy = before
+
+        if limit == 0 or ends(first):
             return (first, 0) if counted else first
         taken = partial(getattr, self._decisions, "taken")
-        game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
+        game = Repeated(self._context, self._inside, step, start, ends, until, limit, counted, taken)
         with watched(step, until), self._context.inside_of(code_of(step)):
             _, answers = self._decisions.draw(game)
         if answers[0] is UNKNOWN:
@@ -509,11 +519,11 @@ class SolverTable(Verbs):
 
     def _check_free(self) -> None:
         if self.busy:
-            raise _other_table()
+            raise other_table()
 
     def _check_own(self, hand: UnseenHand) -> None:
         if hand.table is not self:
-            raise _other_table()
+            raise other_table()
 
     # -- words ---------------------------------------------------------------------------------------------
 
@@ -536,10 +546,3 @@ def _moved(hand: UnseenHand) -> Draw:
             for question, places in member.places.items():
                 member.places[question] = tuple([at + shift for at in places])
     return draw
-
-
-def _other_table() -> RuleError:
-    return RuleError(
-        "rule/table",
-        "A step of a repeat, or a rule inside another one, must use the table that it is given, and its own hands.",
-    )

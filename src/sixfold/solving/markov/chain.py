@@ -9,6 +9,7 @@ from operator import add
 from typing import Any, Protocol
 
 from sixfold.counting import Work
+from sixfold.errors import OddsError
 from sixfold.named import NamedTuple
 from sixfold.rules.states import Shape, maker
 from sixfold.solving.games import Leaves, Place
@@ -16,6 +17,10 @@ from sixfold.solving.markov.moves import EDGE, Move, Moves
 
 FREE = 10_000
 """States up to which all are looked for; of more, those that are too rare to matter are left out."""
+
+
+LONG = 1_000
+"""Bits of the longest number of a state: beyond it a game grows without an end."""
 
 
 class Ways(NamedTuple):
@@ -73,6 +78,11 @@ class Chain:
             self.done.append(bool(self._until(make(leaves))))
             self.out.append(NOWHERE)
             self._work.charge(3 * EDGE)
+            if any(leaf.bit_length() > LONG for leaf in leaves):
+                raise OddsError(
+                    "odds/too-large",
+                    "This game comes to numbers of hundreds of digits: end it sooner (`until`, `most`).",
+                )
         return found
 
     def state(self, number: int) -> Any:
