@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import datetime
 import itertools
 import random
@@ -229,6 +231,7 @@ def imports_chance(table: Table) -> int:
         (lambda table: datetime.datetime.now().hour, "datetime"),
         (lambda table: max([rolls_by_itself() for _ in range(2)]), "random"),
         (imports_chance, "random"),
+        (lambda table: sixfold.roll("dice 3d6").outcome.total, "sixfold"),
     ],
 )
 def test_chance_that_no_table_knows(rule: Play, name: str) -> None:
@@ -345,3 +348,23 @@ def test_late_numbers_are_whole_numbers() -> None:
         }
 
     assert solve(rule).rows.keys() == {(True, True, "number", True)}
+
+
+@dataclasses.dataclass
+class Hero:
+    """What a hero comes to."""
+
+    total: int
+    success: bool
+
+
+def test_late_numbers_that_are_copied() -> None:
+    """A copy of a number that is still open is that number, also where something around it is copied deeply."""
+
+    def rule(table: Table) -> dict[str, Any]:
+        number = table.read(table.roll(2), total())
+        again, other = copy.deepcopy([number, number > 7])
+        return {**dataclasses.asdict(Hero(again, other)), "plain": number, "copied": copy.copy(number)}
+
+    assert all(row[0] == row[2] == row[3] and row[1] == (row[0] > 7) for row in solve(rule).rows)
+    assert sum(solve(rule).rows.values()) == solve(rule).scale

@@ -113,6 +113,10 @@ PAIRED = "The dice of this hand were paired: what else is asked of them is read 
 
 def check_hand(hand: object) -> None:
     """Raises RuleError (rule/unread) for what is no hand, or one whose dice do not lie there any more."""
+    if hasattr(hand, "sums"):
+        raise RuleError(
+            "rule/unread", "The hand stands first, and then what is asked: write table.read(hand, total())."
+        )
     if not isinstance(hand, Hand):
         raise RuleError(
             "rule/unread", f"What is read must be a hand that was thrown with table.roll, not {shown(hand)}."

@@ -73,6 +73,15 @@ class Late:
     def conjugate(self) -> Self:
         return self
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
+
+    def __reduce__(self) -> Any:
+        return int, (int(self),)
+
     def as_integer_ratio(self) -> tuple[int, int]:
         return int(self), 1
 

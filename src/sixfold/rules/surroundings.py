@@ -204,6 +204,8 @@ CHANCE: Mapping[str, frozenset[str]] = {
     "datetime": frozenset({"now", "today", "utcnow"}),
     "os": frozenset({"urandom", "getrandom", "environ", "getenv", "getpid"}),
     "numpy": frozenset({"random"}),
+    "sixfold": frozenset({"roll", "rolls", "step", "luck"}),
+    "sixfold.api": frozenset({"roll", "rolls"}),
 }
 """Modules whose names no rule may use; only these names of them, where some are given."""
 
