@@ -54,13 +54,14 @@ def prospects(odds: Odds) -> Spread | None:
     if not field:
         return None
     at = odds.fields.index(field)
-    success = odds.fields.index(rule.success.name) if rule.success and rule.success.name in odds.fields else None
+    name, _, wanted = rule.success.name.partition("=") if rule.success else ("", "", "")
+    success = odds.fields.index(name) if name in odds.fields else None
     ways: dict[int, list[int]] = {}
     for values, many in odds.solution.rows.items():
         if type(values[at]) is int:
             entry = ways.setdefault(values[at], [0, 0])
             entry[0] += many
-            entry[1] += many if success is None or values[success] is True else 0
+            entry[1] += many if success is None or values[success] == (wanted or True) else 0
     scale = odds.solution.scale
     bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
     return Spread(field, rule.called(field), None, without_tails(bars))
