@@ -226,6 +226,13 @@ def test_endless_rules_are_played_twice() -> None:
     assert solution.unresolved == sum(Fraction(ways, solution.partial_scale) for _, ways in solution.partial) > 0
 
 
+def test_bounds_that_meet_are_a_number() -> None:
+    """What can only be one number is that number, also in outcomes of which nothing else is known."""
+    answer = odds("wild attack 4D-5 vs (wild 2D) damage 1D plus 2")
+    assert answer.partial
+    assert answer.numbers["excess"].pmf[0] == answer.p(lambda outcome: bool(outcome.excess == 0))
+
+
 def asked_again(table: Table) -> Values:
     hand = table.roll(2, "hand", Die(3, explode=frozenset({3})))
     first = table.read(hand, total())

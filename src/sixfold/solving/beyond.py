@@ -61,9 +61,9 @@ class Beyond:
         if type(value) is LateCondition:
             return UNKNOWN
         if type(value) is LateNumber:
-            return self._between(value.terms) + value.offset
+            return _known(self._between(value.terms) + value.offset)
         if type(value) is Interval:
-            return Interval(value.low, value.high) + self._bounded(value.base)
+            return _known(Interval(value.low, value.high) + self._bounded(value.base))
         return value
 
     def _between(self, terms: Terms) -> Interval:
@@ -85,6 +85,11 @@ class Beyond:
         return [(values, ways, None) for values, ways in merged.values()], scale
 
 
+def _known(value: Interval) -> Any:
+    """A number whose bounds are one is known."""
+    return value.low if value.low is not None and value.low == value.high else value
+
+
 def _put(found: dict[Hashable, tuple[Answers, int]], values: Answers, ways: int) -> None:
     key = tuple(map(key_of, values))
     if ways:
@@ -101,7 +106,7 @@ def _terms(value: Any) -> Terms:
 def _value(value: Any, answers: dict[Draw, Answers]) -> Any:
     """A value once the answers are known."""
     if type(value) is Interval:
-        return Interval(value.low, value.high, _value(value.base, answers))
+        return _known(Interval(value.low, value.high, _value(value.base, answers)))
     if not isinstance(value, LateNumber | LateCondition):
         return value
     total = sum([form(answers[draw], places)[0] for draw, places in by_draw(value.terms).items()])
