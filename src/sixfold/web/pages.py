@@ -67,8 +67,8 @@ WORKER_POLICY: Final = "default-src 'none'; script-src 'self'; connect-src 'self
 ROOTS: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 """Files that stand at fixed addresses and name the others by their version."""
 
-UNKEPT: Final = (".txt", "LICENSE", *ROOTS)
-"""Endings of what a browser need not keep to open the page without a network."""
+UNKEPT: Final = (".txt", "LICENSE", ".png", *ROOTS)
+"""Endings of what a browser need not keep to open the page without a network: icons are for whoever installs it."""
 
 COMMENTS: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*\n|(?<=[;{,(]) +// [^\n\"`]*$", re.DOTALL | re.MULTILINE)
 """What is written in modules and style sheets for people: a third of what a browser would fetch."""
