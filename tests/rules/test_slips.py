@@ -363,7 +363,8 @@ def test_late_numbers_that_are_copied() -> None:
 
     def rule(table: Table) -> dict[str, Any]:
         number = table.read(table.roll(2), total())
-        again, other = copy.deepcopy([number, number > 7])
+        copied: list[Any] = copy.deepcopy([number, number > 7])
+        again, other = copied
         return {**dataclasses.asdict(Hero(again, other)), "plain": number, "copied": copy.copy(number)}
 
     assert all(row[0] == row[2] == row[3] and row[1] == (row[0] > 7) for row in solve(rule).rows)

@@ -30,7 +30,7 @@ class Option(NamedTuple):
     """One option of a decision.
 
     `value` is the chance of what is aimed at, or its mean, with best play from there on; `loses` is how much less that
-    is than the best. The `usual` one is taken where nobody is asked.
+    is than the best, or more where another player decides against him. The `usual` one is taken where nobody is asked.
     """
 
     option: str
@@ -159,9 +159,9 @@ def advised(
     rule, arguments = check.rule.play, dict(check.arguments)
     going_on = resumed(rule, asked.faces, asked.choices)
     found = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments, rule)
-    most = max(value.low for value in found.options)
+    most = (min if found.against else max)(value.low for value in found.options)
     options = tuple(
-        Option(option, meaning, value, most - value.low, value.low == most, at == asked.default)
+        Option(option, meaning, value, abs(most - value.low), value.low == most, at == asked.default)
         for at, (option, meaning, value) in enumerate(zip(asked.options, asked.meanings, found.options, strict=True))
     )
     return Advice(check, found.aim, found.mean, asked, options)

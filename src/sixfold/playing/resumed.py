@@ -78,13 +78,13 @@ class Resumed(Verbs):
         thrown: Hand = self._then.rethrow(self._now(hand), which, label, ask)
         return thrown
 
-    def choose(self, label: str, options: Sequence[str], default: int) -> int:
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
         if self._lies is not None:
             try:
-                return self._lies.choose(label, options, default)
+                return self._lies.choose(label, options, default, against)
             except ChoiceNeeded:
                 self._lies = None
-        chosen: int = self._then.choose(label, options, default)
+        chosen: int = self._then.choose(label, options, default, against)
         return chosen
 
     def again(

@@ -269,7 +269,7 @@ class Rolled(Verbs):
         ways = different(sorted(hand.values, reverse=True), min(count, hand.size))
         return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)
 
-    def choose(self, label: str, options: Sequence[str], default: int) -> int:
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
         options, default = options_of(label, options, default)
         if self._answers is None or len(options) < 2:
             return default

@@ -93,8 +93,11 @@ class Table(Protocol):
         """
         ...
 
-    def choose(self, label: str, options: Sequence[str], default: int) -> int:
-        """A player decides: the index of an option, `default` where there is no one to ask."""
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+        """A player decides: the index of an option, `default` where there is no one to ask.
+
+        `against` him another player decides, who wants the opposite: in best play each does what is best for himself.
+        """
         ...
 
     def again(

@@ -335,7 +335,7 @@ class SolverTable(Verbs):
 
     # -- what the player decides ---------------------------------------------------------------------------
 
-    def choose(self, label: str, options: Sequence[str], default: int) -> int:
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
         options, default = options_of(label, options, default)
         if not self._context.deciding or len(options) < 2:
             return default
@@ -343,15 +343,17 @@ class SolverTable(Verbs):
         self._check_open()
         check_options(len(options))
         choices = [(at,) for at in range(len(options))]
-        answers = self._decided(lambda: lambda known: (choices, default), (Kind.NUMBER,), tuple)
+        answers = self._decided(lambda: lambda known: (choices, default), (Kind.NUMBER,), tuple, bool(against))
         chosen: int = answers[0]
         return chosen
 
-    def _decided(self, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]]) -> Answers:
+    def _decided(
+        self, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False
+    ) -> Answers:
         """The path is cut where the player decides; gives the answers of what he decided."""
         from sixfold.solving.best.cuts import decide, together  # here, since rules are seldom solved for that
 
-        first = decide(self._decisions, options, kinds, forgotten)
+        first = decide(self._decisions, options, kinds, forgotten, against)
         return self._decisions.answers(together(self._decisions), kinds, first)
 
     def _picked_by_player(

@@ -61,10 +61,16 @@ def state_of(answers: Answers, at: int | None) -> tuple[int, Answers]:
     return answers[at], (*answers[:at], 0, *answers[at + 1 :])
 
 
-def decide(decisions: Decisions, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]]) -> int:
+def decide(
+    decisions: Decisions,
+    options: Options,
+    kinds: Kinds,
+    forgotten: Callable[[], Sequence[int]],
+    against: bool = False,
+) -> int:
     """Cut the path where the player decides; gives the place of the first answer that an option has.
 
-    `forgotten` are the places of what no longer matters once the player has decided.
+    `forgotten` are the places of what no longer matters once the player has decided; `against` him decides another one.
     """
     draw = together(decisions)
     context, graph = decisions.context, decisions.context.graph
@@ -83,7 +89,7 @@ def decide(decisions: Decisions, options: Options, kinds: Kinds, forgotten: Call
             choices, default = of(answers)
             context.work.charge(STATE * len(choices))
             kept = tuple([0 if place in gone else answer for place, answer in enumerate(answers)])
-            graph.decide(number, [left.of((*kept, *choice))[0] for choice in choices], default)
+            graph.decide(number, [left.of((*kept, *choice))[0] for choice in choices], default, against)
         return [Cut([((*key, number), 1, None) for key, number in left.numbers.items()])]
 
     entries = decisions.replay.step(Cut, cut).entries

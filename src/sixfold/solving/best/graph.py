@@ -15,10 +15,14 @@ START = 0
 
 
 class Decision(NamedTuple):
-    """The player decides: the states that his options lead to, and the place of the one that the book takes."""
+    """The player decides: the states that his options lead to, and the place of the one that the book takes.
+
+    `against` him decides another player, who wants the opposite.
+    """
 
     options: tuple[int, ...]
     default: int
+    against: bool = False
 
 
 class Chances(NamedTuple):
@@ -66,9 +70,9 @@ class Graph:
         found = self._ways.setdefault(state, {}).setdefault(whole, {})
         found[target] = found.get(target, 0) + ways
 
-    def decide(self, state: int, options: Sequence[int], default: int) -> None:
-        """The player decides in a state."""
-        self.decisions[state] = Decision(tuple(options), default)
+    def decide(self, state: int, options: Sequence[int], default: int, against: bool = False) -> None:
+        """The player decides in a state, or another one against him."""
+        self.decisions[state] = Decision(tuple(options), default, against)
         self.questions.append(state)
 
     def chances(self) -> dict[int, Chances]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -78,9 +78,9 @@ class _Induction:
     def value(self, state: int) -> None:
         """The value of a state that leads only to states whose values are known."""
         if state in self.moves.decisions:
-            options, default = self.moves.decisions[state]
+            options, default, against = self.moves.decisions[state]
             self._work.charge(EDGE * len(options))
-            best = max(range(len(options)), key=lambda at: (self.values[options[at]], at == default))
+            best = self._best(options, default, against)
             self.policy[state] = best
             self.values[state] = self.values[options[best]]
         elif state in self.moves.chances:
@@ -88,6 +88,11 @@ class _Induction:
             self.values[state] = known
         elif not self.moves.done[state]:
             self.values[state] = NONE
+
+    def _best(self, options: Sequence[int], taken: int, against: bool) -> int:
+        """The place of the best option for who decides; of equal ones that which is taken already."""
+        sign = -1 if against else 1
+        return max(range(len(options)), key=lambda at: (sign * self.values[options[at]], at == taken))
 
     def _expected(self, state: int, own: set[int] | tuple[()]) -> tuple[Fraction, dict[int, Fraction]]:
         """What a state is worth as far as that is known, and the chances of the `own` ones of which it is not."""
@@ -107,24 +112,119 @@ class _Induction:
         A game that never ends is worth nothing, so what the iteration ends with is the best that there is.
         """
         own = set(component)
+        choosing = [state for state in component if state in self.moves.decisions]
+        if any(self.moves.decisions[state].against for state in choosing):
+            self._against(component)
+            return
+        fixed = {state: self._expected(state, own) for state in component if state in self.moves.chances}
+        policy = {state: self.moves.decisions[state].default for state in choosing}
+        self._improve(own, fixed, choosing, policy, set())
+        self.policy.update(policy)
+
+    def _improve(
+        self,
+        own: set[int],
+        fixed: Mapping[int, tuple[Fraction, dict[int, Fraction]]],
+        changing: Sequence[int],
+        policy: dict[int, int],
+        lost: set[int],
+    ) -> None:
+        """Policy iteration for one player, in the states that are `changing`; those `lost` are worth nothing."""
+        while True:
+            self._evaluate(own, fixed, policy, lost)
+            better = False
+            for state in changing:
+                options, _, against = self.moves.decisions[state]
+                best, now = self._best(options, policy[state], against), policy[state]
+                if state not in lost and self.values[options[best]] != self.values[options[now]]:
+                    policy[state], better = best, True
+            if not better:
+                return
+
+    def _evaluate(
+        self,
+        own: set[int],
+        fixed: Mapping[int, tuple[Fraction, dict[int, Fraction]]],
+        policy: Mapping[int, int],
+        lost: set[int],
+    ) -> None:
+        """What the states are worth where everyone keeps to a policy."""
+        rows = dict(fixed)
+        for state, at in policy.items():
+            target = self.moves.decisions[state].options[at]
+            rows[state] = (NONE, {target: Fraction(1)}) if target in own else (self.values[target], {})
+        rows.update({state: (NONE, {}) for state in lost})
+        self.values.update(_evaluated(rows, self._work))
+
+    def _against(self, component: list[int]) -> None:
+        """Two players of whom one wants what the other does not: to each policy of his the other has the best answer.
+
+        He changes to what is better than that, until nothing is (*strategy iteration*). A game that is never ended is
+        worth nothing to him, so the other one may keep it going where he can.
+        """
+        own = set(component)
         fixed = {state: self._expected(state, own) for state in component if state in self.moves.chances}
         choosing = [state for state in component if state in self.moves.decisions]
+        mine = [state for state in choosing if not self.moves.decisions[state].against]
+        theirs = [state for state in choosing if self.moves.decisions[state].against]
         policy = {state: self.moves.decisions[state].default for state in choosing}
         while True:
-            rows = dict(fixed)
-            for state in choosing:
-                target = self.moves.decisions[state].options[policy[state]]
-                rows[state] = (NONE, {target: Fraction(1)}) if target in own else (self.values[target], {})
-            self.values.update(_evaluated(rows, self._work))
+            lost = self._kept_going(own, fixed, policy, set(theirs))
+            answer = {**policy, **{state: self._into(own, lost, state, policy[state]) for state in theirs}}
+            self._improve(own, fixed, theirs, answer, lost)
+            policy.update({state: answer[state] for state in theirs})
             better = False
-            for state in choosing:
+            for state in mine:
                 options = self.moves.decisions[state].options
-                best = max(range(len(options)), key=lambda at: (self.values[options[at]], at == policy[state]))
+                best = self._best(options, policy[state], False)
                 if self.values[options[best]] > self.values[options[policy[state]]]:
                     policy[state], better = best, True
             if not better:
                 self.policy.update(policy)
                 return
+
+    def _kept_going(
+        self,
+        own: set[int],
+        fixed: Mapping[int, tuple[Fraction, dict[int, Fraction]]],
+        policy: Mapping[int, int],
+        theirs: set[int],
+    ) -> set[int]:
+        """The states in which the other player can see to it that nothing is ever won."""
+        worthless = set(own)
+        while True:
+            self._work.charge(EDGE * len(worthless))
+            stays = {state for state in worthless if self._stays(state, worthless, own, fixed, policy, theirs)}
+            if stays == worthless:
+                return worthless
+            worthless = stays
+
+    def _stays(
+        self,
+        state: int,
+        worthless: set[int],
+        own: set[int],
+        fixed: Mapping[int, tuple[Fraction, dict[int, Fraction]]],
+        policy: Mapping[int, int],
+        theirs: set[int],
+    ) -> bool:
+        def nothing(target: int) -> bool:
+            return target in worthless if target in own else not self.values[target]
+
+        if state in fixed:
+            known, inside = fixed[state]
+            return not known and all(target in worthless for target in inside)
+        options = self.moves.decisions[state].options
+        return any(map(nothing, options)) if state in theirs else nothing(options[policy[state]])
+
+    def _into(self, own: set[int], lost: set[int], state: int, taken: int) -> int:
+        """The option of the other player that keeps a lost state lost; elsewhere the one that is taken."""
+        options = self.moves.decisions[state].options
+        if state not in lost:
+            return taken
+        return next(
+            (at for at, to in enumerate(options) if to in lost or (to not in own and not self.values[to])), taken
+        )
 
 
 def _evaluated(rows: Mapping[int, tuple[Fraction, dict[int, Fraction]]], work: Work) -> dict[int, Fraction]:
@@ -168,7 +268,7 @@ def _evaluated(rows: Mapping[int, tuple[Fraction, dict[int, Fraction]]], work: W
 def outcomes(graph: Graph, moves: Moves, policy: Policy, work: Work) -> tuple[dict[Row, int], int]:
     """The ways of each outcome where the player keeps to a policy, and what they are out of; exact."""
     out = list(moves.out)
-    for state, (options, _) in moves.decisions.items():
+    for state, (options, _, _) in moves.decisions.items():
         if state in policy:
             out[state] = Ways((options[policy[state]],), (1,), 1)
     fixed = moves._replace(out=_ending(out, moves.done))

@@ -13,7 +13,7 @@ from sixfold.rules.table import Play
 from sixfold.rules.trust import trusted
 from sixfold.rules.watched import watched
 from sixfold.solving.best.aim import Aim
-from sixfold.solving.best.graph import START, Graph
+from sixfold.solving.best.graph import START, Decision, Graph
 from sixfold.solving.best.induction import Moves, Solved, default_policy, outcomes, solved
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.context import Context, Wider
@@ -30,7 +30,8 @@ class BestPlay(NamedTuple):
     """A rule under best play: its outcomes, what they are worth, and what the policy of the book is worth.
 
     `aim` is what the player wants, and `mean` whether that is the mean of a number. `options` are the values of the
-    options of the decision that comes first, each with best play from there on.
+    options of the decision that comes first, each with best play from there on; `against` the player it may be
+    another one's.
     """
 
     aim: str
@@ -39,6 +40,7 @@ class BestPlay(NamedTuple):
     best: Bounds
     usual: Bounds
     options: tuple[Bounds, ...]
+    against: bool = False
 
 
 def solve_best(
@@ -111,7 +113,8 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
         Solution(fields, rows, whole),
         Bounds(best.values[START] + least, most_of.values[START] + least),
         Bounds(mean, mean + (1 - known if graph.endless else 0)),
-        tuple([_value(option, best, most_of, least) for option in _options(graph)]),
+        tuple([_value(option, best, most_of, least) for option in _first(graph).options]),
+        _first(graph).against,
     )
 
 
@@ -119,6 +122,6 @@ def _value(state: int, best: Solved, most_of: Solved, least: Fraction) -> Bounds
     return Bounds(best.values[state] + least, most_of.values[state] + least)
 
 
-def _options(graph: Graph) -> tuple[int, ...]:
-    """The states that the options of the first decision lead to."""
-    return graph.decisions[graph.questions[0]].options
+def _first(graph: Graph) -> Decision:
+    """The decision that comes first."""
+    return graph.decisions[graph.questions[0]]
