@@ -76,6 +76,9 @@ COMMENTS: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*\n|(?<=[;{,(]) +// [^\n
 INDENTS: Final = re.compile(rb"^[ \t]+|^\n", re.MULTILINE)
 """What else is there for people. No text of the page has a line of its own that begins with spaces."""
 
+SPACES: Final = re.compile(rb"(?<=[:;,{}]) +| +(?=\{)|;?\n(?=\})|(?<=[;{},])\n")
+"""The same in style sheets, none of which has such a place in a text of its own."""
+
 WHOLE: Final = re.compile(r"vendor/[^/]+\.js")
 """Libraries that come without comments, or say their licence in one."""
 
@@ -148,7 +151,8 @@ def _styled(document: bytes, sheets: Mapping[str, bytes]) -> tuple[bytes, dict[s
     """The document with its style sheets put together, and these."""
     together = {}
     for style, named in zip(STYLES, STYLED.finditer(document), strict=True):
-        together[style] = INDENTS.sub(b"", b"".join(sheets[sheet.decode()] for sheet in SHEET.findall(named[0])))
+        sheet = b"".join(sheets[one.decode()] for one in SHEET.findall(named[0]))
+        together[style] = SPACES.sub(b"", INDENTS.sub(b"", sheet))
         link = b'<link %s href="/page/%s">\n' % (named["how"], style.encode())
         document = document.replace(named[0], link)
     return document, together
