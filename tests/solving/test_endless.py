@@ -226,6 +226,34 @@ def test_endless_rules_are_played_twice() -> None:
     assert solution.unresolved == sum(Fraction(ways, solution.partial_scale) for _, ways in solution.partial) > 0
 
 
+def _chain(table: Table) -> Values:
+    (sixes,), last = table.again(1, "chain", (6,))
+    return {"worth": 6 * sixes + last}
+
+
+def _longer(table: Table, so_far: int) -> Any:
+    return so_far + table.play(_chain, "worth")
+
+
+def before_a_game(table: Table) -> Values:
+    worth = _chain(table)["worth"]
+    total_, steps = table.repeat(_longer, 0, lambda so_far: so_far >= 12, counted=True)
+    return {"worth": worth >= 8, "total": total_, "steps": steps}
+
+
+def after_a_game(table: Table) -> Values:
+    total_ = table.repeat(_longer, 0, lambda so_far: so_far >= 12)
+    return {"total": total_, "worth": table.play(_chain, "worth")}
+
+
+@pytest.mark.parametrize("rule", [before_a_game, after_a_game])
+@pytest.mark.parametrize("tolerance", [Fraction(1, 10**12), Fraction(1, 100)])
+def test_chains_inside_and_outside_of_a_game(rule: Any, tolerance: Fraction) -> None:
+    """A chain in a step is followed further than the same chain outside of it, and each is bounded by itself."""
+    solution = solve(rule, tolerance).finished()
+    assert 0 < solution.unresolved <= tolerance
+
+
 def test_bounds_that_meet_are_a_number() -> None:
     """What can only be one number is that number, also in outcomes of which nothing else is known."""
     answer = odds("wild attack 4D-5 vs (wild 2D) damage 1D plus 2")

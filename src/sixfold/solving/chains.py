@@ -32,7 +32,7 @@ class Chain(NamedTuple):
     most: int | None
 
     def parts(self) -> Parts:
-        return self.context.kept(("again", *self[1:]), self._parts)
+        return self.context.kept(("again", self.context.share, *self[1:]), self._parts)
 
     def _single(self) -> tuple[dict[int, int], int]:
         """The readings of one throw with their ways, and what these are out of."""

@@ -26,7 +26,7 @@ class Played(NamedTuple):
     def key(self) -> Hashable:
         """What tells it from others; None where its options cannot be told apart."""
         seen = around(self.rule, **self.options)
-        return (seen, self.fields) if seen.known else None
+        return (seen, self.fields, self.context.share) if seen.known else None
 
     def parts(self) -> Parts:
         key = self.key

@@ -155,14 +155,16 @@ def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> 
 
     def rest() -> tuple[tuple[str, ...], Entries, int]:
         nonlocal paths
+        fields, followed = paths.fields, True
         while True:
             try:
+                if not followed:
+                    paths.known()
                 return (paths.fields, *paths.beyond())
             except Wider:
-                paths = Paths(paths.context, rule, options)
-                paths.known()
+                paths, followed = Paths(paths.context, rule, options), False
             except OddsError:
-                return paths.fields, [((UNKNOWN,) * len(paths.fields), left.numerator, None)], left.denominator
+                return fields, [((UNKNOWN,) * len(fields), left.numerator, None)], left.denominator
 
     return rest
 
