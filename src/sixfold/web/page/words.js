@@ -213,6 +213,7 @@ export const words = {
     for: "Best for what",
     best: "best",
     working: "Working it out.",
+    equal: "For this they are equal.",
     high: (/** @type {string} */ number) => `high ${number}`,
     low: (/** @type {string} */ number) => `low ${number}`,
   },

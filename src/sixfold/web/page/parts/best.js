@@ -8,7 +8,7 @@ import { ruleOf } from "../verdict.js";
 import { minus, words } from "../words.js";
 import { percent } from "./odds.js";
 
-/** An option with its worth. @typedef {{ option: string, decimal: number, best: boolean, loses: { decimal: number } | string }} Worth */
+/** An option with its worth. @typedef {{ option: string, decimal: number, best: boolean, usual: boolean, loses: { decimal: number } | string }} Worth */
 /** @typedef {{ kind: "event" | "mean", options: Worth[] } | null} Advice */
 
 /**
@@ -45,6 +45,7 @@ export function useBest({ check, throws, choices, mine }) {
   useEffect(() => {
     if (aim === null || !mine) return undefined;
     const control = new AbortController();
+    setAdvice(null);
     setSaid(words.best.working);
     void ask().catch((error) => {
       if (!(error instanceof Problem)) return;
@@ -54,18 +55,20 @@ export function useBest({ check, throws, choices, mine }) {
     return () => control.abort();
 
     async function ask() {
-      const found = await engine.outlook(check);
-      const known = aimsOf(found, found.numbers);
+      const ahead = await engine.outlook(check);
+      const known = aimsOf(ahead, ahead.numbers);
       setAims(known);
       const wanted = aim && known.some(([one]) => one === aim) ? aim : (known[0]?.[0] ?? "");
       if (wanted !== aim) return setAim(wanted);
-      setAdvice(await engine.advise({ check, faces, choices, aim: wanted }, control.signal));
-      setSaid("");
+      /** @type {NonNullable<Advice>} */
+      const found = await engine.advise({ check, faces, choices, aim: wanted }, control.signal);
+      setAdvice(found);
+      setSaid(found.options.every((one) => one.best) ? words.best.equal : "");
     }
   }, [aim, check, choices.length, mine]);
   const on = aim !== null;
   return {
-    advice: on && !said ? advice : null,
+    advice: on ? advice : null,
     control: html`<div class="best" role="group" aria-label=${words.best.ask}>
       <button class="button is-slim" type="button" aria-pressed=${on} onClick=${() => want(on ? null : "")}>${words.best.ask}</button>
       ${on && aims.length > 0 && html`<label class="sr" for="best-for">${words.best.for}</label>
@@ -80,5 +83,9 @@ export function Worth({ advice, at, usual }) {
   const found = advice?.options[at];
   const own = usual && html`<span class="tag">${words.question.usual}</span>`;
   if (!advice || !found) return own && html`<span class="aside">${own}</span>`;
-  return html`<span class="aside worth">${own}${found.best && html`<b class="tag is-best">${words.best.best}</b>`}<span class="num">${advice.kind === "mean" ? minus(found.decimal.toFixed(2)) : percent(found.decimal)}</span></span>`;
+  // Of equals the rule's own choice is called best; where all are equal, none.
+  const all = advice.options.filter((one) => one.best);
+  const best = found.best && all.length < advice.options.length && (found.usual || !all.some((one) => one.usual));
+  const worth = advice.kind === "mean" ? minus(found.decimal.toFixed(2)) : percent(found.decimal);
+  return html`<span class="aside worth">${own}${best && html`<b class="tag is-best">${words.best.best}</b>`}<span class="num">${worth}</span></span>`;
 }

@@ -50,10 +50,14 @@ export function Question({ entry, who, falls }) {
     // Who just threw goes on with the choice, and after it with the next throw.
     const from = document.activeElement;
     const mine = form.current;
-    if (!mine || !live.peek() || !from?.closest("#throw")) return undefined;
-    /** @type {HTMLInputElement | null} */ (mine.querySelector("input:checked"))?.focus();
+    if (!mine) return undefined;
+    let here = false;
+    const follow = () => (here = true);
+    mine.addEventListener("focusin", follow);
+    if (live.peek() && from?.closest("#throw")) /** @type {HTMLInputElement | null} */ (mine.querySelector("input:checked"))?.focus();
     return () => {
-      if (mine.contains(document.activeElement) || document.activeElement === document.body) /** @type {HTMLElement} */ (from).focus();
+      const left = mine.contains(document.activeElement) || document.activeElement === document.body;
+      if (here && left) document.getElementById("check")?.focus({ preventScroll: true });
     };
   }, []);
   const throws = /** @type {Lying[]} */ (event["throws"]);

@@ -16,8 +16,12 @@ function here() {
 /** The place of this moment. */
 export const place = signal(here());
 
+/** The table from which somebody went on, by its room; empty where there is none. */
+export const from = signal("");
+
 /** Go to an address of the page. @param {string} address @param {{ instead?: boolean }} [how] */
 export function go(address, { instead = false } = {}) {
+  if (place.value.room) from.value = place.value.room;
   if (instead) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   place.value = here();

@@ -1,7 +1,8 @@
 // The designers' workbench: four questions about checks, each a view with an address that can be shared.
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
-import { place } from "../../state/place.js";
+import { kept } from "../../state/kept.js";
+import { from, place } from "../../state/place.js";
 import { words } from "../../words.js";
 import { Header } from "../../parts/header.js";
 import { Icon } from "../../parts/icon.js";
@@ -19,7 +20,7 @@ export function Workbench() {
   const [done, setDone] = useState("");
   const View = VIEWS[view] ?? Odds;
   return html`<div class="is-bench">
-    <${Header}><a class="button is-plain" href="/"><${Icon} name="back" />${words.name}</a><//>
+    <${Header}><a class="button is-plain" href=${from.value ? `/rooms/${from.value}` : "/"}><${Icon} name="back" />${from.value ? kept(`table/${from.value}`, words.luck.table) : words.name}</a><//>
     <main class="page">
       <div class="row is-apart head-row">
         <h1>${words.bench.title}</h1>
