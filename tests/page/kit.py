@@ -90,5 +90,5 @@ def joined(browser: Browser, room: Room, name: str, role: str = "player", **how:
     with sitting(browser, link(room, role), **how) as seat:
         seat.page.get_by_label("Your name").fill(name)
         seat.page.get_by_role("button", name="Sit down").click()
-        expect(seat.page.get_by_role("log")).to_be_visible()
+        expect(seat.page.locator(".table")).to_be_visible()
         yield seat

@@ -64,10 +64,10 @@ def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:
         assert sorted(faces(one.page, f"[data-number='{first['number']}']")) == sorted(
             first["record"]["throws"][0]["faces"]
         )
-        said = one.page.locator(".log [aria-live=polite]")
+        said = one.page.locator(".announcer")
         expect(said).to_contain_text(f"Two, ten +4 superior 1: {throws[0]['faces'][0]}")
     with joined(browser, room, "Three", reduced_motion="reduce") as still:
-        expect(still.page.locator(".log [aria-live=polite]")).to_be_empty()  # nothing is said of what was before
+        expect(still.page.locator(".announcer")).to_be_empty()  # nothing is said of what was before
         settled(still)
         two.throw("wild 5D")
         expect(still.page.locator(".blotter .top code")).to_have_text("wild 5D")

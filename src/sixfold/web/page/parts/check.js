@@ -85,6 +85,10 @@ export function CheckLine({ id, label, placeholder = "" }) {
     event.preventDefault();
   }
 
+  // Where little of the page is seen, what is said of the line is brought into view.
+  useEffect(() => {
+    if (wrong) input.current?.parentElement?.querySelector(".said")?.scrollIntoView({ block: "nearest" });
+  }, [wrong]);
   const list = `${id}-words`;
   return html`<div class="line-in">
     <label class="sr" for=${id}>${label}</label>

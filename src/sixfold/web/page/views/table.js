@@ -13,6 +13,7 @@ import { words } from "../words.js";
 import { Header } from "../parts/header.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
+import { Announcer } from "../parts/log/announcer.js";
 import { Log } from "../parts/log/log.js";
 import { OpenedThrow } from "../parts/why/opened.js";
 import { People } from "../parts/people.js";
@@ -74,6 +75,7 @@ export function Table({ room, secret }) {
       </aside>
     </main>
     <${Tabs} />
+    <${Announcer} />
     <${OpenedThrow} />
   </div>`;
 }

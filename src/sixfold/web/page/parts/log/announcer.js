@@ -24,7 +24,7 @@ export function Announcer() {
       setSaid(sentences.join(" "));
     });
   }, []);
-  return html`<p class="sr" aria-live="polite">${said}</p>`;
+  return html`<p class="sr announcer" aria-live="polite">${said}</p>`;
 }
 
 /** @param {import("../../state/entries.js").Entry} entry */

@@ -9,7 +9,6 @@ import { Later } from "../../later.js";
 import { words } from "../../words.js";
 import { Icon } from "../icon.js";
 import { date, day } from "../time.js";
-import { Announcer } from "./announcer.js";
 import { Line } from "./line.js";
 import { Question, Throw } from "./throw.js";
 
@@ -38,7 +37,6 @@ export function Log() {
         ${rows(shown)}
       </ol>
     <//>
-    <${Announcer} />
   </section>`;
 }
 
