@@ -90,6 +90,11 @@ class Home(NamedTuple):
     place: str
 
 
+RANKS: Final[Mapping[str, int]] = {
+    "critical": 3, "triumph": 3, "success": 2, "partial": 1, "": 1, "failure": 0, "blunder": -1,
+}  # fmt: skip
+"""Which of the names of an outcome is better, by the sign of its event, where nobody says otherwise."""
+
 Order = Callable[[dict[str, Any]], Any]
 """What makes one outcome better than another: larger is better."""
 
@@ -367,10 +372,21 @@ class Rule(Value):
             field = self.better
             return lambda other: other[field]
         success = self.success
+        named = any(
+            "=" in event.name and event.sign and event.name.partition("=")[0] in outcome for event in self.events
+        )
         fields = [] if success is None or "=" in success.name or success.name not in outcome else [success.name]
         number = self.charted(numbers_of(outcome))
         fields += [number] if number else []
-        return (lambda other: tuple([other[field] for field in fields])) if fields else None
+        if not named:
+            return (lambda other: tuple([other[field] for field in fields])) if fields else None
+        return lambda other: (self._rank(other), *[other[field] for field in fields])
+
+    def _rank(self, outcome: Mapping[str, Any]) -> int:
+        """How good the names of an outcome are, by the signs of their events: a critical, a success, the rest."""
+        ranks = [RANKS.get(event.sign, RANKS[""]) for event in self.events if "=" in event.name and event.came(outcome)]
+        signs = [rank for rank in ranks if rank != RANKS[""]]
+        return signs[0] if signs else RANKS[""]
 
     def called(self, field: str) -> str:
         """The words for a field of an outcome."""
