@@ -84,6 +84,7 @@ def test_a_table(browser: Browser, room: Room) -> None:
         page.get_by_role("button", name="Give luck dice").click()
         nothing_wrong(one)
         page.locator(".told").get_by_role("button", name="Give luck dice").click()
+        assert page.evaluate("document.documentElement.scrollHeight") == DESK["height"]  # what is long scrolls within
 
         for check in ("ten +4 superior 1", "wild initiative 4D", "hs 3 ranks 1 cut", "skew initiative"):
             two.throw(check)
