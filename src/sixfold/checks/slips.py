@@ -57,8 +57,9 @@ def _slip(pieces: Sequence[Piece], at: int, open_words: Sequence[Word], head: He
             _with_a_word(piece, open_words, rule.needs),
         )
     if piece.kind == "code":
+        said = f"{piece.said}6" if piece.said.endswith("d") else piece.said
         return Slip(
-            f"{rule.system} {rule.name} throws dice of its own; others are thrown by themselves.", f"dice {piece.said}"
+            f"{rule.system} {rule.name} throws dice of its own; others are thrown by themselves.", f"dice {said}"
         )
     return _word_slip(pieces, at, head)
 
