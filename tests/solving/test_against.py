@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import sixfold
-from sixfold.rules import System, Table, total
+from sixfold.errors import OddsError
+from sixfold.rules import System, Table, clamp, showing, total
 from tests.rules.test_slips import chances
 
 
@@ -143,3 +144,31 @@ def test_a_game_in_turns() -> None:
         return not table.repeat(turn, (7, True), lambda state: state[0] <= 0)[1]
 
     assert best(rule).best.low == nim(7, True)
+
+
+def press(table: Table) -> int:
+    """Throw on with what is left of six dice, as long as something scores."""
+
+    def throw(table: Table, state: tuple[int, int, bool]) -> tuple[int, int, bool]:
+        points, dice, _ = state
+        if points and not table.choose("Throw on?", ("stop", "go on"), 0):
+            return points, dice, True
+        ones, fives = table.read(table.roll(dice, "dice"), showing("=", 1), showing("=", 5))
+        if ones + fives == 0:
+            return 0, 0, True
+        left = dice - ones - fives
+        return clamp(points + 2 * ones + fives, 0, 60), left if left else 6, False
+
+    return table.repeat(throw, (0, 6, False), lambda state: state[2])[0]
+
+
+def test_advice_costs_what_the_odds_cost() -> None:
+    """Advice in the middle of a game follows it state by state, as the odds do; both refuse with the line."""
+    game = {"press": System(press, name="press")}
+    work = 1_500_000
+    odds = sixfold.odds("press", aim="total", systems=game, work=work)
+    advice = sixfold.advise("press", faces=[1, 5, 2, 3, 4, 6], aim="total", systems=game, work=work)
+    assert advice.options[0].value.low == 3
+    assert odds.best.low > 3
+    with pytest.raises(OddsError, match=r"Line \d+ of test_against.py costs most: the player decides there"):
+        sixfold.odds("press", aim="total", systems=game, work=400_000)

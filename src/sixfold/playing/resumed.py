@@ -25,12 +25,13 @@ class Resumed(Verbs):
     `then` is the table for that, and can `lay` a hand as it lies there.
     """
 
-    __slots__ = ("_laid", "_lies", "_then")
+    __slots__ = ("_choices", "_faces", "_laid", "_lies", "_then")
 
     def __init__(self, then: Any, faces: Sequence[int], choices: Sequence[int]) -> None:
         self._then = then
         self._lies: Rolled | None = Rolled(TypedDice(faces), choices)
         self._laid: dict[int, tuple[Lying, Any]] = {}
+        self._faces, self._choices = tuple(faces), tuple(choices)
 
     def _now(self, hand: Any) -> Any:
         """A hand on the table for what is still to come."""
@@ -103,15 +104,48 @@ class Resumed(Verbs):
     ) -> Any:
         steps = 0
         while self._lies is not None and steps != most and not until(state):
+            if self._decides(self._lies, step, state):
+                repeated, at = self._going_on(self._lies, step, state)
+                left = None if most is None else most - steps
+                if not counted:
+                    return self._then.repeat(repeated, at, _over(until), left)[1]
+                (_, state), more = self._then.repeat(repeated, at, _over(until), left, counted=True)
+                return state, steps + more
             state = next_state(step, self, state)
             steps += 1
         if self._lies is not None:
             return (state, steps) if counted else state
-        left = None if most is None else most - steps
-        if not counted:
-            return self._then.repeat(step, state, until, left)
-        state, more = self._then.repeat(step, state, until, left, counted=True)
-        return state, more + steps
+        return self._then.repeat(step, state, until, most, counted)
+
+    def _decides(self, lies: Rolled, step: Callable[[Any, Any], Any], state: Any) -> bool:
+        """Whether the decision that is open comes in this step."""
+        try:
+            next_state(step, Rolled(*self._left(lies)), state)
+        except ChoiceNeeded:
+            return True
+        return False
+
+    def _left(self, lies: Rolled) -> tuple[TypedDice, Sequence[int]]:
+        """The dice and choices that lie there for what comes now."""
+        used = sum(len(thrown.faces) for thrown in lies.throws)
+        return TypedDice(self._faces[used:]), self._choices[len(lies.choices) :]
+
+    def _going_on(
+        self,
+        lies: Rolled,
+        step: Callable[[Any, Any], Any],
+        state: Any,
+    ) -> tuple[Callable[[Any, Any], Any], tuple[bool, Any]]:
+        """The game from the step in which something is decided: only the first step has dice on the table."""
+        used, taken = sum(len(thrown.faces) for thrown in lies.throws), len(lies.choices)
+        self._lies = None
+
+        def stepped(table: Any, at: tuple[bool, Any]) -> tuple[bool, Any]:
+            first, now = at
+            here = Resumed(table, self._faces[used:], self._choices[taken:]) if first else table
+            return False, next_state(step, here, now)
+
+        return stepped, (True, state)
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         if self._lies is None:
@@ -125,6 +159,11 @@ class Resumed(Verbs):
 
     def strike(self, label: str, face: int, count: int) -> None:
         pass
+
+
+def _over(until: Callable[[Any], object]) -> Callable[[tuple[bool, Any]], bool]:
+    """Whether a game that goes on from dice on the table is over: never before its first step."""
+    return lambda at: not at[0] and bool(until(at[1]))
 
 
 def resumed(rule: Play, faces: Sequence[int], choices: Sequence[int]) -> Play:

@@ -10,6 +10,7 @@ from sixfold.counting import Work
 from sixfold.errors import OddsError
 from sixfold.named import NamedTuple
 from sixfold.rules.trust import OWN
+from sixfold.solving.best.cuts import Cut
 from sixfold.solving.steps import Parted, Valued
 
 SHARE = 10
@@ -49,6 +50,11 @@ class Watching(Work):
         if not self.lines:
             return None
         ((line, _),) = self.lines.most_common(1)
+        if line.kind is Cut:
+            return OddsError(
+                "odds/too-large",
+                f"Best play in this check would take more work than one evaluation may. {_decided(line)}",
+            )
         name = line.file.replace("\\", "/").rpartition("/")[2]
         return OddsError(
             "odds/too-large",
@@ -56,6 +62,16 @@ class Watching(Work):
             f"Line {line.line} of {name} divides them most: {_remedy(line, len(self.depths[line]) >= OFTEN)} "
             "Or ask for less, or allow more work (--patient, in Python work=).",
         )
+
+
+def _decided(line: Line) -> str:
+    """What is said of a line in which the player decides."""
+    name = line.file.replace("\\", "/").rpartition("/")[2]
+    return (
+        f"Line {line.line} of {name} costs most: the player decides there, and best play looks at each option in all "
+        "that he may know then. Let the rule remember less, offer fewer options, or end it sooner (`most`). Or allow "
+        "more work (--patient, in Python work=)."
+    )
 
 
 def _remedy(line: Line, loop: bool) -> str:

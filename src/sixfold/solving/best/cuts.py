@@ -87,6 +87,7 @@ def decide(
             if not fresh:
                 continue
             choices, default = of(answers)
+            context.work.divided(Cut, len(choices) + 1, 0)
             context.work.charge(STATE * len(choices))
             kept = tuple([0 if place in gone else answer for place, answer in enumerate(answers)])
             graph.decide(number, [left.of((*kept, *choice))[0] for choice in choices], default, against)

@@ -60,15 +60,49 @@ def solve_best(
         from sixfold.rules.surroundings import refuse_unsound  # here, since the package's own games are sound
 
         refuse_unsound(whose or rule)
-    share = tolerance
     with watched(whose or rule):
-        while True:
-            context = Context(share, Work(work), deciding=True)
-            fields, graph = _graph(context, rule, arguments)
-            found = _solved(fields, graph, aim_of(fields, graph), context.work)
-            if found.solution.unresolved <= tolerance or not graph.endless:
-                return found
-            share /= 8
+        try:
+            return _followed(rule, aim_of, tolerance, Work(work), arguments)
+        except OddsError as error:
+            if error.code != "odds/too-large" or trusted(whose or rule):
+                raise
+            raise _explained(rule, aim_of, tolerance, work, arguments) or error from None
+
+
+def _explained(
+    rule: Play,
+    aim_of: Callable[[tuple[str, ...], Graph], Aim],
+    tolerance: Fraction,
+    work: int,
+    arguments: dict[str, Any],
+) -> OddsError | None:
+    """What is too much work, with the author's line that costs most: the rule is followed again for a while."""
+    from sixfold.solving.divided import SHARE, Watching  # here, since most rules are solved
+
+    watching = Watching(work // SHARE)
+    try:
+        _followed(rule, aim_of, tolerance, watching, arguments)
+    except OddsError:
+        return watching.refusal()
+    return None
+
+
+def _followed(
+    rule: Play,
+    aim_of: Callable[[tuple[str, ...], Graph], Aim],
+    tolerance: Fraction,
+    allowed: Work,
+    arguments: dict[str, Any],
+) -> BestPlay:
+    share, work = tolerance, allowed.left
+    while True:
+        allowed.left = work
+        context = Context(share, allowed, deciding=True)
+        fields, graph = _graph(context, rule, arguments)
+        found = _solved(fields, graph, aim_of(fields, graph), allowed)
+        if found.solution.unresolved <= tolerance or not graph.endless:
+            return found
+        share /= 8
 
 
 def _graph(context: Context, rule: Play, arguments: dict[str, Any]) -> tuple[tuple[str, ...], Graph]:
