@@ -149,6 +149,24 @@ def test_luck_knows_corrections_and_what_was_replaced() -> None:
     assert (found["records"], found["taken_back"], found["luck"]["observed"]) == (1, 1, 0)
 
 
+def test_luck_of_what_is_opened() -> None:
+    """A hidden throw counts for others from where it is opened, as it was corrected, and where it was thrown."""
+    table, _, ada, bo, _ = seated()
+    hidden = table.throw(bo, "ten", faces=(1, 2, 4), visible="self")["number"]
+    corrected = table.do(Correct(bo, hidden, check="ten +9")).number
+    again = table.throw(bo, "ten +9", faces=(6, 6, 1), visible="self", instead=hidden)["number"]
+    table.throw(ada, "ten", faces=(6, 5, 4))
+    seen = []
+    for number in (hidden, again, corrected):
+        table.do(Reveal(bo, number))
+        found = evening(table.events, ada)["people"]
+        seen.append([(one["name"], one["records"], one["typed"], one["taken_back"]) for one in found])
+    last = ("Ada", 1, 1, 0)
+    assert seen == [[("Bo", 1, 1, 0), last], [("Bo", 1, 1, 1), last], [("Bo", 1, 1, 1), last]]
+    assert evening(table.events, ada) == evening(table.events, bo) == evening(table.events, None)
+    assert evening(table.events, ada)["people"][0]["luck"]["observed"] == 1
+
+
 def told() -> Table:
     table, master, ada, bo, _ = seated()
     table.do(Note(ada, "=HYPERLINK(1)"))

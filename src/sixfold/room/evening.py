@@ -35,30 +35,45 @@ def fallen(events: Iterable[Event], person: str | None) -> list[Fallen]:
 
 
 def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
-    """The same from events as somebody sees them."""
+    """The same from events as somebody sees them; a hidden throw counts from where it is opened."""
     names = Names()
-    latest: dict[int, tuple[str, Mapping[str, Any] | None]] = {}
+    throws: dict[int, _Forms] = {}
+    roots: dict[int, int] = {}
     for shown in log:
         names.follow(shown)
-        _follow(latest, shown)
-    people = dict.fromkeys(thrower for thrower, _ in latest.values())
-    return [_of(thrower, names[thrower], latest) for thrower in people]
+        _follow(throws, roots, shown)
+    known = [one for _, one in sorted(throws.items()) if one.known]
+    return [_of(thrower, names[thrower], known) for thrower in dict.fromkeys(one.thrower for one in known)]
 
 
-def _of(thrower: str, name: str, latest: Mapping[int, tuple[str, Mapping[str, Any] | None]]) -> Fallen:
-    mine = [record for who, record in latest.values() if who == thrower]
-    kept = tuple(record for record in mine if record is not None)
-    return Fallen(thrower, name, kept, len(mine) - len(kept))
+class _Forms(NamedTuple):
+    """A throw: `known` has its record as it was thrown and at each correction, by event (None: taken back)."""
+
+    thrower: str
+    known: dict[int, Mapping[str, Any] | None]
 
 
-def _follow(latest: dict[int, tuple[str, Mapping[str, Any] | None]], shown: Mapping[str, Any]) -> None:
-    if shown["kind"] == "throw" and "record" in shown:
-        replaced = shown["request"].get("instead")
-        if replaced in latest:
-            latest[replaced] = (latest[replaced][0], None)
-        latest[shown["number"]] = (shown["person"], shown["record"])
-    elif shown["kind"] == "correct" and shown["throw"] in latest:
-        latest[shown["throw"]] = (latest[shown["throw"]][0], shown.get("record"))
+def _of(thrower: str, name: str, throws: Iterable[_Forms]) -> Fallen:
+    latest = [one.known[max(one.known)] for one in throws if one.thrower == thrower]
+    kept = tuple(record for record in latest if record is not None)
+    return Fallen(thrower, name, kept, len(latest) - len(kept))
+
+
+def _follow(throws: dict[int, _Forms], roots: dict[int, int], shown: Mapping[str, Any]) -> None:
+    """One event more; `roots` says of throws and their corrections which throw they are of."""
+    kind = shown["kind"]
+    if kind == "throw":
+        throws[shown["number"]] = _Forms(shown["person"], {})
+    elif kind not in ("correct", "reveal") or shown["throw"] not in roots:
+        return
+    form = shown["throw"] if kind == "reveal" else shown["number"]
+    root = roots.setdefault(form, shown["throw"] if kind == "correct" else form)
+    if "record" not in shown and not shown.get("withdrawn"):
+        return
+    throws[root].known[form] = shown.get("record")
+    replaced = shown.get("request", {}).get("instead")
+    if replaced in roots:
+        throws[roots[replaced]].known[form] = None
 
 
 def luck_of(
@@ -95,7 +110,8 @@ def evening(events: Iterable[Event], person: str | None, systems: Mapping[str, S
     """The luck of each person from the throws that somebody (None: anyone) may see, as plain data.
 
     `luck` is as `sixfold luck --json` has it, or null with the `error` that says why not. `ranks` says where each
-    result stands among all that could have come, 0 the worst and 1 the best.
+    result stands among all that could have come, 0 the worst and 1 the best. `typed` are the records whose dice were
+    typed: they count like all others, and are somebody's word.
     """
     people: list[dict[str, Any]] = []
     for one in fallen(events, person):
@@ -103,6 +119,7 @@ def evening(events: Iterable[Event], person: str | None, systems: Mapping[str, S
             "person": one.person,
             "name": one.name,
             "records": len(one.records),
+            "typed": sum(record["source"] == "typed" for record in one.records),
             "taken_back": one.taken_back,
             "ranks": ranks_of(one.records, systems),
             "luck": None,

@@ -8,7 +8,7 @@ import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 import { percent } from "../parts/odds.js";
 
-/** @typedef {{ person: string, name: string, records: number, taken_back: number, ranks: number[], luck: any, error?: any }} One */
+/** @typedef {{ person: string, name: string, records: number, typed: number, taken_back: number, ranks: number[], luck: any, error?: any }} One */
 
 /** @param {{ room: string }} props */
 export function Luck({ room }) {
@@ -58,7 +58,7 @@ function Dots({ one }) {
   const height = Math.max(52, tallest * step + 10);
   const mean = one.ranks.reduce((sum, rank) => sum + rank, 0) / one.ranks.length;
   return html`<div class="luck-line">
-    <p><b><bdi>${one.name}</bdi></b> <span class="tiny soft">${words.luck.throws(one.records)}</span></p>
+    <p><b><bdi>${one.name}</bdi></b> <span class="tiny soft">${words.luck.throws(one.records, one.typed)}</span></p>
     <svg class="chart" height=${height + 18} role="img" aria-label=${words.luck.aloud(isolated(one.name), Math.round(100 * mean))}>
       <line class="middle" x1="50%" x2="50%" y1="0" y2=${height} />
       ${dots.map(({ column, level }, nth) => html`<circle key=${nth} class="you" cx="${((column + 0.5) / COLUMNS) * 100}%" cy=${height - 6 - level * step} r=${Math.min(5, step / 2 + 0.5)} />`)}
