@@ -21,12 +21,19 @@ def test_the_log_opens_without_a_network(browser: Browser, room: Room) -> None:
         one.sees("ten +4")
         one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         one.context.set_offline(True)
+        one.throw("ten +9")
         one.page.reload()
         one.sees("ten +4")
         expect(one.page.get_by_role("status").first).to_contain_text("No connection")
+        expect(one.page.get_by_role("log").locator("[data-verdict=note]")).to_have_count(0)  # what it was is known
+        expect(one.page.locator(".blotter")).to_contain_text("Your throw waits here")
+        expect(one.page.locator("#throw")).to_contain_text("Take it back")
         one.context.set_offline(False)
         room.join("Two").throw("hs 2 ranks")
         one.sees("hs 2 ranks")
+        one.sees("ten +9")
+        expect(one.page.locator("#throw")).not_to_contain_text("Take it back")
+        expect(one.page.locator("#throw .odds-line")).to_contain_text("Success")  # of what stands in the line
 
 
 def test_a_table_that_starts_again(browser: Browser, tmp_path: Path) -> None:

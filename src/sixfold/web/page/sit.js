@@ -5,6 +5,7 @@ import { stay } from "./live.js";
 import { effect } from "./vendor/signals.js";
 import { store, stored } from "./state/stored.js";
 import { keepSeat } from "./state/kept.js";
+import { wait } from "./state/outbox.js";
 import { line, log, me, room } from "./state/table.js";
 
 const AGAIN = 3000; // ms until a table that did not answer is asked for again
@@ -27,6 +28,7 @@ export function sit(id, token, gone) {
     if (left) return;
     log.value = kept.events;
     room.value ??= kept.view ?? null;
+    if (me.value) wait(id, me.value.person); // a throw of an earlier visit
     ends.push(effect(() => void (room.value?.room === id && store(id, [], room.value))));
     ends.push(effect(follow));
     ends.push(stay(id, token, witness, gone));

@@ -1,10 +1,24 @@
 // What came of a record, as the game's own events say it: the page knows no rule, only the roles that a game gives.
 import { signal } from "./vendor/signals.js";
 import * as engine from "./engine.js";
+import { keep, kept } from "./state/kept.js";
+
+const AGAIN = 2000; // ms until a table that did not answer is asked for its games again
 
 /** The games, once they are known. @type {import("./vendor/signals.js").Signal<any[]>} */
 export const systems = signal([]);
-engine.systems().then((found) => (systems.value = found), () => undefined);
+
+/** Ask for the games until they are known; meanwhile they are what this browser heard last. */
+async function know() {
+  try {
+    systems.value = await engine.systems();
+    keep("games", systems.value);
+  } catch {
+    if (!systems.value.length) systems.value = kept("games", []);
+    setTimeout(know, AGAIN);
+  }
+}
+void know();
 
 /** @param {string} system @param {string} rule */
 export const ruleOf = (system, rule) =>

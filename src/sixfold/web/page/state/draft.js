@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "../vendor/signals.js";
 import { Problem } from "../api.js";
 import * as engine from "../engine.js";
-import { me } from "./table.js";
+import { line, me } from "./table.js";
 
 /** What the engine says of a text, see `POST /checks`. @typedef {Record<string, any> & { text: string, system: string, rule: string, options: Record<string, any> }} Read */
 
@@ -124,6 +124,13 @@ export function type(said) {
     void ask();
   }
 }
+
+// The table answers again: what was typed meanwhile is read, and its odds are asked for.
+effect(() => {
+  if (line.value.state !== "open" || !text.peek().trim() || (read.peek() && !without.peek())) return;
+  next = { check: text.peek() };
+  void ask();
+});
 
 /** It is thrown: nothing that was meant for this throw alone stays. */
 export function thrown() {
