@@ -88,6 +88,23 @@ def test_form_and_text_are_in_step(browser: Browser, room: Room) -> None:
         assert line(one.page) == "ten +6 -3 [hard] +1 [Rope] superior 2"
 
 
+def test_a_check_inside_a_check(browser: Browser, room: Room) -> None:
+    """A check inside has a line of its own in the form, with its slip and its remedy below it."""
+    with joined(browser, room, "One") as one:
+        box = one.page.get_by_label("Check", exact=True)
+        box.fill("opposed (ten +4) (ten +2)")
+        expect(one.page.get_by_role("option").first).to_be_visible()
+        box.press("Escape")
+        one.page.get_by_role("button", name="As a form").click()
+        form = one.page.locator("#throw")
+        second = form.get_by_role("textbox", name="Second")
+        expect(second).to_have_value("ten +2")
+        second.fill("ten +2 superiour 1")
+        expect(form.get_by_text("“superiour” does not fit here in ten test.")).to_be_visible()
+        form.get_by_role("button", name="Did you mean “superior”?").click()
+        expect(form.locator(".canon code")).to_have_text("long opposed (ten +4) (ten +2 superior 1)")
+
+
 def test_dice_of_a_real_table(browser: Browser, room: Room) -> None:
     """Faces are pressed or typed; it is said what is still to be thrown, and the throw is marked as typed."""
     with joined(browser, room, "One") as one:

@@ -96,7 +96,7 @@ export function CheckLine({ id, label, placeholder = "" }) {
       role="combobox" aria-autocomplete="list" aria-expanded=${shown} aria-controls=${list}
       aria-activedescendant=${shown && chosen >= 0 ? `${list}-${chosen}` : undefined}
       aria-invalid=${Boolean(wrong)} aria-describedby=${`${id}-said`}
-      autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck=${false} enterkeyhint="send"
+      autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false} enterkeyhint="send"
       onInput=${(/** @type {any} */ event) => { setBack(-1); type(event.target.value); }}
       onKeyDown=${press} onBlur=${() => setOpen(false)} onScroll=${(/** @type {any} */ event) => setLeft(event.target.scrollLeft)} />
     <ul class="words" id=${list} role="listbox" aria-label=${words.compose.fitting} hidden=${!shown}>

@@ -45,9 +45,9 @@ export function Inside({ id, label, hint, value, needed, change }) {
 
   const sentence = problem?.mended ? problem.detail.replace(/ Did you mean “[^”]*”\?$/, "") : problem?.detail;
   return html`<div class="is-wide"><label class="label" for=${id}>${label}</label>
-    <input class="field is-code" id=${id} value=${text} maxlength="2000" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck=${false}
+    <input class="field is-code" id=${id} value=${text} maxlength="2000" autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false}
       aria-invalid=${Boolean(problem)} aria-describedby=${`${id}-said`} onInput=${(/** @type {any} */ event) => say(event.target.value)} />
-    <p class="hint small soft" id=${`${id}-said`} role="status">${problem
+    <p class=${problem ? "small" : "hint small soft"} id=${`${id}-said`} role="status">${problem
       ? html`<span class="wrong">${sentence}</span>${problem.mended && html` <button type="button" class="mend" onClick=${() => say(problem.mended ?? "", 0)}>${words.compose.meant(problem.guess ?? problem.mended)}</button>`}`
       : hint}</p></div>`;
 }
