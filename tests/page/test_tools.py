@@ -84,6 +84,7 @@ def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
         one.page.get_by_role("checkbox", name="Dice are heard").focus()
         assert one.page.evaluate("heard") == 0
         one.page.keyboard.press("Space")
+        one.page.wait_for_timeout(300)
         assert one.page.evaluate("heard") == 3  # at once, so that one knows what it is like
         one.page.keyboard.press("Escape")
         expect(settings).to_be_focused()

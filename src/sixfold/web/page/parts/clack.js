@@ -1,13 +1,11 @@
-// The sound of dice, for those who ask for it: short clacks, made here and not fetched.
-import { effect } from "../vendor/signals.js";
-import { sound } from "../state/looks.js";
+// The sound of dice: short clacks, made here and not fetched.
 
 /** @type {AudioContext | undefined} */
 let room;
 
 /** Dice that hit the table. @param {number[]} times in ms from now */
 export function clack(times) {
-  if (!sound.peek()) return;
+  if (!times.length) return;
   try {
     room ??= new AudioContext();
     void room.resume();
@@ -35,10 +33,3 @@ function hit(into, when) {
   source.connect(wood).connect(loud).connect(into.destination);
   source.start(when);
 }
-
-// Who asks for it hears at once what it is like.
-let first = true;
-effect(() => {
-  if (sound.value && !first) clack([0, 70, 120]);
-  first = false;
-});
