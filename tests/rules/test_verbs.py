@@ -450,3 +450,61 @@ def test_a_game_that_grows() -> None:
     """Numbers that double for ever are refused, and soon."""
     with pytest.raises(OddsError, match="numbers of hundreds of digits"):
         solve(lambda table: table.repeat(lambda inner, state: state * 2, 1, lambda state: state < 0))
+
+
+def named_at_once(table: Any) -> bool:
+    return bool(table.choose("More?", ("no", "yes"), 1) == "yes")
+
+
+def named_later(table: Table) -> bool:
+    more: Any = table.choose("More?", ("no", "yes"), 1)
+    return table.read(table.roll(1), total()) > 3 and more != "no"
+
+
+def by_place(table: Table) -> bool:
+    options = ("no", "yes")
+    more = table.choose("More?", options, 1)
+    return more == 1 and options[more] == "yes"
+
+
+def test_a_choice_is_no_name() -> None:
+    """A choice that is compared with the name of an option, at once or later, is refused with its line."""
+    for rule, line in ((named_at_once, 1), (named_later, 2)):
+        with pytest.raises(RuleError, match="A choice is the place of an option") as caught:
+            solve(rule)
+        assert abs((caught.value.line or 0) - rule.__code__.co_firstlineno - line) <= 1
+    assert chances(solve(by_place)) == {(True,): 1}
+
+
+class Fighter:
+    """Somebody who changes."""
+
+    def __init__(self, health: int) -> None:
+        self.health = health
+
+
+def test_a_state_that_is_only_itself() -> None:
+    """An object that changes is no state of a game that goes on: the reason is told, and what to write."""
+
+    def rule(table: Table) -> int:
+        def blow(table: Table, fighter: Fighter) -> Fighter:
+            fighter.health -= table.read(table.roll(1), total())
+            return fighter
+
+        return table.repeat(blow, Fighter(5), lambda fighter: fighter.health <= 0).health
+
+    with pytest.raises(RuleError, match="which is told from others only by being itself"):
+        solve(rule)
+    assert chances(solve(lambda table: table.repeat(lambda inner, state: 1, odd(None), lambda state: state == 1))) == {
+        (1,): 1
+    }
+
+
+def test_symbols_of_another_die() -> None:
+    """A symbol is counted of the die that has it."""
+    for error in refusals(lambda table: {"it": table.read(table.roll(2), symbol(FATE, "sword"))}):
+        assert "This hand is of dice that have no sword" in error.message
+    assert chances(solve(lambda table: table.read(table.roll(1, "fate", FATE), symbol(FATE, "sword")) == 1)) == {
+        (True,): Fraction(1, 2),
+        (False,): Fraction(1, 2),
+    }

@@ -312,6 +312,7 @@ class Scored(NamedTuple):
     worths: tuple[tuple[int, int], ...]
     least: int | None = None
     words: str = ""
+    symbols: tuple[str, ...] = ()
     kind: str = "scored"
 
     @property
@@ -529,7 +530,7 @@ def symbol(die: Die, *names: str) -> Scored:
     """
     if not isinstance(die, Die) or not names:
         raise RuleError("rule/dice", 'Symbols are counted of a die that has them, as symbol(die, "sword").')
-    return Scored(tuple([(die.face(name), 1) for name in dict.fromkeys(names)]), None, " or ".join(names))
+    return Scored(tuple([(die.face(name), 1) for name in dict.fromkeys(names)]), None, " or ".join(names), die.names)
 
 
 def _of_face(die: Die, face: int) -> Scored:

@@ -91,8 +91,14 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     check_hand(hand)
     if not folds:
         raise RuleError("rule/unread", "Nothing is asked of this hand: write table.read(hand, total()).")
-    symbols = getattr(getattr(hand, "die", None), "names", ())
+    shows = getattr(getattr(hand, "die", None), "names", None)
+    symbols = shows or ()
     for fold in folds:
+        if shows is not None and shows != (getattr(fold, "symbols", ()) or shows):
+            raise RuleError(
+                "rule/dice",
+                f"This hand is of dice that have no {getattr(fold, 'words', '')}: throw the die with these symbols.",
+            )
         if symbols and getattr(fold, "kind", "") in ("ranked", "nth"):
             raise RuleError(
                 "rule/dice", f'This die shows symbols, which have no sum: ask for symbol(die, "{symbols[0]}").'

@@ -380,6 +380,9 @@ class LateCondition(Late):
     def __int__(self) -> int:
         return int(bool(self))
 
+    def __invert__(self) -> Any:
+        return ~(+self)
+
     def __pos__(self) -> Any:
         if self.known is not None or not self.terms:
             return int(bool(self))

@@ -81,6 +81,13 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
             f"A game that goes on remembers {shown(state)}, which cannot be told from other states: remember whole "
             "numbers, names, yes or no, or tuples, lists and dicts of them.",
         ) from None
+    of_identity: object = kind.__hash__
+    if of_identity is object.__hash__ and state is not None and not callable(state):
+        raise RuleError(
+            "rule/repeat",
+            f"A game that goes on remembers {shown(state)}, which is told from others only by being itself: remember "
+            "its numbers, or make it a NamedTuple or a dataclass, and give a new one.",
+        )
     return _Known(kind, state)
 
 

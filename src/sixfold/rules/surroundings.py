@@ -94,7 +94,7 @@ class _Telling:
             return
         yield name, function.__code__
         yield "defaults", self.told((function.__defaults__, function.__kwdefaults__))
-        yield f"{name}.{next(reversed(vars(function)), '')}", self.told(vars(function))
+        yield f"an attribute of {name}", self.told(vars(function))
         for called, cell in zip(function.__code__.co_freevars, cells or (), strict=True):
             try:
                 yield called, self.told(cell.cell_contents)
@@ -191,6 +191,7 @@ def _refuse_changed(before: Seen, functions: tuple[Callable[..., Any], ...], opt
 def refuse_unsound(rule: Callable[..., Any]) -> None:
     """What can be seen of a rule before it is played. Raises RuleError (rule/chance), and warns of identities."""
     refuse_chance(rule)
+    refuse_choices_by_name(rule)
     warn_of_identity(rule)
 
 
@@ -301,6 +302,54 @@ def _line_of(code: CodeType, name: str) -> int:
 # -- comparisons that no number answers ------------------------------------------------------------------------
 
 
+def refuse_choices_by_name(function: Callable[..., Any]) -> None:
+    """Raises RuleError (rule/verb), with the line, where what a player chose is compared with the name of an option.
+
+    >>> __name__ = "duel"
+    >>> refuse_choices_by_name(lambda table: table.choose("More?", ("no", "yes"), 0) == "yes")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: ...A choice is the place of an option, counted from 0, and never its name...
+    """
+    for here in reached(function):
+        for line in _choices_by_name(here.__code__):
+            raise RuleError(
+                "rule/verb",
+                "A choice is the place of an option, counted from 0, and never its name: compare it with a number.",
+            ).placed(here.__code__.co_filename, line)
+
+
+def _choices_by_name(code: CodeType) -> list[int]:
+    found = [line for inner in code.co_consts if isinstance(inner, CodeType) for line in _choices_by_name(inner)]
+    if "choose" not in code.co_names:
+        return found
+    from dis import findlinestarts, get_instructions  # here, since few rules let a player choose
+
+    starts, line = dict(findlinestarts(code)), code.co_firstlineno
+    chosen: set[Any] = set()
+    asked = top = named = False
+    for step in get_instructions(code):
+        line = starts.get(step.offset, line) or line
+        if step.opname in ("CACHE", "PRECALL", "NOP", "EXTENDED_ARG"):
+            continue
+        if step.opname in ("LOAD_METHOD", "LOAD_ATTR") and step.argval == "choose":
+            asked = True
+        elif asked and step.opname.startswith("CALL"):
+            asked, top, named = False, True, False
+        elif step.opname.startswith("STORE_"):
+            (chosen.add if top else chosen.discard)(step.argval)
+            top = named = False
+        elif step.opname.startswith("LOAD_") and step.argval in chosen:
+            top, named = True, False
+        elif top and step.opname == "LOAD_CONST" and isinstance(step.argval, str):
+            named = True
+        else:
+            if top and named and step.opname == "COMPARE_OP":
+                found.append(line)
+            top = named = False
+    return found
+
+
 class IdentityWarning(UserWarning):
     """A rule asks whether something *is* true, which a yes or no that is still open never is."""
 
@@ -311,7 +360,7 @@ def warn_of_identity(function: Callable[..., Any]) -> None:
         for line in _identities(here.__code__):
             import warnings  # here, since next to no rule needs it
 
-            message = "“is True” and “is False” do not see what is still open while a rule is solved: write “if hit”."
+            message = "“is True” and “case True” do not see what is still open while a rule is solved: write “if hit”."
             warnings.warn_explicit(message, IdentityWarning, here.__code__.co_filename, line)
 
 
