@@ -42,6 +42,8 @@ def check_example(rule: Rule, system: System) -> Check:
         read_head(rule.example, {system.name: system})
         check = parse(rule.example, games)
     except SixfoldError as error:
+        if isinstance(error, RuleError) and error.line is not None:
+            raise  # of what the author's own functions give
         raise _at(rule, f"The example “{shown(rule.example)}” of {rule.name} is no check: {error.message}") from None
     if check.rule.name != rule.name:
         raise _at(rule, f"The example “{shown(rule.example)}” of {rule.name} is a check of {check.rule.name}.")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from sixfold.bounds import LEAST_TOLERANCE
 from sixfold.errors import OddsError, SixfoldError, StudyError
 from sixfold.given import one_of
 from sixfold.named import NamedTuple
 from sixfold.playing.record import Record, changed_since, replay
-from sixfold.printable import shown
-from sixfold.rules.declaring import gives
 from sixfold.rules.interval import Undecided
 from sixfold.solving.odds import Odds, solve_check
 
@@ -79,20 +76,14 @@ def compared(record: Record, odds: Odds) -> Standing:
         )
     reached = order(dict(record.outcome))
     better = equal = worse = 0
-    other: Any = None
-    try:
-        for values, ways in odds.solution.rows.items():
-            other = order(dict(zip(odds.fields, values, strict=True)))
-            if other == reached:
-                equal += ways
-            elif other > reached:
-                better += ways
-            else:
-                worse += ways
-    except TypeError as error:
-        if error.__traceback__ is None or error.__traceback__.tb_next is not None:
-            raise  # of the author's own code
-        raise gives("better", order, other, f"what can be compared with {shown(reached)}") from None
+    for values, ways in odds.solution.rows.items():
+        other = order(dict(zip(odds.fields, values, strict=True)))
+        if other == reached:
+            equal += ways
+        elif other > reached:
+            better += ways
+        else:
+            worse += ways
     beyond = [Fraction(0)] * 3
     for outcome, chance in odds.partial:
         try:

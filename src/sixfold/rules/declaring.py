@@ -1,99 +1,215 @@
-"""Whether what an author hands to a rule is a function, and one that can be called as it is."""
+"""What an author says of a rule or a game beside its function, looked at where he says it.
+
+Only the games of others are looked at: those of the package never load this.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any, Final
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
-from sixfold.rules.message import listed
+from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.plainly import clauses_of
+from sixfold.rules.taking import can_take, parameters_of
+from sixfold.rules.trust import innermost
+from sixfold.rules.words.word import Word
 
-NO_VALUE = {0x20: "gives its values one by one (yield)", 0x80: "is an async function", 0x200: "is an async function"}
+NO_VALUE: Final = {
+    0x20: "gives its values one by one (yield)",
+    0x80: "is an async function",
+    0x200: "is an async function",
+}
 """What code does, by its flags, that does not return an outcome."""
 
+TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest")
+"""What is one text."""
 
-def innermost(play: Any) -> Any:
-    """The function itself, where options of it are given already."""
-    while isinstance(play, partial):
-        play = play.func
-    return play
+NAMES: Final = {"needs": "vs", "needs_one": "vs", "zeros": "total", "apart": "wild"}
+"""What is a list of texts, each with an example of one."""
+
+ONE_OF: Final[Mapping[str, tuple[str, ...]]] = {"aside": ("dropped", "cut"), "ties": ("", "roller")}
+"""What is one of a few texts."""
+
+GIVEN: Final[Mapping[str, tuple[str, ...]]] = {
+    "announce": ("the outcome", "the options"),
+    "explain": ("the options",),
+    "better": ("the outcome",),
+    "settle": ("the options",),
+    "refuse": ("the options",),
+}
+"""What is a function, each with what it is called with."""
+
+GIVES: Final = {
+    "announce": "a text",
+    "explain": 'a text, or a list of Clause("D1", "...")',
+    "better": "a number, or several of them as a tuple, of which larger is better",
+    "settle": "the options",
+    "refuse": 'None, or a code, a sentence and the option that it is about: ("rule/forbidden", "Too far.", "vs")',
+}
+"""What it gives back."""
+
+INSTRUMENT: Final = ("name", "title", "commands", "start", "follow", "decide", "view")
+"""What everything has that a game keeps on a table."""
+
+BRACES: Final = re.compile(r"\{([^\W\d]\w*)\}")
+
+
+def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> None:
+    """What is said of a rule, by the names of its fields; events and hints are of these kinds.
+
+    Raises RuleError (rule/declared) for the first of it that cannot be.
+    """
+    check_function(said["play"])
+    for field in TEXTS:
+        check_text(f"The {field} of a rule", said[field])
+    if said["name"] and not (said["name"].isalpha() and said["name"].islower()):
+        raise _error(f"“{shown(said['name'])}” cannot name a rule: a name is of lower-case letters.")
+    for field, example in NAMES.items():
+        for name in said[field] or ():
+            if not isinstance(name, str):
+                raise _error(f'“{field}” of a rule are names, as {field}=("{example}",): not {shown(name)}.')
+    for field, known in ONE_OF.items():
+        if said[field] not in known:
+            kinds = " or ".join(quoted(one) for one in known if one)
+            guess = nearest(said[field], known) if isinstance(said[field], str) else None
+            raise _error(f"“{field}” of a rule is {kinds}, not {quoted(said[field])}.{did_you_mean(guess)}")
+    if type(said["revision"]) is not int or said["revision"] < 1:
+        raise _error(f"The revision of a rule is a number from 1 up, not {quoted(said['revision'])}.")
+    for field, takes in GIVEN.items():
+        if field != "better" or not isinstance(said[field], str):
+            check_called(field, said[field], takes)
+    check_all("words", said["words"], Word, 'Amount(words=("vs",)).at("vs", None)')
+    check_all("events", said["events"], event, 'Event("success", "Parried", "success")')
+    check_all("hints", said["hints"], hint, 'Hint(("adv",), "Say superior 1.")')
+    for one in said["events"]:
+        for field in ("name", "words", "otherwise"):
+            check_text(f"The {field} of the event {quoted(one.name)}", getattr(one, field))
+    for one in said["hints"]:
+        if not isinstance(one.words, tuple | list) or not all(isinstance(word, str) for word in one.words):
+            raise _error(f'The words of a hint are texts, as Hint(("adv",), ...): not {quoted(one.words)}.')
+        check_text(f"The sentence of the hint for {quoted(' '.join(one.words))}", one.sentence)
+        check_text(f"What is said instead of {quoted(' '.join(one.words))}", one.instead)
+    for pair in said["names"]:
+        if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
+            raise _error(f'Names of fields are written as names={{"total": "sum"}}, not as {quoted(pair)}.')
+
+
+def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str]) -> None:
+    """Raises RuleError (rule/declared) where a clause of a docstring has something in braces that is no option."""
+    known = list(options)
+    for clause in clauses_of(getattr(play, "__doc__", None), name, {}):
+        for said in BRACES.findall(clause.text):
+            if said not in known:
+                others = f"its options are {listed(known)}" if known else "it has no options"
+                guess = did_you_mean(nearest(said, known))
+                raise _error(f"A clause of {name} tells {{{shown(said)}}}, but {others}.{guess}")
+
+
+def look_at_system(name: object, title: object, keeps: Any) -> None:
+    """What is said of a game; raises RuleError (rule/declared) for the first of it that cannot be."""
+    check_text("The name of a game", name)
+    check_text("The title of a game", title)
+    if isinstance(keeps, str):
+        if not _is_module(keeps):
+            raise _error(
+                f"What a game keeps are instruments, or the name of a module that has them as INSTRUMENTS: no module "
+                f"is called {quoted(keeps)}."
+            )
+        return
+    for one in keeps:
+        if isinstance(one, type):
+            raise _error(f"What a game keeps are instruments: write keeps=({one.__name__}(),).")
+        lacking = [part for part in INSTRUMENT if not hasattr(one, part)]
+        if lacking:
+            raise _error(f"What a game keeps are instruments, and {quoted(one)} is none: it has no {listed(lacking)}.")
+
+
+def _is_module(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ImportError:
+        return False
+    except ValueError:  # one that was read out of a file, or no name at all
+        return bool(name)
+
+
+# -- one thing that is said ----------------------------------------------------------------------------------
 
 
 def check_function(play: Any) -> None:
     """Raises RuleError (rule/declared) for a rule that is no function which returns its outcome."""
     if isinstance(play, type) or not callable(play):
         what = f"the class {play.__name__}" if isinstance(play, type) else shown(play)
-        raise RuleError("rule/declared", f"A rule is a function of a table, not {what}.")
+        raise _error(f"A rule is a function of a table, not {what}.")
     code = getattr(innermost(play), "__code__", None)
     for flag, does in NO_VALUE.items():
         if code is not None and code.co_flags & flag:
-            raise RuleError(
-                "rule/declared", f"“{code.co_name}” {does}: a rule is a plain function that returns its outcome."
-            ).placed(code.co_filename, code.co_firstlineno)
+            raise _error(f"“{code.co_name}” {does}: a rule is a plain function that returns its outcome.").placed(
+                code.co_filename, code.co_firstlineno
+            )
 
 
 def check_called(what: str, function: Callable[..., Any] | None, takes: Sequence[str]) -> None:
     """Raises RuleError (rule/declared) for a function that cannot be called with so many things, each by its place."""
-    if function is None:
+    if function is None and what not in ("settle", "refuse"):
         return
     if not callable(function):
-        raise RuleError("rule/declared", f"“{what}” of a rule is a function of {listed(takes)}, not {shown(function)}.")
+        raise _error(f"“{what}” of a rule is a function of {listed(takes)}, not {quoted(function)}.")
     code = getattr(function, "__code__", None)
     if code is not None and not can_take(function, code, len(takes)):
-        raise RuleError(
-            "rule/declared",
-            f"“{what}” of a rule is called with {listed(takes)}, and takes {parameters_of(function, code)}.",
+        raise _error(
+            f"“{what}” of a rule is called with {listed(takes)}, and takes {parameters_of(function, code)}."
         ).placed(code.co_filename, code.co_firstlineno)
 
 
-def can_take(function: Any, code: Any, wanted: int) -> bool:
-    """Whether a function can be called with so many things."""
-    own = 1 if getattr(function, "__self__", None) is not None else 0
-    names = code.co_argcount - own
-    needed = names - len(getattr(function, "__defaults__", None) or ())
-    return needed <= wanted and (wanted <= names or bool(code.co_flags & 4))
-
-
-def parameters_of(function: Any, code: Any) -> str:
-    """What a function takes, by name."""
-    own = 1 if getattr(function, "__self__", None) is not None else 0
-    names: Sequence[str] = code.co_varnames[own : code.co_argcount]
-    return ", ".join(names) if names else "nothing"
-
-
-def check_texts(**said: Any) -> None:
+def check_text(what: str, value: object) -> None:
     """Raises RuleError (rule/declared) for what is to be a text and is none."""
-    for what, value in said.items():
-        if not isinstance(value, str):
-            raise RuleError("rule/declared", f"The {what} is a text, not {shown(value)}.")
+    if not isinstance(value, str):
+        raise _error(f"{what} is a text, not {shown(value)}.")
 
 
-def several(what: str, said: Any) -> tuple[Any, ...]:
-    """A list of things, of which a single text need not stand in one; raises RuleError (rule/declared) for no list."""
-    if isinstance(said, str):
-        return (said,)
-    if not isinstance(said, Iterable):
-        raise RuleError("rule/declared", f"{what} is a list, not {shown(said)}.")
-    return tuple(said)
+def check_all(what: str, said: Iterable[object], kind: type, example: str) -> None:
+    """Raises RuleError (rule/declared) for what is not of the kind that is written like the `example`."""
+    for one in said:
+        if not isinstance(one, kind):
+            raise _error(f"“{what}” of a rule: each is written as {example}, not as {quoted(one)}.")
 
 
-def all_of(what: str, said: Any, kind: type[Any], example: str) -> tuple[Any, ...]:
-    """A list of things of a kind, of which a single one need not stand in one.
+# -- what an author's functions give back --------------------------------------------------------------------
 
-    Raises RuleError (rule/declared) for anything else, which is written like the `example`.
+
+def measured(better: Callable[[Any], Any], outcome: Any) -> tuple[Any, ...]:
+    """What makes an outcome better, as numbers that are compared one after the other.
+
+    Raises RuleError (rule/declared), with the place of the function, for what has no size.
+
+    >>> measured(lambda outcome: outcome["total"], {"total": 7})
+    (7,)
     """
-    found = (said,) if isinstance(said, kind) else several(what, said)
-    for each in found:
-        if not isinstance(each, kind):
-            raise RuleError("rule/declared", f"{what}: each is written as {example}, not as {shown(each)}.")
-    return found
+    found = better(outcome)
+    numbers = tuple(found) if isinstance(found, tuple | list) else (found,)
+    for number in numbers:
+        if number is None or isinstance(number, str | Sequence | Mapping | set) or callable(number):
+            raise gives("better", better, found)
+    return numbers
 
 
-def gives(what: str, function: Any, value: Any, meant: str) -> RuleError:
-    """The error for what a function of an author gave back, and cannot be used."""
-    given = "nothing: a “return” is missing" if value is None else shown(value)
-    error = RuleError("rule/declared", f"“{what}” of a rule gives {meant}, and here {given}.")
-    code = getattr(function, "__code__", None)
+def gives(what: str, function: Any, value: Any) -> RuleError:
+    """The error for what a function of an author gave back, and cannot be used, with the place of the function."""
+    given = "nothing: a “return” is missing" if value is None else quoted(value)
+    error = _error(f"“{what}” of a rule gives {GIVES[what]}, and here {given}.")
+    code = getattr(innermost(getattr(function, "__func__", function)), "__code__", None)
     return error if code is None else error.placed(code.co_filename, code.co_firstlineno)
+
+
+def quoted(value: object) -> str:
+    """A value in a sentence: texts in quotation marks."""
+    return f"“{shown(value)}”" if isinstance(value, str) else shown(value)
+
+
+def _error(sentence: str) -> RuleError:
+    return RuleError("rule/declared", sentence)

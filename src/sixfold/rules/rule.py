@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from sixfold.errors import RuleError
 from sixfold.named import NamedTuple
 from sixfold.printable import shown
-from sixfold.rules.declaring import all_of, check_called, check_function, check_texts, gives, innermost, several
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.place import ReturnedBy
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.signature import signature_of, words_of
-from sixfold.rules.trust import trusted
+from sixfold.rules.trust import innermost, trusted
 from sixfold.rules.value import Value
 from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
@@ -170,11 +169,11 @@ class Rule(Value):
         *,
         name: str = "",
         title: str = "",
-        words: Sequence[Word] = (),
+        words: Sequence[Word] | Word = (),
         needs: Sequence[str] | None = None,
         needs_one: Sequence[str] = (),
         settle: Callable[[Options], Options] = _as_said,
-        hints: Sequence[Hint] = (),
+        hints: Sequence[Hint] | Hint = (),
         refuse: Callable[[Options], Refusal | None] = _no_refusal,
         example: str = "",
         announce: Callable[[dict[str, Any], Options], str] | None = None,
@@ -195,62 +194,56 @@ class Rule(Value):
         default: bool = False,
         home: Home | None = None,
     ) -> None:
-        check_function(play)
-        check_texts(**{"name of a rule": name, "title of a rule": title, "example of a rule": example, "chart": chart})
-        if type(revision) is not int:
-            raise RuleError("rule/declared", f"The revision of a rule is a number, not {shown(revision)}.")
-        needs = None if needs is None else several("What a rule needs", needs)
-        needs_one = several("What a rule needs one of", needs_one)
-        words = all_of("The words of a rule", words, Word, 'Amount(words=("vs",)).at("vs")')
-        if isinstance(names, str) or not all(isinstance(n, tuple) and len(n) == 2 for n in _pairs(names)):
-            raise RuleError(
-                "rule/declared", f'Names of fields are written as {{"total": "sum"}}, not as {shown(names)}.'
-            )
-        for what, function, takes in (
-            ("announce", announce, ("the outcome", "the options")),
-            ("explain", explain, ("the options",)),
-            ("better", None if isinstance(better, str) else better, ("the outcome",)),
-            ("settle", settle, ("the options",)),
-            ("refuse", refuse, ("the options",)),
-        ):
-            check_called(what, function, takes)
-        name = name or spoken(getattr(play, "__name__", "rule").strip("<>")).replace(" ", "")
+        said: dict[str, Any] = {
+            "play": play,
+            "name": name,
+            "title": title,
+            "words": several(words),
+            "needs": None if needs is None else several(needs),
+            "needs_one": several(needs_one),
+            "settle": settle,
+            "hints": several(hints),
+            "refuse": refuse,
+            "example": example,
+            "announce": announce,
+            "explain": explain,
+            "better": better,
+            "events": several(events),
+            "chart": chart,
+            "zeros": None if zeros is None else several(zeros),
+            "names": several(names.items() if isinstance(names, Mapping) else names),
+            "aside": aside,
+            "apart": several(apart),
+            "time": time,
+            "harm": harm,
+            "contest": contest,
+            "ties": ties,
+            "revision": revision,
+            "system": system,
+            "default": default,
+            "home": home,
+        }
+        own = not trusted(play)
+        if own:
+            from sixfold.rules.declaring import look_at_rule  # here, since the package's own rules are sound
+
+            look_at_rule(said, Event, Hint)
+        name = name or spoken(getattr(innermost(play), "__name__", "rule").strip("<>")).replace(" ", "")
         with ReturnedBy(play):
-            every, needed = words_of(name, signature_of(play), words)
-            for said in (*(needs or ()), *needs_one):
-                if said not in [word.name for word in every]:
+            every, needed = words_of(name, signature_of(play), several(words))
+            for asked in (*(said["needs"] or ()), *said["needs_one"]):
+                if asked not in [word.name for word in every]:
                     known = ", ".join(word.name for word in every) or "none"
-                    guess = did_you_mean(nearest(said, [word.name for word in every]))
-                    raise RuleError("rule/declared", f"{name} needs “{said}”, but its options are {known}.{guess}")
-        super().__init__(
-            play=play,
-            name=name,
-            title=title or first_sentence(getattr(play, "__doc__", "")) or name,
-            words=every,
-            needs=needed if needs is None else tuple(needs),
-            needs_one=tuple(needs_one),
-            settle=settle,
-            hints=all_of("The hints of a rule", hints, Hint, 'Hint(("adv",), "Say superior 1.")'),
-            refuse=refuse,
-            example=example,
-            announce=announce,
-            explain=explain,
-            better=better,
-            events=all_of("The events of a rule", events, Event, 'Event("success", "Parried", "success")'),
-            chart=chart,
-            zeros=None if zeros is None else several("What is told at 0", zeros),
-            names=_pairs(names),
-            aside=aside,
-            apart=several("Throws with dice of another colour", apart),
-            time=time,
-            harm=harm,
-            contest=contest,
-            ties=ties,
-            revision=revision,
-            system=system,
-            default=default,
-            home=home,
-        )
+                    guess = did_you_mean(nearest(asked, [word.name for word in every]))
+                    raise RuleError("rule/declared", f"{name} needs “{asked}”, but its options are {known}.{guess}")
+            if own and explain is None:
+                from sixfold.rules.declaring import look_at_clauses
+
+                look_at_clauses(play, name, [word.name for word in every])
+        said["name"], said["words"] = name, every
+        said["title"] = title or first_sentence(getattr(innermost(play), "__doc__", "")) or name
+        said["needs"] = needed if needs is None else said["needs"]
+        super().__init__(**said)
 
     def stamped(self, system: str, default: bool, home: Home) -> Self:
         """The same rule as one of a game, and with an example if it had none."""
@@ -329,10 +322,10 @@ class Rule(Value):
     def announcement(self, outcome: dict[str, Any], options: Options) -> str:
         """What an outcome means, in the words of the game."""
         if self.announce is not None:
-            said = self.announce(outcome, options)
-            if not isinstance(said, str):
-                raise gives("announce", self.announce, said, "a text")
-            return said
+            told = self.announce(outcome, options)
+            if not isinstance(told, str):
+                raise _gives("announce", self.announce, told)
+            return told
         return announced(outcome, self.success, self.called, self.tells)
 
     def explanation(self, options: Options) -> list[Clause]:
@@ -341,7 +334,7 @@ class Rule(Value):
             told: Any = self.explain(options)
             found = [told] if isinstance(told, str) else told
             if not isinstance(found, list | tuple) or not all(isinstance(one, str | Clause) for one in found):
-                raise gives("explain", self.explain, told, 'a text, or a list of Clause("D1", "...")')
+                raise _gives("explain", self.explain, told)
             return [Clause(self.name, one) if isinstance(one, str) else one for one in found]
         return clauses_of(getattr(self.play, "__doc__", ""), self.name, options) or [Clause(self.name, self.title)]
 
@@ -349,15 +342,19 @@ class Rule(Value):
         """The options that were said, as what they come to."""
         found = self.settle(values)
         if not isinstance(found, Mapping):
-            raise gives("settle", self.settle, found, "the options")
+            raise _gives("settle", self.settle, found)
         return found
 
     def refusal(self, options: Options) -> Refusal | None:
         """Why options do not go together; None where they do."""
         found: Any = self.refuse(options)
-        if found is None or (isinstance(found, tuple) and len(found) == 3 and all(isinstance(s, str) for s in found)):
-            return found
-        raise gives("refuse", self.refuse, found, "None, or a code, a sentence and the option that it is about")
+        if found is None:
+            return None
+        if isinstance(found, tuple) and len(found) == 3 and all(isinstance(part, str) for part in found):
+            code, sentence, about = found
+            if code == "bounds/exceeded" or code.startswith(("notation/", "rule/")):
+                return code, sentence, about
+        raise _gives("refuse", self.refuse, found)
 
     def charted(self, numbers: Iterable[str]) -> str:
         """Which of the numbers of an outcome a chart shows; nothing where it has none."""
@@ -366,11 +363,15 @@ class Rule(Value):
 
     def order(self, outcome: Mapping[str, Any]) -> Order | None:
         """What makes outcomes like this one better or worse; None where nothing does."""
-        if not isinstance(self.better, str):
-            return self.better
-        if self.better != BY_ITS_NUMBERS:
-            field = self.better
-            return lambda other: other[field]
+        better = self.better
+        if better is None or (callable(better) and trusted(better)):
+            return better
+        if callable(better):
+            from sixfold.rules.declaring import measured  # here, since the package's own rules are sound
+
+            return partial(measured, better)
+        if better != BY_ITS_NUMBERS:
+            return lambda other: other[better]
         success = self.success
         named = any(
             "=" in event.name and event.sign and event.name.partition("=")[0] in outcome for event in self.events
@@ -411,9 +412,10 @@ class Rule(Value):
         return _found_again, (self.home, self.system, self.name)
 
 
-def _pairs(names: Any) -> tuple[Any, ...]:
-    """Names of fields in pairs, out of a dict or as they are."""
-    return tuple(names.items() if isinstance(names, Mapping) else names)
+def several(said: Any) -> tuple[Any, ...]:
+    """A list of things, of which a single one need not stand in one: a text, an event, a hint, a word."""
+    alone = isinstance(said, str | Event | Hint) or not hasattr(said, "__iter__")
+    return (said,) if alone else tuple(said)
 
 
 class System(Value):
@@ -445,13 +447,12 @@ class System(Value):
     ) -> None:
         if not rules:
             raise RuleError("rule/declared", "A game has one rule at least: System(parry).")
-        check_texts(**{"name of a game": name, "title of a game": title})
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
-        for kept in () if isinstance(keeps, str) else keeps:
-            if isinstance(kept, type):
-                raise RuleError(
-                    "rule/declared", f"What a game keeps are instruments: write keeps=({kept.__name__}(),)."
-                )
+        if not all(trusted(rule.play) for rule in every):
+            from sixfold.rules.declaring import look_at_system  # here, since the package's own games are sound
+
+            keeps = keeps if isinstance(keeps, str) else several(keeps)
+            look_at_system(name, title, keeps)
         inner = innermost(every[0].play)
         module: Mapping[str, Any] = getattr(inner, "__globals__", {})
         place = getattr(inner, "__module__", "") or ""
@@ -519,6 +520,12 @@ def in_module(place: str, name: str) -> System:
     raise RuleError(
         "rule/lost", f"The game “{name}” is not found again: no module “{place}” has it as a System of that name."
     )
+
+
+def _gives(what: str, function: Any, found: object) -> RuleError:
+    from sixfold.rules.declaring import gives  # here, since only mistakes need it
+
+    return gives(what, function, found)
 
 
 def _system_again(home: Home, name: str) -> System:

@@ -14,10 +14,10 @@ from typing import Any, Final
 from sixfold.errors import RuleError
 from sixfold.named import NamedTuple
 from sixfold.printable import shown
-from sixfold.rules.declaring import can_take, parameters_of
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
+from sixfold.rules.taking import can_take, parameters_of
 
 Shape = Hashable
 """What a state is but for its leaves."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 OWN = "sixfold."
 """What the name of a module begins with whose functions are known to be functions of their arguments alone."""
 
@@ -13,3 +16,10 @@ def trusted(function: object) -> bool:
     (True, False)
     """
     return str(getattr(function, "__module__", "")).startswith(OWN)
+
+
+def innermost(play: Any) -> Any:
+    """The function itself, where options of it are given already."""
+    while isinstance(play, partial):
+        play = play.func
+    return play
