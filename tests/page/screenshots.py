@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.page.kit import DESK, PHONE, browsing, joined, sitting
+from tests.page.kit import DESK, PHONE, browsing, joined, link, sitting
 from tests.web.kit import Room, Table, serving
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -125,7 +125,7 @@ def main(words: list[str]) -> int:
                     seat.page.wait_for_load_state("networkidle")
                     seat.page.wait_for_timeout(700)
                     shot(seat.page, view)
-            with sitting(browser, f"{table.address}/rooms/{table.open().name}#x", **how) as seat:
+            with sitting(browser, link(evening(table)), **how) as seat:
                 expect(seat.page.get_by_label("Your name")).to_be_visible()
                 shot(seat.page, "join")
             room = evening(table)

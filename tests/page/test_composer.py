@@ -223,6 +223,8 @@ def test_from_nothing_to_playing(browser: Browser, table: Table) -> None:
         master.page.get_by_role("button", name="Copy: Link for players").click()
         expect(master.page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
         with sitting(browser, link) as one:
+            expect(one.page.get_by_role("heading", name="You are invited to “Friday”")).to_be_visible()
+            expect(one.page.get_by_text("Ada leads it.")).to_be_visible()
             one.page.get_by_label("Your name").fill("One")
             one.page.get_by_role("button", name="Sit down").click()
             one.throw("ten +4")
@@ -247,7 +249,5 @@ def test_ways_in_that_are_shut(browser: Browser, room: Room) -> None:
         expect(one.page.get_by_role("alert")).to_contain_text("The door is closed for newcomers.")
         one.page.goto("about:blank")
         one.page.goto(f"{address}#nothing")
-        one.page.get_by_label("Your name").fill("One")
-        one.page.get_by_role("button", name="Sit down").click()
         expect(one.page.get_by_role("alert")).to_contain_text("This link leads nowhere any more.")
         one.complaints[:] = [said for said in one.complaints if "Failed to load resource" not in said]

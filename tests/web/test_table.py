@@ -246,6 +246,19 @@ BODIES: dict[str, object] = {
 }  # fmt: skip
 
 
+def test_what_a_link_leads_to(room: Room) -> None:
+    """Before anybody comes in, a link says which room it is, as what one comes, who leads, and whether it is open."""
+    master = room.join("Mara", "master")
+    path, http = f"/rooms/{room.name}", room.table.http
+    by = {role: {"Authorization": f"Bearer {secret}"} for role, secret in room.links.items()}
+    known = {"name": "Friday", "masters": ["Mara"]}
+    assert http.get(f"{path}/invitation", headers=by["player"]).json() == {**known, "role": "player", "open": True}
+    http.put(f"{path}/door", json={"open": False}, headers={"Authorization": f"Bearer {master.token}"})
+    assert http.get(f"{path}/invitation", headers=by["player"]).json()["open"] is False
+    assert http.get(f"{path}/invitation", headers=by["master"]).json() == {**known, "role": "master", "open": True}
+    assert http.get(f"{path}/invitation").status_code == 401
+
+
 def test_the_socket_wants_to_know_who_it_is(room: Room) -> None:
     """A socket with a token that is nobody's is closed, and told nothing."""
     one = room.join("One")

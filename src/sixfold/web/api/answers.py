@@ -26,6 +26,15 @@ class Opened(TypedDict):
     links: dict[str, str]
 
 
+class Invitation(TypedDict):
+    """What a link leads to: a room, what one is there, whether its door is open for that, and who leads it."""
+
+    name: str
+    role: str
+    open: bool
+    masters: list[str]
+
+
 class Joined(TypedDict):
     """Who you are now. The token is told this once.
 

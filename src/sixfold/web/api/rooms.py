@@ -14,7 +14,8 @@ from sixfold.errors import TableError
 from sixfold.room import Event, role_of, seen_by, view
 from sixfold.room.commands import Command, Door, HandOver, Join, LayOut, Leave, Links, Remove, Rename
 from sixfold.room.names import read_name
-from sixfold.web.api.answers import EventShape, Joined, Opened
+from sixfold.room.people import masters
+from sixfold.web.api.answers import EventShape, Invitation, Joined, Opened
 from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewGames, NewLinks, NewMaster, NewPerson, NewRoom
 from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, public_address
 from sixfold.web.hall import Hall
@@ -66,6 +67,14 @@ async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: 
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     person = await asker(request, hall, room)
     return {**view(await hall.state(room), person.id, games.split(",")), "here": hall.hub.here(room)}
+
+
+@get("/rooms/{room:str}/invitation", tags=TAGS, summary="What a link leads to (its secret is the bearer token)")
+async def invitation(request: Asking, hall: TheHall, room: FromPath[str]) -> Invitation:
+    state = await hall.known(room)
+    role = role_of(state, bearer(request))
+    names = [state.people[person].name for person in masters(state)]
+    return {"name": state.name, "role": role, "open": state.open or role == "master", "masters": names}
 
 
 @post("/rooms/{room:str}/people", tags=TAGS, summary="Come in by a link (its secret is the bearer token)")
@@ -123,4 +132,4 @@ async def renew_links(request: Asking, hall: TheHall, room: FromPath[str], data:
     return {"room": room, "links": links_of(request, room, asked.given)}
 
 
-HANDLERS = [open_room, show_room, join, rename, remove, hand_over, set_door, lay_out, renew_links]
+HANDLERS = [open_room, show_room, invitation, join, rename, remove, hand_over, set_door, lay_out, renew_links]

@@ -16,6 +16,9 @@ export async function makeTable(name) {
   return links.master;
 }
 
+/** What a link leads to. @param {string} id @param {string} secret */
+export const invitation = (id, secret) => call("GET", `/rooms/${id}/invitation`, { secret });
+
 /** Sit down by a link. @param {string} id @param {string} secret @param {string} name */
 export async function join(id, secret, name) {
   const { person, name: called, role, token } = await call("POST", `/rooms/${id}/people`, { body: { name }, secret });

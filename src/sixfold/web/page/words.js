@@ -42,6 +42,8 @@ export const words = {
   },
   join: {
     title: "You are invited to a table",
+    to: (/** @type {string} */ table) => `You are invited to “${table}”`,
+    by: (/** @type {string[]} */ masters) => `${listed(masters)} ${masters.length === 1 ? "leads" : "lead"} it.`,
     name: "Your name at this table",
     keep: "Nothing else is asked. This browser keeps your place.",
     in: "Sit down",

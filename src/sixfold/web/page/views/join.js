@@ -1,11 +1,11 @@
 // Joining: a name, nothing else.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { join } from "../acts.js";
+import { invitation, join } from "../acts.js";
 import { Problem } from "../api.js";
 import { me } from "../state/table.js";
 import { kept, keep } from "../state/kept.js";
-import { words } from "../words.js";
+import { isolated, words } from "../words.js";
 import { Die } from "../parts/dice.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
@@ -21,8 +21,16 @@ export function Join({ room, secret }) {
   const [name, setName] = useState(kept("name", ""));
   const [refused, setRefused] = useState(/** @type {Problem | null} */ (null));
   const [sending, setSending] = useState(false);
+  const [asked, setAsked] = useState(/** @type {{ name: string, masters: string[] } | null} */ (null));
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (!secret) return;
+    invitation(room, secret).then((found) => {
+      setAsked(found);
+      if (!found.open) setRefused(new Problem({ code: "room/closed", detail: words.join.closed }));
+    }, (error) => error instanceof Problem && SHUT.includes(error.code) && setRefused(error));
+  }, [room, secret]);
   const shut = !secret || SHUT.includes(refused?.code ?? "");
 
   /** @param {Event} event */
@@ -49,7 +57,8 @@ export function Join({ room, secret }) {
     <main class="page">
       <div class="try is-join">
         <form class="sheet pad stack" onSubmit=${submit} novalidate>
-          <h1>${words.join.title}</h1>
+          <div><h1>${asked ? words.join.to(isolated(asked.name)) : words.join.title}</h1>
+            <p class="soft">${asked && asked.masters.length > 0 ? words.join.by(asked.masters.map(isolated)) : " "}</p></div>
           ${shut
             ? html`<p class="shut" role="alert"><${Icon} name="back" />${said ?? words.join.noLink}</p><p><a class="button" href="/">${words.join.home}</a></p>`
             : html`<div><label class="label" for="name">${words.join.name}</label>
