@@ -369,3 +369,19 @@ def test_late_numbers_that_are_copied() -> None:
 
     assert all(row[0] == row[2] == row[3] and row[1] == (row[0] > 7) for row in solve(rule).rows)
     assert sum(solve(rule).rows.values()) == solve(rule).scale
+
+
+def test_a_table_is_no_package() -> None:
+    """What a rule asks its table for is not taken for what the package throws, nor the rest of the package for it."""
+    namespace: dict[str, Any] = {"__name__": "light"}
+    source = """
+import sixfold
+from sixfold import roll
+from sixfold.rules import total
+
+def rule(table):
+    assert sixfold.rules.highest(1)
+    return table.read(table.roll(1), total())
+"""
+    exec(source, namespace)
+    assert len(solve(namespace["rule"]).rows) == 6

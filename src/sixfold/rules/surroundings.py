@@ -225,7 +225,8 @@ def refuse_chance(function: Callable[..., Any]) -> None:
         names = named_in(here.__code__)
         imported = _imports(here.__code__)
         for name in names:
-            if _chance(here.__globals__.get(name), names) or (name in imported and _of_chance(name, names)):
+            chance = _chance(here.__globals__.get(name), names) or (name in imported and _of_chance(name, names))
+            if chance and _asked_for(here.__code__, name, here.__globals__.get(name)):
                 raise _own_chance(here, name)
         for name, value in closed_over(here).items():
             if _chance(value, names):
@@ -233,6 +234,27 @@ def refuse_chance(function: Callable[..., Any]) -> None:
         for name in _changing(here.__code__):
             if name not in here.__globals__:
                 raise _own_chance(here, name)
+
+
+def _asked_for(code: CodeType, name: str, value: Any) -> bool:
+    """Whether code uses a name by itself, and not only as an attribute, such as the `roll` of a table.
+
+    Of the package it must be what throws, right behind its name: the rest of it is no chance.
+    """
+    if any(isinstance(part, CodeType) and _asked_for(part, name, value) for part in code.co_consts):
+        return True
+    from dis import get_instructions  # here, since next to no rule names one
+
+    own = CHANCE[OWN.rstrip(".")] if getattr(value, "__name__", "") == OWN.rstrip(".") else None
+    behind = False
+    for step in get_instructions(code):
+        if behind and own and step.opname in ("LOAD_ATTR", "LOAD_METHOD") and step.argval in own:
+            return True
+        if step.opname not in ("CACHE", "PUSH_NULL", "NOP", "EXTENDED_ARG"):
+            behind = step.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "IMPORT_NAME") and step.argval == name
+            if behind and own is None:
+                return True
+    return False
 
 
 def _of_chance(module: str, names: list[str]) -> bool:
