@@ -117,3 +117,33 @@ def test_played() -> None:
     odds = solve_check(parse("own (ten +4) other (ten)", GAMES))
     assert odds.events["success"] == sixfold.odds("ten +4").events["success"] * sixfold.odds("ten").events["success"]
     assert Odds.from_json(odds.to_json(), GAMES) == odds
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "part"),
+    [
+        ("duel (ten attack -1000 damage 1d6) (ten attack -1000 damage 1d6) health 9", "rule/endless", "rounds 5"),
+        ("duel (ten attack damage 1d6) (ten attack damage 1d6) health 5 damage 2", "rule/forbidden", "does nothing"),
+        ("duel (ten) (ten) health 5", "notation/missing", "damage N"),
+        ("duel (ten +2) (ten) health 5 damage 2 counter", "rule/forbidden", "counter"),
+        ("long (wild 4D) 3 times", "rule/forbidden", "say vs N"),
+        ("opposed (ten) (ten) by sum", "rule/forbidden", "no sum"),
+        ("opposed (skew percentile) (skew percentile)", "rule/forbidden", "by total"),
+        ("opposed (wild 4D) (skew)", "rule/forbidden", "by total"),
+        ("wild attack 3D vs (hs 1d)", "rule/forbidden", "total"),
+    ],
+)
+def test_long_play_refuses_in_words(text: str, code: str, part: str) -> None:
+    """What cannot be counted, compared or ended is told to players, not to authors."""
+    with pytest.raises(SixfoldError, match=part) as caught:
+        sixfold.odds(text)
+    assert caught.value.code == code
+    assert ".py" not in caught.value.message
+
+
+def test_plain_dice_inside() -> None:
+    """Plain dice need no game's name inside, and a slip in them keeps its place."""
+    assert str(parse("opposed (3d6) (d20) by total")) == "long opposed (dice 3d6) (dice 1d20) by total"
+    with pytest.raises(SixfoldError) as caught:
+        parse("opposed (3d6q) (d20) by total")
+    assert caught.value.column == 13

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sixfold.bounds import CHECKS_INSIDE, TEXT_LENGTH
 from sixfold.checks.head import read_head
 from sixfold.checks.reading import read_words
+from sixfold.checks.typed import GAME, as_check
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
 from sixfold.given import text as text_of
 from sixfold.report.shown import Shown
@@ -110,8 +111,11 @@ def _inside(piece: Piece, systems: Mapping[str, System], depth: int) -> Check:
         raise BoundsError(
             f"Checks stand in parentheses inside each other at most {CHECKS_INSIDE} deep.", piece.within, piece.column
         )
+    # Plain dice need no game's name; where they stand in the whole text stays the same.
+    inside = piece.text[1:-1]
+    named = GAME if "dice" in systems and as_check(inside) == f"{GAME}{inside.strip()}" else ""
     try:
-        return _parsed(" " * piece.column + piece.text[1:-1], systems, depth)
+        return _parsed(named.rjust(piece.column) + inside, systems, depth)
     except TextError as error:
         error.text = piece.within
         error.column = max(error.column or 0, piece.column + 1)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from sixfold.bounds import ATTEMPTS, HEALTH
+from sixfold.errors import OddsError, RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.dry import has
 from sixfold.rules.late import clamp
@@ -67,13 +68,31 @@ def duel(
         return between and (mine <= 0 or theirs <= 0)
 
     most = None if rounds is None else 2 * rounds
-    (mine, theirs, _, _), blows = table.repeat(blow, (*health, starts, False), over, most, counted=True)
+    try:
+        (mine, theirs, _, _), blows = table.repeat(blow, (*health, starts, False), over, most, counted=True)
+    except (OddsError, RuleError) as error:
+        raise _in_words(error) from None
     return {
         "result": _result(mine, theirs),
         "rounds": (blows + 1) // 2,
         "first_left": mine,
         "second_left": theirs,
     }
+
+
+def _in_words(error: OddsError | RuleError) -> OddsError | RuleError:
+    """An error about the game that goes on, as one about the duel."""
+    if error.code == "rule/endless":
+        return RuleError(
+            "rule/endless", "Neither of these two can ever fall: say how many rounds are fought, “rounds 5”."
+        )
+    if error.code == "odds/too-large":
+        return OddsError(
+            "odds/too-large",
+            "The exact odds of this duel would take more work than one evaluation may. Ask for less health, or for a few "
+            "rounds only (“rounds 5”), or allow more work (--patient, in Python work=).",
+        )
+    return error
 
 
 def strike(table: Table, check: Check, damage: int | None, bonus: int, most: int, fumbles: bool) -> Values:
@@ -161,6 +180,8 @@ def _refuse(options: Options) -> Refusal | None:
             return no_success(check, side)
         if options["damage"] is None:
             return "notation/missing", _no_harm(check), side
+    if options["damage"] is not None and all(_harms(options[side]) for side in ("first", "second")):
+        return "rule/forbidden", "Both attacks say what a hit does, so “damage” does nothing.", "damage"
     for word in ("vulnerable", "counter"):
         if options[word] and not fumbling:
             return "rule/forbidden", f"Neither of these attacks can be a fumble, so “{word}” does nothing.", word
