@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sixfold
-from sixfold.errors import OddsError
+from sixfold.errors import OddsError, StudyError
 from sixfold.rules import System, Table, clamp, showing, total
 from tests.rules.test_slips import chances
 
@@ -172,3 +172,10 @@ def test_advice_costs_what_the_odds_cost() -> None:
     assert odds.best.low > 3
     with pytest.raises(OddsError, match=r"Line \d+ of test_against.py costs most: the player decides there"):
         sixfold.odds("press", aim="total", systems=game, work=400_000)
+
+
+def test_an_aim_that_is_misspelled() -> None:
+    """The name of a number is guessed as it is, since its mean can be aimed at."""
+    with pytest.raises(StudyError, match="Did you mean “total”") as caught:
+        sixfold.odds("press", aim="totl", systems={"press": System(press, name="press")})
+    assert caught.value.guess == "total"
