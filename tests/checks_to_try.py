@@ -103,8 +103,9 @@ TEXTS = st.one_of(
     st.sampled_from(["", "stop"]), modified=False),
     _said("long opposed", st.sampled_from(["(ten +1) (ten)", "(wild 2D), (wild 3D)", "(skew vs 9) (odgs vs 12 +2)"]),
     st.sampled_from(["", "ties second", "ties nobody"]), modified=False),
-    _said("long duel", st.sampled_from(["(ten +2) (ten)", "(odgs attack vs 12 damage 1d6) (ten attack damage 1d6)"]),
-    st.sampled_from(["health 3", "health 3 5"]), st.just("damage 2"),
+    _said("long duel",
+    st.sampled_from(["(ten +2) (ten) damage 2", "(odgs attack vs 12 damage 1d6) (ten attack damage 1d6)"]),
+    st.sampled_from(["health 3", "health 3 5"]),
     st.sampled_from(["", "begins both", "begins second", "rounds 2"]), modified=False),
     EXPRESSIONS.map("dice {}".format),
 )  # fmt: skip

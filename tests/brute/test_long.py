@@ -169,3 +169,10 @@ def test_course() -> None:
             assert told == {f"result={name}": chance for name, chance in ended.items()}
             assert points[roll].going == sum(states.values())
     assert set(points) == {3, 4, 5}
+
+
+def test_combat_saves_hit() -> None:
+    """O9 and O11: in a duel a save in combat strikes when it hits, which is more than when it succeeds."""
+    hit = marginal(odgs.save(Asked(False, 15, 5, 0, True)), lambda o: o["hit"])[True]
+    odds = sixfold.odds("duel (odgs vs 15 +5 combat) (ten) damage 1 health 1 rounds 1")
+    assert odds.events["result=first"] == hit

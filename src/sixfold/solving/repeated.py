@@ -137,8 +137,8 @@ class Repeated(NamedTuple):
         return Game(lambda width: lowest, found.whole // divisor, endless)
 
     def _too_many(self, chain: Chain, error: OddsError) -> OddsError:
-        """The error for a game of too many states: with one of them, which may be one that should not be."""
-        if len(chain.places) < MANY:
+        """The error for a game of too many states: an author is told one, which may be one that should not be."""
+        if len(chain.places) < MANY or trusted(self.step):
             return error
         last = shown(chain.state(len(chain.places) - 1))
         return OddsError(

@@ -89,8 +89,8 @@ def _in_words(error: OddsError | RuleError) -> OddsError | RuleError:
     if error.code == "odds/too-large":
         return OddsError(
             "odds/too-large",
-            "The exact odds of this duel would take more work than one evaluation may. Ask for less health, or for a few "
-            "rounds only (“rounds 5”), or allow more work (--patient, in Python work=).",
+            "The exact odds of this duel would take more work than one evaluation may. Ask for less health, or for a "
+            "few rounds only (“rounds 5”), or allow more work (--patient, in Python work=).",
         )
     return error
 
@@ -102,7 +102,10 @@ def strike(table: Table, check: Check, damage: int | None, bonus: int, most: int
     if _harms(check):
         harm, *fumbled = table.play(check, (check.rule.harm, *more), **options)
     else:
-        hit, *fumbled = attempt(table, check, *more, **options)
+        if _hits(check):
+            hit, *fumbled = table.play(check, ("hit", *more), **options)
+        else:
+            hit, *fumbled = attempt(table, check, *more, **options)
         harm = damage * hit
     return {"harm": clamp(harm, 0, most), "fumble": fumbled[0] if fumbled else False}
 
@@ -110,6 +113,11 @@ def strike(table: Table, check: Check, damage: int | None, bonus: int, most: int
 def _harms(check: Check) -> bool:
     """Whether an outcome of the check says what it does to the other."""
     return bool(check.rule.harm) and has(check, check.rule.harm)
+
+
+def _hits(check: Check) -> bool:
+    """Whether the check is made in combat, where a hit is not the same as a success (O9, O11)."""
+    return check.arguments.get("combat") is True and has(check, "hit")
 
 
 def _fumbles(check: Check) -> bool:

@@ -42,17 +42,23 @@ def effort(
 ) -> Values:
     """The effort of several saves: Adrenaline in a combat, Inspiration in a session (O9 to O11, O15)."""
 
-    def one_save(table: Table, state: Any) -> Any:
-        to_go, gained, points = state
-        adrenaline, inspiration, party_points = table.play(
-            save, ("adrenaline", "inspiration", "party_points"),
-            vs=vs, modifier=modifier, advantage=advantage, combat=combat,
-            literal=literal, keep=keep, void=void, worst=worst, double=double,
-        )  # fmt: skip
-        return to_go - 1, gained + adrenaline + inspiration, points + party_points
+    options = {
+        "vs": vs, "modifier": modifier, "advantage": advantage, "combat": combat,
+        "literal": literal, "keep": keep, "void": void, "worst": worst, "double": double,
+    }  # fmt: skip
 
-    _, gained, points = table.repeat(one_save, (saves, 0, 0), lambda state: state[0] <= 0)
-    return {"effort": gained} if combat else {"effort": gained, "party_points": points}
+    def one_save(table: Table, state: Any) -> Any:
+        gained, points = state
+        inspiration, party_points = table.play(save, ("inspiration", "party_points"), **options)
+        return gained + inspiration, points + party_points
+
+    def one_blow(table: Table, gained: Any) -> Any:
+        return gained + table.play(save, "adrenaline", **options)
+
+    if combat:
+        return {"effort": table.repeat(one_blow, 0, lambda gained: False, saves)}
+    gained, points = table.repeat(one_save, (0, 0), lambda state: False, saves)
+    return {"effort": gained, "party_points": points}
 
 
 def better_effort(outcome: Values) -> Any:

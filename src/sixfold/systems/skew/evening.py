@@ -8,7 +8,7 @@ from sixfold.bounds import ATTEMPTS, LUCK_DICE
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted
 from sixfold.rules.plainly import Clause
-from sixfold.rules.rule import Options, Refusal
+from sixfold.rules.rule import Options
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount
 from sixfold.systems.skew.rules import MOST_SKEW, Adjustments, Difficulty, Reroll, Skew, task
@@ -74,13 +74,3 @@ def explain_evening(options: Options) -> list[Clause]:
         ),
         *explain_task({**options, "luck": 0}),
     ]
-
-
-def nothing_to_spend(options: Options) -> Refusal | None:
-    if options["skew"] >= MOST_SKEW and options["good"]:
-        return (
-            "rule/forbidden",
-            f"With {options['skew']} high nobody is blessed any more: luck dice do nothing (K9).",
-            "good",
-        )
-    return None

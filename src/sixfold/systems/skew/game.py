@@ -9,7 +9,6 @@ from sixfold.systems.skew.evening import (
     better_evening,
     evening,
     explain_evening,
-    nothing_to_spend,
 )
 from sixfold.systems.skew.rules import better_total, initiative, percentile, pool, task
 from sixfold.systems.skew.words import (
@@ -91,7 +90,6 @@ SYSTEM = System(
         example="skew evening 6 tasks vs 14 good 4 +2",
         announce=announce_evening,
         explain=explain_evening,
-        refuse=nothing_to_spend,
         better=better_evening,
         events=(),
         chart="successes",
