@@ -160,16 +160,37 @@ def test_the_master_asks(browser: Browser, room: Room) -> None:
         expect(one.page.locator(".blotter .top code")).to_have_text("ten -3 [hard]")
 
 
+def test_what_stands_for_somebody_is_offered(browser: Browser, room: Room) -> None:
+    """T7: the modifier that chaos brought is a button at the line of whom it is for, until the check has it."""
+    master = room.join("Mara", "master")
+    with joined(browser, room, "One") as one:
+        one.page.get_by_label("Check", exact=True).fill("ten +2")
+        one.page.get_by_role("button", name="Dice from a real table").click()
+        one.page.get_by_label("The faces, as they were thrown").fill("333")
+        one.page.locator("#throw").get_by_role("button", name="Throw").click()
+        one.sees("typed")
+        master.throw("ten chaos", faces=[6, 6, 6])
+        offered = one.page.get_by_role("button", name="+4 [chaos]")
+        offered.click()
+        assert line(one.page) == "ten +2 +4 [chaos]"
+        expect(offered).to_be_hidden()
+
+
 def test_saved_checks(browser: Browser, room: Room, tmp_path: Path) -> None:
     """A check is saved under a name, is a button after a reload, goes out as a file and comes in from one."""
     with joined(browser, room, "One") as one:
         one.page.get_by_label("Check", exact=True).fill("ten +6")
         one.page.get_by_role("button", name="Save this").click()
-        one.page.get_by_label("Name of the button").fill("Climb")
+        one.page.get_by_label("Name of the button").fill("Up")
         one.page.get_by_role("button", name="Save", exact=True).click()
         one.page.reload()
-        one.page.get_by_role("button", name="Climb").click()
+        one.page.get_by_role("button", name="Up").click()
         assert line(one.page) == "ten +6"
+        expect(one.page.get_by_role("button", name="Throw", exact=True)).to_be_focused()
+        one.page.get_by_role("button", name="Save this").click()  # the same check: the same button, by another name
+        one.page.get_by_label("Name of the button").fill("Climb")
+        one.page.get_by_role("button", name="Save", exact=True).click()
+        expect(one.page.get_by_role("group", name="Saved checks").get_by_role("button")).to_have_count(1)
         one.page.locator(".link").click()
         with one.page.expect_download() as written:
             one.page.get_by_role("button", name="Write a file").click()

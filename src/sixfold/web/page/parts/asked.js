@@ -63,7 +63,7 @@ export function Above({ manage }) {
       <button class="button is-main" type="button" onClick=${() => answer(asked)}>${words.asked.throw(asked.visible)}</button></div>`;
   }
   if (me.value?.role === "master" && pending()) return html`<${Pending} asked=${pending()} />`;
-  return html`<div class="ask"><p><b>${me.value?.name}</b> ${saved.character.value ? words.asked.throwsAs : words.asked.throws}${" "}
+  return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${saved.character.value ? words.asked.throwsAs : words.asked.throws}${" "}
     <button class="link" type="button" id="open-saved" onClick=${manage}>${saved.character.value?.name ?? words.asked.nobody}</button></p></div>`;
 }
 

@@ -11,6 +11,7 @@ import { beside, verdict } from "../verdict.js";
 import { words } from "../words.js";
 import { Hands } from "./dice.js";
 import { Icon, Mark } from "./icon.js";
+import { likely } from "./odds.js";
 import { Clock } from "./time.js";
 import { landed } from "./tumble.js";
 
@@ -85,9 +86,10 @@ export function Tags({ entry }) {
 export function Lying({ record, typed = false, falls = false, number = 0, withdrawn = false, opened = false }) {
   const kind = verdict(record);
   const said = telling(record);
+  const chance = likely(said);
   return html`<div class="fall" role="group" aria-label=${words.blotter.dice} tabIndex=${0}><${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
     <div class="result ${withdrawn ? "is-withdrawn" : ""} ${falls ? "is-landing" : ""}" data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
       <div><p class="verdict ${long(record.announcement)}" tabIndex=${long(record.announcement) === "is-longer" ? 0 : undefined}>${record.announcement}</p>
-        <p class="chance">${said?.one_in ? html`<span class="wide-only" title=${said.chance?.exact}>${words.log.orBetter(said.one_in)}</span><span class="phone-only">${words.log.orBetterShort(said.one_in)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
+        <p class="chance">${chance ? html`<span class="wide-only" title=${said?.chance?.exact}>${words.log.orBetter(chance)}</span><span class="phone-only">${words.log.orBetterShort(chance)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
       ${number > 0 && html`<button class="button" type="button" onClick=${() => openThrow(number)}>${words.log.why}</button>`}</div>`;
 }

@@ -3,12 +3,31 @@ import { html } from "../html.js";
 import { useEffect, useRef } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import * as saved from "../state/saved.js";
-import { words } from "../words.js";
+import { me, room } from "../state/table.js";
+import { minus, words } from "../words.js";
+import { Icon } from "./icon.js";
+
+/** What instruments say that stands for this person now, in the words of a check, and is not in this one yet. */
+function standing() {
+  const read = draft.read.value;
+  if (!read?.text) return [];
+  return (room.value?.instruments ?? [])
+    .filter((/** @type {any} */ one) => one.system === read.system)
+    .map((/** @type {any} */ one) => ({ added: one.words?.[me.value?.person ?? ""] ?? "", title: one.title }))
+    .filter((/** @type {{ added: string }} */ { added }) => added && !read.text.includes(added.slice(added.indexOf("[") + 1)));
+}
+
+/** A check comes into the line, and the next key throws it. @param {string} text */
+function put(text) {
+  draft.say(text);
+  /** @type {HTMLElement | null} */ (document.querySelector("#throw .say > .button"))?.focus();
+}
 
 /** The buttons of the character who throws; what scrolls shows it by a fading edge. */
 export function Chips() {
   const row = useRef(/** @type {HTMLElement | null} */ (null));
   const checks = saved.character.value?.checks ?? [];
+  const stands = standing();
   const measure = () => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = row.current ?? {};
     row.current?.toggleAttribute("data-before", scrollLeft > 4);
@@ -19,9 +38,10 @@ export function Chips() {
     const watch = new ResizeObserver(measure);
     if (row.current) watch.observe(row.current);
     return () => watch.disconnect();
-  }, [checks]);
+  }, [checks, stands.length]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${words.saved.title} tabindex=${checks.length ? 0 : -1}>
-    ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${one.check} aria-pressed=${draft.text.value === one.check} onClick=${() => draft.say(one.check)}>${one.name}</button>`)}
-    ${checks.length === 0 && html`<p class="soft small">${words.saved.none}</p>`}
+    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${words.saved.stands(title)} onClick=${() => put(`${draft.text.value.trim()} ${added}`)}><${Icon} name="plus" />${minus(added)}</button>`)}
+    ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${words.saved.put(one.check)} aria-pressed=${draft.text.value === one.check} onClick=${() => put(one.check)}>${draft.text.value === one.check && html`<${Icon} name="down" />`}${one.name}</button>`)}
+    ${checks.length + stands.length === 0 && html`<p class="soft small">${words.saved.none}</p>`}
   </div>`;
 }

@@ -44,8 +44,8 @@ export function Make() {
   };
   if (!open) return html`<button class="button is-main" type="button" id="make" onClick=${() => setOpen(true)}>${words.first.make}</button>`;
   return html`<form class="stack is-tight make" aria-label=${words.first.make} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
-    <div><label class="label" for="table-name">${words.first.tableName}</label><input class="field" id="table-name" ref=${first} value=${table} maxlength="40" autocomplete="off" onInput=${(/** @type {any} */ event) => setTable(event.target.value)} /></div>
-    <div><label class="label" for="own-name">${words.first.yours}</label><input class="field" id="own-name" value=${name} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
+    <div><label class="label" for="table-name">${words.first.tableName}</label><input class="field" id="table-name" ref=${first} value=${table} autocomplete="off" onInput=${(/** @type {any} */ event) => setTable(event.target.value)} /></div>
+    <div><label class="label" for="own-name">${words.first.yours}</label><input class="field" id="own-name" value=${name} autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
     ${refused && html`<p class="wrong small" role="alert">${refused}</p>`}
     <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${words.first.set}</button>
   </form>`;

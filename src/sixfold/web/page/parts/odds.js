@@ -14,6 +14,9 @@ export function percent(chance) {
   return `${(100 * chance).toFixed(1)}\u202f%`;
 }
 
+/** How likely a throw or a better one was, as it is said at a table; what nearly always comes is easier read in per cent. @param {import("../state/tellings.js").Telling | null | undefined} told */
+export const likely = (told) => (told?.chance && told.chance.decimal > 0.9 ? percent(told.chance.decimal) : told?.one_in);
+
 /** A chance of the game by name. @typedef {{ name: string, words: string, mark: string, chance: number, unresolved: number, exact?: string }} Chance */
 
 /** A chance, or between which two it lies where endless throws leave that open. @param {Chance} chance */

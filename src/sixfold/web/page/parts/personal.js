@@ -42,7 +42,7 @@ export function Personal({ person, self, done }) {
     void attempt(() => rename(person.id, name, colour));
   }}>
     <div><label class="label" for="person-name">${words.people.name}</label>
-      <input class="field" id="person-name" dir="auto" value=${name} maxlength="40" required autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
+      <input class="field" id="person-name" dir="auto" value=${name} required autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
     <fieldset><legend class="label">${words.people.colour}</legend><div class="colours">
       ${COLOURS.map((one, at) => html`<label key=${one} style=${{ "--colour": one }}><input type="radio" name="colour" aria-label=${`${words.people.colour} ${at + 1}`} checked=${colour === one} onChange=${() => setColour(one)} /></label>`)}
     </div></fieldset>

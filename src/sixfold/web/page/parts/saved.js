@@ -11,18 +11,27 @@ import { Icon } from "./icon.js";
 /** Save what stands in the line: a name, and it is a button. @param {{ done: () => void }} props */
 export function SaveThis({ done }) {
   const [name, setName] = useState("");
+  const [owner, setOwner] = useState(me.value?.name ?? words.saved.first);
+  const [wrong, setWrong] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => field.current?.focus(), []);
   const check = draft.read.value?.text || draft.text.value.trim();
   return html`<form class="save-this" onSubmit=${(/** @type {Event} */ event) => {
       event.preventDefault();
-      saved.save(name.trim() || check, check, me.value?.name ?? words.saved.first);
+      if (!name.trim()) {
+        setWrong(true);
+        return field.current?.focus();
+      }
+      saved.save(name.trim(), check, owner.trim() || words.saved.first);
       done();
     }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
     <label class="sr" for="save-name">${words.saved.name}</label>
-    <input class="field" id="save-name" ref=${field} value=${name} maxlength="60" placeholder=${words.saved.called(check)} autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+    <input class="field" id="save-name" ref=${field} value=${name} maxlength="60" placeholder=${words.saved.called(check)} autocomplete="off" aria-invalid=${wrong} aria-describedby=${wrong ? "save-wrong" : undefined} onInput=${(/** @type {any} */ event) => { setName(event.target.value); setWrong(false); }} />
     <button class="button">${words.saved.keep}</button>
     <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button>
+    ${wrong && html`<p class="wrong small" id="save-wrong" role="alert">${words.saved.nameless}</p>`}
+    ${!saved.character.value && html`<div class="save-for row"><label class="small" for="save-for">${words.saved.owner}</label>
+      <input class="field is-short" id="save-for" value=${owner} maxlength="60" autocomplete="off" onInput=${(/** @type {any} */ event) => setOwner(event.target.value)} /></div>`}
   </form>`;
 }
 

@@ -1,7 +1,7 @@
 // Who was here for what: what came while this browser was away was missed, and is marked, never played again.
 import { effect, signal } from "../vendor/signals.js";
 import { kept, keep } from "./kept.js";
-import { line, log } from "./table.js";
+import { line, log, me } from "./table.js";
 
 /** What was missed: the events above `from`, up to `to`. */
 export const missed = signal({ from: Infinity, to: 0 });
@@ -29,7 +29,7 @@ export function present(room) {
 
   function back() {
     const now = last();
-    const news = log.peek().some((event) => event.number > (seen ?? Infinity) && event.kind === "throw");
+    const news = log.peek().some((event) => event.number > (seen ?? Infinity) && event.kind === "throw" && event.person !== me.peek()?.person);
     if (seen !== null && news) missed.value = { from: seen, to: now };
     seen = now;
     live.value = true;

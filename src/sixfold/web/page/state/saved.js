@@ -45,11 +45,13 @@ export function edit(what) {
 /** Forget the character who throws. */
 export const dismiss = () => put({ ...book.value, characters: book.value.characters.filter((_, i) => i !== book.value.now) });
 
-/** Save a check; without a character there is one of this name. @param {string} name @param {string} check @param {string} otherwise */
+/** Save a check, which is one button under its newest name; without a character there is one of this name. @param {string} name @param {string} check @param {string} otherwise */
 export function save(name, check, otherwise) {
   if (!character.value) create(otherwise);
   const checks = character.value?.checks ?? [];
-  edit({ checks: [...checks.filter((one) => one.name !== name), { name: short(name, NAME), check: short(check, TEXT) }].slice(-CHECKS) });
+  const now = { name: short(name, NAME), check: short(check, TEXT) };
+  const others = checks.filter((one) => one.name !== now.name && one.check !== now.check);
+  edit({ checks: [...others, now].slice(-CHECKS) });
 }
 
 /** @param {number} at @param {Partial<Saved>} what */

@@ -62,7 +62,7 @@ export function Join({ room, secret }) {
           ${shut
             ? html`<p class="shut" role="alert"><${Icon} name="back" />${said ?? words.join.noLink}</p><p><a class="button" href="/">${words.join.home}</a></p>`
             : html`<div><label class="label" for="name">${words.join.name}</label>
-                <input class="field" id="name" ref=${field} value=${name} required maxlength="40" aria-invalid=${Boolean(said)} aria-describedby="name-said" onInput=${(/** @type {any} */ event) => { setName(event.target.value); setRefused(null); }} autocomplete="nickname" />
+                <input class="field" id="name" ref=${field} value=${name} required aria-invalid=${Boolean(said)} aria-describedby="name-said" onInput=${(/** @type {any} */ event) => { setName(event.target.value); setRefused(null); }} autocomplete="nickname" />
                 <p class="said-below ${said ? "wrong" : "soft"} small" id="name-said" role="status">${said ?? words.join.keep}</p></div>
               <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${words.join.in}</button>`}
         </form>

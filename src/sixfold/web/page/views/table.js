@@ -4,6 +4,7 @@ import { useEffect, useState } from "../vendor/hooks.js";
 import { Later } from "../later.js";
 import { sit } from "../sit.js";
 import * as inviting from "../state/inviting.js";
+import { lies, mayChoose } from "../state/entries.js";
 import { keep, keepSeat, seat } from "../state/kept.js";
 import { go } from "../state/place.js";
 import { forget } from "../state/stored.js";
@@ -25,6 +26,16 @@ import { Join } from "./join.js";
 // Not needed for a first throw: they come once the table stands.
 const invite = () => import("../parts/invite.js").then((module) => module.Invite);
 const house = () => import("../parts/house.js").then((module) => module.House);
+
+/** Whether what lies on the blotter is a choice of this person. @param {import("../state/entries.js").Entry} entry */
+const open = (entry) => entry.event.kind === "question" && !entry.done && mayChoose(entry);
+
+/** To the choice that waits, else to the line. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  tab.value = "throw";
+  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".question input:checked") ?? document.querySelector("#check, #throw button"))?.focus());
+}
 
 /** @param {{ room: string, secret: string }} props */
 export function Table({ room, secret }) {
@@ -61,7 +72,7 @@ export function Table({ room, secret }) {
     return lost !== null && !secret ? html`<${Gone} room=${room} name=${lost} />` : html`<${Join} room=${room} secret=${secret} />`;
   }
   return html`<div class="table" data-tab=${tab.value}>
-    <a class="skip" href="#throw">${words.table.skip}</a>
+    <a class="skip" href="#throw" onClick=${skip}>${lies.value && open(lies.value) ? words.table.skipToChoice : words.table.skip}</a>
     <${Header} title=${shown.value?.name ?? words.name}>
       <a class="button is-plain" href=${`/rooms/${room}/luck`}>${words.table.luck}</a><a class="button is-plain" href="/odds">${words.table.odds}</a>
       <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${words.table.invite}</button><//>

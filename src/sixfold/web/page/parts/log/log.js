@@ -46,7 +46,8 @@ const again = ({ event }, next) => event.kind === "games" && next?.event.kind ==
 /** Lines between the entries, and the entries. @param {Entry[]} shown */
 function rows(shown) {
   const { from, to } = missed.value;
-  const away = shown.filter(({ event }) => event.number > from && event.number <= to);
+  const absent = (/** @type {Entry} */ { event }) => event.number > from && event.number <= to && event.person !== me.value?.person;
+  const away = shown.filter(absent);
   const count = away.filter(({ event }) => event.kind === "throw").length;
   let today = new Date().toDateString();
   return shown.flatMap((entry) => {
@@ -57,7 +58,7 @@ function rows(shown) {
     return [
       turned && html`<li class="day" key=${`day ${event.number}`}><time datetime=${event.at.slice(0, 10)}>${day(event.at)}</time></li>`,
       count > 0 && entry === away[0] && html`<li class="fold" key="missed">${words.log.missed(count)}</li>`,
-      row(entry, nameOf(event.person), event.number > from && event.number <= to),
+      row(entry, nameOf(event.person), absent(entry)),
     ];
   });
 }

@@ -11,6 +11,7 @@ import { words } from "../../words.js";
 import { Tags } from "../blotter.js";
 import { Row } from "../dice.js";
 import { Icon, Mark } from "../icon.js";
+import { likely } from "../odds.js";
 import { Clock } from "../time.js";
 import { landed } from "../tumble.js";
 
@@ -42,7 +43,7 @@ function Open({ entry, who, missed }) {
   wait.current ??= live.peek() && !event["typed"] && !opened && corrections.length === 0 ? landed(record.throws) : 0;
   const wasSealed = useRef(opened === null);
   const kind = verdict(record);
-  const chance = seen ? telling(record)?.one_in : undefined;
+  const chance = seen ? likely(telling(record)) : undefined;
   const void_ = withdrawn !== null || over > 0;
   const classes = ["entry", missed && "is-missed", void_ && "is-void", (wait.current ?? 0) > 0 && "is-landing"].filter(Boolean).join(" ");
   return html`<li class=${classes} data-verdict=${kind} data-number=${event.number} ref=${box} style=${{ "--landed": `${wait.current}ms` }}>

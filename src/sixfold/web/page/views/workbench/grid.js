@@ -22,7 +22,7 @@ export function Grid({ query }) {
         value=${fields[name]} set=${(/** @type {string} */ value) => set(name, value)} hint=${words.bench.grid[name].hint} />`)}
       <${Wrong} wrong=${wrong} />
     </div></section>
-    ${found && html`<section class="sheet c8 ${late ? "is-late" : ""}" aria-labelledby="grid-title">
+    ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-labelledby="grid-title">
       <header><h2 id="grid-title"><code>${found.text}</code></h2><span class="small soft">${found.show.join(", ")}</span></header>
       <div class="pad stack">
         <${Cells} grid=${found} />

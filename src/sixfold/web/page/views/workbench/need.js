@@ -10,9 +10,10 @@ import { Field, Wrong } from "./field.js";
 export function Need({ query }) {
   const [fields, set] = useFields(query, { check: "ten +? superior 1", chance: "85%", event: "", most: "" });
   const { check = "", chance = "", event = "", most = "" } = fields;
-  const { found, wrong, late } = useAnswer(check.trim() && chance.trim() ? JSON.stringify(fields) : "", (signal) =>
-    engine.need({ check, chance, at_most: most === "yes", ...(event.trim() ? { event } : {}) }, signal),
-  );
+  const { found, wrong, late } = useAnswer(check.trim() && chance.trim() ? JSON.stringify(fields) : "", async (signal) => ({
+    ...(await engine.need({ check, chance, at_most: most === "yes", ...(event.trim() ? { event } : {}) }, signal)),
+    wanted: chance.trim(),
+  }));
   return html`<div class="cols">
     <section class="sheet c6" aria-label=${words.bench.names.need}><div class="pad stack">
       <${Field} id="need-check" label=${words.compose.label} value=${check} set=${(/** @type {string} */ value) => set("check", value)} hint=${words.bench.open} />
@@ -23,7 +24,7 @@ export function Need({ query }) {
       <${Field} id="need-event" label=${words.bench.event} value=${event} set=${(/** @type {string} */ value) => set("event", value)} hint=${words.bench.eventHint} />
       <${Wrong} wrong=${wrong} />
     </div></section>
-    <section class="sheet c6 ${late ? "is-late" : ""}" aria-label=${words.bench.answers} aria-live="polite"><div class="pad stack">
+    <section class="sheet c6 ${late || wrong ? "is-late" : ""}" aria-label=${words.bench.answers} aria-live="polite"><div class="pad stack">
       ${found && html`<${Answers} found=${found} />`}
     </div></section>
   </div>`;
@@ -34,7 +35,7 @@ function Answers({ found }) {
   if (!found.answers.length) {
     return html`<p class="voice h2">${words.bench.none}</p><p>${found.reason || (found.best && words.bench.best(found.best.asked, percent(found.best.decimal)))}</p>`;
   }
-  return html`<p class="soft">${found.event}, ${found.at_most ? words.bench.atMost : words.bench.atLeast} ${found.chance}:</p>
+  return html`<p class="soft">${found.event}, ${found.at_most ? words.bench.atMost : words.bench.atLeast} ${found.wanted.replace(/\s*%/, "\u202f%")}:</p>
     <table class="ledger"><thead><tr><th scope="col">${words.compose.label}</th><th scope="col" class="num">${words.bench.chance}</th><th scope="col" class="num">${words.bench.exact}</th></tr></thead>
     <tbody>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.asked}</code></a></th>
       <td class="num">${percent(one.decimal)}</td><td class="num"><code>${one.exact.length > 24 ? "" : one.exact}</code></td></tr>`)}</tbody></table>

@@ -31,7 +31,7 @@ export function Odds({ query }) {
       </div>
     </section>
     ${found && html`
-      <section class="sheet c8 ${late ? "is-late" : ""}" aria-labelledby="odds-title">
+      <section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-labelledby="odds-title">
         <header><h2 id="odds-title"><code>${found.text}</code></h2></header>
         <div class="pad stack">
           ${aim && !late && !found.play && html`<p class="calm">${words.bench.nothing}</p>`}
@@ -41,7 +41,7 @@ export function Odds({ query }) {
           ${shown && html`<${Saved} name=${found.text} odds=${found} />`}
         </div>
       </section>
-      <section class="sheet c4 ${late ? "is-late" : ""}" aria-labelledby="numbers-title">
+      <section class="sheet c4 ${late || wrong ? "is-late" : ""}" aria-labelledby="numbers-title">
         <header><h2 id="numbers-title">${words.bench.numbers}</h2></header>
         <div class="pad stack"><${Numbers} odds=${found} /></div>
       </section>`}
@@ -57,7 +57,7 @@ const played = (check, signal, aim) => engine.odds(check, signal, aim).catch((er
 /** What best play comes to, beside the usual choice. @param {{ play: any, called: string }} props */
 function Play({ play: { kind, best, usual }, called }) {
   const figure = (/** @type {any} */ one) => (kind === "mean" ? minus(one.decimal.toFixed(2)) : percent(one.decimal));
-  return html`<p title=${best.exact}>${words.bench.best_play(called, figure(best), figure(usual))}</p>`;
+  return html`<p title=${best.exact}>${words.bench.best_play(called, figure(best), figure(usual), best.exact === usual.exact)}</p>`;
 }
 
 /** Every event with its chance, exact and rounded. @param {{ odds: any }} props */
