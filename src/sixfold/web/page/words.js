@@ -125,7 +125,7 @@ export const words = {
   },
   saved: {
     title: "Saved checks",
-    none: "Saved checks are buttons here: each puts its check into the line.",
+    none: "Saved checks fill the line.",
     put: (/** @type {string} */ check) => `Into the line: ${check}`,
     stands: (/** @type {string} */ instrument) => `${instrument} stands for you: add it to the check`,
     begin: "A character holds checks as buttons. Name one here, or press “Save this” beside the line.",
