@@ -63,8 +63,10 @@ export function Above({ manage }) {
       <button class="button is-main" type="button" onClick=${() => answer(asked)}>${words.asked.throw(asked.visible)}</button></div>`;
   }
   if (me.value?.role === "master" && pending()) return html`<${Pending} asked=${pending()} />`;
-  return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${saved.character.value ? words.asked.throwsAs : words.asked.throws}${" "}
-    <button class="link" type="button" id="open-saved" onClick=${manage}>${saved.character.value?.name ?? words.asked.nobody}</button></p></div>`;
+  // Who plays under his own name throws as nobody else.
+  const other = saved.character.value?.name !== me.value?.name ? saved.character.value?.name : undefined;
+  return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? words.asked.throwsAs : words.asked.throws}${" "}
+    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (saved.character.value ? words.saved.title : words.asked.nobody)}</button></p></div>`;
 }
 
 /** For the master: who has not answered yet. @param {{ asked: any }} props */
