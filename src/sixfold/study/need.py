@@ -32,6 +32,9 @@ from sixfold.systems import SYSTEMS
 DENSE = 250
 """Size of a number, either way, up to which every number of an open place is tried."""
 
+INSIDE = 20
+"""How many times dearer than its outcomes tell a check is that is made of other checks."""
+
 CHEAP = 100_000
 """Words of 64 bits in all answers together, up to which every number of an open place is tried."""
 
@@ -281,7 +284,9 @@ class _Search:
             # As far as it was followed it is exactly the chance.
             self.undecided.append(self.opening.asked(values, check))
             fits = True
-        self.words += len(odds) * (1 + odds.solution.scale.bit_length() // 64)
+        size = len(odds) * (1 + odds.solution.scale.bit_length() // 64)
+        # What is made of other checks takes longer than its outcomes tell.
+        self.words += size * INSIDE if any(word.kind == "check" for word in check.rule.words) else size
         if not self.name:
             self.name = in_words(odds, str(self._event(odds)))
         self.tried[values] = (Answer(values, check.text, bounds.low, self.opening.asked(values, check)), fits)

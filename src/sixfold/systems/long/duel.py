@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from sixfold.bounds import ATTEMPTS, HEALTH
-from sixfold.errors import OddsError, RuleError
+from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.dry import has
 from sixfold.rules.late import clamp
@@ -70,7 +70,7 @@ def duel(
     most = None if rounds is None else 2 * rounds
     try:
         (mine, theirs, _, _), blows = table.repeat(blow, (*health, starts, False), over, most, counted=True)
-    except (OddsError, RuleError) as error:
+    except (OddsError, RuleError, BoundsError) as error:
         raise _in_words(error) from None
     return {
         "result": _result(mine, theirs),
@@ -80,8 +80,10 @@ def duel(
     }
 
 
-def _in_words(error: OddsError | RuleError) -> OddsError | RuleError:
+def _in_words(error: OddsError | RuleError | BoundsError) -> OddsError | RuleError | BoundsError:
     """An error about the game that goes on, as one about the duel."""
+    if isinstance(error, BoundsError):
+        return BoundsError(f"{error.message.removesuffix('.')}: say how many rounds are fought, “rounds 5”.")
     if error.code == "rule/endless":
         return RuleError(
             "rule/endless", "Neither of these two can ever fall: say how many rounds are fought, “rounds 5”."
