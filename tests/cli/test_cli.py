@@ -323,6 +323,7 @@ def test_systems_lists_every_system() -> None:
     [
         (("ro",), {"roll"}),
         (("roll", "te"), {"ten"}),
+        (("roll", "att"), {"attempts"}),
         (("roll", "ten", "sup"), {"superior"}),
         (("roll", "ten", "ext"), {"extended"}),
         (("odds", "skew", "task", "rer"), {"reroll=all", "reroll=once"}),
@@ -335,6 +336,11 @@ def test_systems_lists_every_system() -> None:
 def test_completion(words: tuple[str, ...], candidates: set[str]) -> None:
     """Completion knows commands, options, games, rules and the words of a check."""
     assert candidates == set(run("complete", *words).out.split())
+
+
+def test_completion_inside() -> None:
+    """A check in parentheses is completed like any other."""
+    assert run("complete", "odds", "opposed (ten +4) (sk").out.splitlines() == ["opposed (ten +4) (skew"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

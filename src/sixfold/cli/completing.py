@@ -122,10 +122,10 @@ def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -
     for word in (*operands, head):
         # A comma ends a check where there are several, and so do the quotes around one.
         said = [] if word.endswith(",") or (" " in word and word is not head) else [*said, *as_check(word).split()]
-    said = [word.lower() for word in said]
-    if not said:
-        return [each._replace(word=head + blank + each.word) for each in _games(systems)]
-    return [Candidate(head + blank + each.word, each.help) for each in fitting(" ".join(said), systems)]
+    # A check in parentheses is completed behind them.
+    opened = typed[len(head + blank) : typed.rfind("(") + 1]
+    before = " ".join([word.lower() for word in said] + [opened] * bool(opened))
+    return [Candidate(head + blank + opened + each.word, each.help) for each in fitting(before, systems)]
 
 
 def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:
