@@ -12,6 +12,7 @@ TESTS = Path(__file__).parent.parent
 MAY_KNOW = {
     "brute/faces.py": {"sixfold"},
     "brute/hs.py": {"tests.brute.faces"},
+    "brute/long.py": {"tests.brute.faces"},
     "brute/odgs.py": {"tests.brute.faces"},
     "brute/skew.py": {"tests.brute.faces"},
     "brute/ten.py": {"tests.brute.faces"},

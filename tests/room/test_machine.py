@@ -39,6 +39,7 @@ CHECKS = st.sampled_from([
     "ten +4", "ten chaos", "ten superior 3", "ten attack damage 2d6", "skew task good 1 vs 9", "skew initiative",
     "wild 1D", "wild initiative 2D", "hs 3d", "hs 2d 1 cut", "odgs vs 15 combat", "odgs vs 9 advantage 2 combat",
     "odgs voluntary score 12", "dice 4d6kh3", "skew percentile",
+    "long duel (ten attack damage 2d6) (wild attack 3D vs 9 damage 2D) health 9 rounds 3", "odgs effort 2 saves vs 15",
 ])  # fmt: skip
 VISIBLE = st.sampled_from(["all", "all", "master", "blind", "self"])
 FACES = st.lists(st.integers(1, 6), max_size=6).map(tuple)
