@@ -91,26 +91,33 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     check_hand(hand)
     if not folds:
         raise RuleError("rule/unread", "Nothing is asked of this hand: write table.read(hand, total()).")
-    shows = getattr(getattr(hand, "die", None), "names", None)
-    symbols = shows or ()
     for fold in folds:
-        if shows is not None and shows != (getattr(fold, "symbols", ()) or shows):
-            raise RuleError(
-                "rule/dice",
-                f"This hand is of dice that have no {getattr(fold, 'words', '')}: throw the die with these symbols.",
-            )
-        if symbols and getattr(fold, "kind", "") in ("ranked", "nth"):
-            raise RuleError(
-                "rule/dice", f'This die shows symbols, which have no sum: ask for symbol(die, "{symbols[0]}").'
-            )
-        if callable(fold):
-            name = getattr(fold, "__name__", "total")
-            called = CALLED.get(name, f"{name}()")
-            raise RuleError("rule/unread", f"What is asked of a hand is called: write {called} instead of {name}.")
-        if not hasattr(fold, "sums"):
-            raise RuleError(
-                "rule/unread", f"A hand is asked for total(), highest(3) and the like, not for {shown(fold)}."
-            )
+        if callable(fold) or not hasattr(fold, "sums"):
+            raise _no_question(fold)
+    shows = getattr(getattr(hand, "die", None), "names", None)
+    if shows is not None:
+        for fold in folds:
+            _check_symbols(fold, shows)
+
+
+def _no_question(fold: object) -> RuleError:
+    """The error for what is no question to a hand, or one that is not called."""
+    if not callable(fold):
+        return RuleError("rule/unread", f"A hand is asked for total(), highest(3) and the like, not for {shown(fold)}.")
+    name = getattr(fold, "__name__", "total")
+    called = CALLED.get(name, f"{name}()")
+    return RuleError("rule/unread", f"What is asked of a hand is called: write {called} instead of {name}.")
+
+
+def _check_symbols(fold: object, shows: tuple[str, ...]) -> None:
+    """Raises RuleError (rule/dice) for a question that dice with these symbols cannot answer."""
+    if shows != (getattr(fold, "symbols", ()) or shows):
+        raise RuleError(
+            "rule/dice",
+            f"This hand is of dice that have no {getattr(fold, 'words', '')}: throw the die with these symbols.",
+        )
+    if shows and getattr(fold, "kind", "") in ("ranked", "nth"):
+        raise RuleError("rule/dice", f'This die shows symbols, which have no sum: ask for symbol(die, "{shows[0]}").')
 
 
 THROWN_AGAIN = "Dice of this hand were thrown again: read the hand that table.rethrow gave."
@@ -119,11 +126,11 @@ PAIRED = "The dice of this hand were paired: what else is asked of them is read 
 
 def check_hand(hand: object) -> None:
     """Raises RuleError (rule/unread) for what is no hand, or one whose dice do not lie there any more."""
-    if hasattr(hand, "sums"):
-        raise RuleError(
-            "rule/unread", "The hand stands first, and then what is asked: write table.read(hand, total())."
-        )
     if not isinstance(hand, Hand):
+        if hasattr(hand, "sums"):
+            raise RuleError(
+                "rule/unread", "The hand stands first, and then what is asked: write table.read(hand, total())."
+            )
         raise RuleError(
             "rule/unread", f"What is read must be a hand that was thrown with table.roll, not {shown(hand)}."
         )

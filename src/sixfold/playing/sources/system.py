@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from sixfold.rules.dice import Die
 
-_BATCH = 4096
+_FIRST, _BATCH = 64, 4096
+"""Bytes that are fetched at first, and at most: who throws once needs few of them."""
 _SIX = bytes(byte % 6 + 1 for byte in range(256))
 _NOT_SIX = bytes(range(252, 256))
 
@@ -21,13 +22,15 @@ class SystemDice:
     def __init__(self) -> None:
         self._sixes = b""
         self._at = 0
+        self._batch = _FIRST
 
     def throw(self, size: int, die: Die, label: str = "") -> Sequence[int]:
         """Faces of `size` dice."""
         if die.sides == 6 and die.lowest == 1:
             end = self._at + size
             if end > len(self._sixes):
-                fresh = os.urandom(max(_BATCH, 2 * size))
+                fresh = os.urandom(max(self._batch, 2 * size))
+                self._batch = min(_BATCH, 4 * self._batch)
                 self._sixes = self._sixes[self._at :] + fresh.translate(_SIX, _NOT_SIX)
                 self._at, end = 0, size
                 if end > len(self._sixes):
