@@ -45,7 +45,7 @@ def main() -> int:
         print("\nA part of the benchmarks: nothing was written.")
     else:
         write(results)
-        print("\nWritten to benchmarks/results/latest.json and docs/benchmarks.md.")
+        print("\nWritten to benchmarks/results/latest.json and docs/benchmarks/.")
     rows_done = results.get("exact", [])
     return int(any(row["differences"] or "cold" not in row["libraries"]["sixfold"] for row in rows_done))
 
@@ -55,7 +55,7 @@ def write(results: dict[str, Any]) -> None:
     found = targets(results)
     LATEST.parent.mkdir(exist_ok=True)
     LATEST.write_text(json.dumps({**results, "targets": [target._asdict() for target in found]}, indent=1) + "\n")
-    (ROOT / "docs" / "benchmarks.md").write_text(page(results, found))
+    (ROOT / "docs" / "benchmarks" / "README.md").write_text(page(results, found))
 
 
 def measure(names: list[str], quick: bool) -> dict[str, Any]:

@@ -48,10 +48,14 @@ LINK = re.compile(r"\]\(([^)#]+)\.md\)")
 
 
 def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
-    """Make the tree of the site of the links of each README: a heading over the pages that stand below it."""
+    """Make the tree of the site from the links of each README; decisions are found by their index alone."""
+    if page.startswith("docs/decisions/"):
+        if not page.endswith("/README"):
+            source[0] = f"---\norphan: true\n---\n\n{source[0]}"
+        return
     if not page.startswith("docs/") or not page.endswith("/README"):
         return
-    for section in source[0].split("\n## ")[1:] or [source[0]]:
+    for section in source[0].split("\n## ")[1:] if page == root_doc else source[:]:
         pages = list(dict.fromkeys(LINK.findall(section)))
         below = [name for name in pages if page == root_doc or not name.startswith("..")]
         heading = section.partition("\n")[0].removeprefix("# ")

@@ -34,7 +34,14 @@ _FILE = re.compile(r"# (\w+\.py)\n")
 
 def pages() -> list[Path]:
     """Every page that shows what commands say."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    elsewhere = ("decisions", "designers", "reference", "table")
+    docs = [page for page in (ROOT / "docs").rglob("*.md") if page.parent.name not in elsewhere]
+    return [ROOT / "README.md", *sorted(docs)]
+
+
+def named(page: Path) -> str:
+    """A page by its place in the project."""
+    return page.relative_to(ROOT).as_posix()
 
 
 def current(page: Path) -> str:

@@ -115,5 +115,5 @@ def test_the_last_results_make_the_page() -> None:
     results = json.loads(written.read_text())
     found = targets(results)
     assert [target._asdict() for target in found] == results["targets"]
-    docs = Path(__file__).parents[2] / "docs" / "benchmarks.md"
+    docs = Path(__file__).parents[2] / "docs" / "benchmarks" / "README.md"
     assert page(results, found) == docs.read_text()

@@ -12,7 +12,7 @@ from sixfold.loading import load_game
 from sixfold.testing import sound
 from tests.pages import ROOT, files_of
 
-STEPS = files_of(ROOT / "docs" / "own-games.md")
+STEPS = files_of(ROOT / "docs" / "own-games" / "README.md")
 
 
 @pytest.mark.parametrize("step", STEPS, ids=range(1, len(STEPS) + 1))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.console import run
-from tests.pages import ROOT, current, pages
+from tests.pages import ROOT, current, named, pages
 
 BARE = re.compile(r"^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
 EXAMPLES = [
@@ -21,13 +21,13 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", pages(), ids=named)
 def test_outputs_in_the_pages_are_current(page: Path) -> None:
     """Every output in a page is what its command prints now; `python -m tests.pages` writes them anew."""
     assert current(page) == page.read_text("utf-8")
 
 
-@pytest.mark.parametrize("page", [*sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", pages()[1:], ids=named)
 def test_python_in_the_pages_runs(page: Path) -> None:
     """Every example in Python gives what the page says."""
     failures, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")

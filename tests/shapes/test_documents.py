@@ -27,7 +27,7 @@ from tests.checks_to_try import TEXTS
 from tests.console import run
 from tests.pages import ROOT
 
-PAGE = (ROOT / "docs" / "json.md").read_text("utf-8")
+PAGE = "\n".join(page.read_text("utf-8") for page in sorted((ROOT / "docs" / "json").glob("*.md")))
 SHOWN = [
     (command, json.loads(document))
     for command, document in re.findall(r"^\$ (sixfold .*)\n(\{.*(?:\n\{.*)*\})$", PAGE, re.MULTILINE)
