@@ -8,17 +8,19 @@ DOCS := .venv-docs/.ready
 PAGE := tools/page/node_modules/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
-.PHONY: help setup demo serve test coverage check page vendor screenshots versions dist-check docs bench kill clean requirements
+.PHONY: help setup demo serve test browser shells coverage check page vendor screenshots versions dist-check docs bench kill clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
-	@echo "make test    all tests"
+	@echo "make test    all tests that can run here; those that cannot are named"
 	@echo "make check   lint and types, as each Python from 3.11 on sees them"
 	@echo "make serve   a live table on this machine: http://127.0.0.1:8000"
 	@echo "make docs    the pages as a site, with the reference, in build/docs"
 	@echo "make screenshots   every view of the page as a picture, in build/screenshots"
 	@echo "make bench   Sixfold beside other dice libraries, in one table"
 	@echo ""
+	@echo "make browser     a browser for the tests of the page: the one that is here, else Debian's or Playwright's"
+	@echo "make shells      the shells that some tests run in, zsh and fish among them"
 	@echo "make coverage    all tests, and which lines and branches they reach"
 	@echo "make versions    all tests on every Python from 3.11 on that is here or can be had"
 	@echo "make kill        a table is killed in the midst of throws, a hundred times: nothing acknowledged is lost"
@@ -41,9 +43,14 @@ serve: setup
 	@$(BIN)/sixfold serve
 
 test: setup
-	@tools/browser.sh
 	@$(BIN)/python -m compileall -q src
 	@$(BIN)/python -m pytest -n auto --dist worksteal
+
+browser: setup
+	@tools/browser.sh $(BIN)
+
+shells:
+	@tools/shells.sh
 
 $(PAGE): tools/page/package.json
 	@command -v npm >/dev/null || { echo "The page is checked with TypeScript, which needs Node.js: apt-get install nodejs npm"; exit 1; }
@@ -59,7 +66,6 @@ vendor: $(PAGE)
 	@$(BIN)/uv run --quiet --no-project --with fonttools==4.60.1 --with brotli tools/fonts.py
 
 screenshots: setup
-	@tools/browser.sh
 	@$(BIN)/python -m tests.page.screenshots
 
 coverage: setup
@@ -99,7 +105,6 @@ bench: setup $(D20)
 	@$(BIN)/python -m compileall -q src
 	@$(BIN)/python -m benchmarks
 	@$(BIN)/python -m benchmarks.live
-	@tools/browser.sh
 	@$(BIN)/python -m benchmarks.page
 
 requirements: setup

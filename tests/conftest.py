@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
@@ -18,3 +20,10 @@ os.environ.pop("COLUMNS", None)
 # Examples come from a fixed seed, so that a run on one machine is a run on every machine.
 settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60, database=None)
 settings.load_profile("sixfold")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Every reason for which tests are left out is said once, in a line."""
+    skipped = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.getreports("skipped"))
+    for reason, many in skipped.most_common():
+        terminalreporter.write_line(f"{many} left out. {reason}")

@@ -16,6 +16,9 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
+WITHOUT_SHELLS = "Some tests run in bash, zsh, fish and dash: `make shells` gets those that are missing."
+"""Why such a test is left out."""
+
 SIXFOLD = (sys.executable, "-m", "sixfold")
 _OBEYED = re.compile(
     r"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-B]|[=>78]|k[^\x1b]*\x1b\\)|[\r\x07]"

@@ -16,8 +16,12 @@ from sixfold.systems import SYSTEMS
 from tests.cli.test_streams import shell
 from tests.console import run
 from tests.pages import ROOT
+from tests.terminal import WITHOUT_SHELLS
 
-SHELLS = [name for name in ("bash", "zsh", "fish", "dash") if shutil.which(name)]
+SHELLS = [
+    pytest.param(name, marks=pytest.mark.skipif(not shutil.which(name), reason=WITHOUT_SHELLS))
+    for name in ("bash", "zsh", "fish", "dash")
+]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IN_TEXT = re.compile(r"`(sixfold [^`\n]+)`")
 IN_SESSION = re.compile(r"^\$ (sixfold .+)$", re.MULTILINE)

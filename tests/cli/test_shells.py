@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal import Terminal
+from tests.terminal import WITHOUT_SHELLS, Terminal
 
 STARTS = {
     "bash": (
@@ -65,7 +65,7 @@ def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator[Terminal]:
     """A shell in that folder, with completion."""
     words, script = STARTS[request.param]
     if shutil.which(words[0]) is None:
-        pytest.skip(f"{words[0]} is not installed")
+        pytest.skip(WITHOUT_SHELLS)
     environment = {"HOME": str(folder), "PATH": f"{folder / '.bin'}:{os.environ['PATH']}", "INPUTRC": os.devnull}
     with Terminal(words, 200, environment, str(folder)) as terminal:
         terminal.press(f"{script}; echo rea''dy\n")

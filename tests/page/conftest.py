@@ -7,12 +7,16 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from tests.page.browser import WITHOUT
+from tests.page.browser import browser as found
 from tests.page.kit import browsing
 from tests.web.kit import Room, Table, serving
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    if found() is None:
+        pytest.skip(WITHOUT)
     with browsing() as running:
         yield running
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
+from tests.page.browser import WITHOUT, browser
+from tests.waiting import PATIENCE
 from tests.web.kit import Room
 
-BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 
@@ -20,14 +21,12 @@ PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """The browser of this machine, for as long as tests run."""
-    found = next((path for path in map(shutil.which, BROWSERS) if path), None)
-    assert found, "The page is tested in a browser: apt-get install chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found)
-        try:
-            yield browser
-        finally:
-            browser.close()
+    found = browser()
+    if found is None:
+        sys.exit(WITHOUT)
+    expect.set_options(PATIENCE * 1000)
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=found) as running:
+        yield running
 
 
 @dataclass
@@ -63,6 +62,7 @@ class Seat:
 def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
     """Somebody opens an address in a browser of his own. `how` is as for a Playwright context (viewport, theme)."""
     context = browser.new_context(**{"viewport": DESK, **how})
+    context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
     seat = Seat(context, page)
     host = address.split("/")[2]
