@@ -18,7 +18,7 @@ MODULES = {
     for path in sorted(HOME.rglob("*.py"))
 }
 LAYERS = (
-    ("sixfold.bounds", "sixfold.named", "sixfold.printable"),
+    ("sixfold.bounds", "sixfold.printable"),
     ("sixfold.errors",),
     ("sixfold.given",),
     ("sixfold.shapes",),

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-
-import sixfold
 
 COSTLY = {
     "asyncio", "bz2", "ctypes", "datetime", "hashlib", "html", "importlib.util", "inspect", "json", "lark", "logging",
@@ -51,12 +47,3 @@ def test_a_roll_loads_what_it_needs(words: tuple[str, ...]) -> None:
 def test_odds_load_what_they_need() -> None:
     """Exact odds load the tables that show them, and nothing more."""
     assert not loaded("odds", "ten") & (COSTLY - {"json", "sixfold.show.columns"})
-
-
-def test_named_tuples_are_our_own() -> None:
-    """Nothing that starts makes a named tuple of the library, which costs a roll a five-hundredth of its time."""
-    home = Path(sixfold.__file__).parent.parent
-    files = [home / f"{name.replace('.', '/')}.py" for name in loaded("odds", "ten") if name.startswith("sixfold.")]
-    texts = [path.read_text("utf-8") for path in files if path.exists() and path.name != "named.py"]
-    assert len(texts) > 50
-    assert not [text for text in texts if re.search(r"^from typing import .*NamedTuple", text, re.MULTILINE)]

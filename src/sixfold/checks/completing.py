@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from sixfold.checks.head import read_head, unsaid
 from sixfold.checks.reading import said_in
 from sixfold.checks.tokens import STOPS
 from sixfold.errors import NotationError
-from sixfold.named import NamedTuple
 from sixfold.rules.rule import System
 from sixfold.rules.words import Word
 from sixfold.rules.words.pieces import DIGITS

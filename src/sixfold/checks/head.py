@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from sixfold.checks.tokens import STOPS, word_end
 from sixfold.errors import NotationError
 from sixfold.given import mapping, one_of
 from sixfold.given import text as text_of
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import Rule, System, letters_of

@@ -7,12 +7,11 @@ is looked at: none is an error at the piece that no way gets past, and two that 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.checks.head import Head
 from sixfold.checks.tokens import tokens
 from sixfold.errors import NotationError, TextError
-from sixfold.named import NamedTuple
 from sixfold.rules.message import counted
 from sixfold.rules.rule import Rule
 from sixfold.rules.words.pieces import Piece, fits

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from sixfold.checks.head import Head
 from sixfold.errors import NotationError
-from sixfold.named import NamedTuple
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.words.pieces import Piece
 from sixfold.rules.words.word import Word

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from sixfold.checks.completing import fitting
 from sixfold.checks.head import read_head
 from sixfold.checks.typed import as_check, begins_check
 from sixfold.cli.commands import every, find, load
-from sixfold.named import NamedTuple
 from sixfold.rules.rule import Rule, System
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting.packed import Packed
-from sixfold.named import NamedTuple
 
 Faces = tuple[tuple[int, int], ...]
 """The values of one die, highest first, each with its whole-number weight."""

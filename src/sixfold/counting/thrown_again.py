@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting.answers import Faces
 from sixfold.counting.multisets import multisets
 from sixfold.counting.work import Work
-from sixfold.named import NamedTuple
 from sixfold.rules.folds import AtLeast, Ranked, Scored, Showing
 from sixfold.rules.throwing import rest_of
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import WORK
 from sixfold.checks.check import Check
 from sixfold.errors import ChoiceNeeded, DiceNeeded, OddsError
 from sixfold.given import one_of
-from sixfold.named import NamedTuple
 from sixfold.playing.resumed import resumed
 from sixfold.playing.step import step
 from sixfold.report.blocks import SPACE, Dice, Heading, Line

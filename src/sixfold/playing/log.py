@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from sixfold.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
 from sixfold.errors import RecordError
 from sixfold.given import text as text_of
-from sixfold.named import NamedTuple
 from sixfold.playing.record import Record
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS

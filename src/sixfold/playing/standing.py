@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from sixfold.bounds import LEAST_TOLERANCE
 from sixfold.errors import OddsError, SixfoldError, StudyError
 from sixfold.given import one_of
-from sixfold.named import NamedTuple
 from sixfold.playing.record import Record, changed_since, replay
 from sixfold.rules.interval import Undecided
 from sixfold.solving.odds import Odds, solve_check

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.rules.folds import Fold
 from sixfold.rules.message import minus
 

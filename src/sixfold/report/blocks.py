@@ -1,9 +1,7 @@
 """What a report is made of but for its tables: headings, notes and throws."""
 
 from collections.abc import Callable
-from typing import Literal, TypeVar, cast
-
-from sixfold.named import NamedTuple
+from typing import Literal, NamedTuple, TypeVar, cast
 
 Style = Literal["", "title", "strong", "quiet", "bar", "good", "bad", "dropped", "error"]
 """What a text means beside the others; a format gives it its looks."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-
-from sixfold.named import NamedTuple
+from typing import NamedTuple
 
 
 class Distribution(NamedTuple):

@@ -1,8 +1,7 @@
 """What a report is made of: chances as bars, columns, and terms with their meaning."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.report.blocks import Heading, Style
 
 

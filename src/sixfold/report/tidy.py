@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixfold.named import NamedTuple
+from typing import NamedTuple
 
 
 class Tidy(NamedTuple):

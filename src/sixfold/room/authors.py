@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixfold.errors import RoomError, SixfoldError
-from sixfold.named import NamedTuple
 from sixfold.printable import printable
 from sixfold.room.canonical import canonical
 from sixfold.rules.endless import WentOnError

@@ -6,8 +6,7 @@ import hmac
 from base64 import b32encode, urlsafe_b64encode
 from datetime import UTC, datetime
 from hashlib import sha256
-
-from sixfold.named import NamedTuple
+from typing import NamedTuple
 
 
 class Chance(NamedTuple):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import STUDY_RECORDS
 from sixfold.errors import SixfoldError
-from sixfold.named import NamedTuple
 from sixfold.playing.record import Record
 from sixfold.room.events import Event, seen_by
 from sixfold.room.words import Names

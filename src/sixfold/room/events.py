@@ -7,11 +7,10 @@ part, with salt, so that what is revealed later can be held against it. `seen_by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from sixfold.named import NamedTuple
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.upgrades import VERSIONS, upgraded
 

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import COMMITMENTS, EVENTS, NAME_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
 from sixfold.checks.check import Check, parse
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError, SixfoldError
-from sixfold.named import NamedTuple
 from sixfold.playing.record import Record
 from sixfold.room.asking import answers_for, fits, may_answer
 from sixfold.room.authors import acted

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.room.authors import begun, followed
 from sixfold.room.events import MASTER
 from sixfold.rules.instrument import Did, Instrument, Thrown

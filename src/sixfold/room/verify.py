@@ -12,12 +12,11 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, RecordError, SixfoldError
-from sixfold.named import NamedTuple
 from sixfold.playing.record import Record
 from sixfold.room.asking import AS_OPEN
 from sixfold.room.names import read_line

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.rules.words.check import CheckWord
 
 if TYPE_CHECKING:

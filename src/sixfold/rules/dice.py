@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import ceil, log
-from typing import Self
+from typing import NamedTuple, Self
 
 from sixfold.bounds import SIDES
 from sixfold.errors import RuleError
 from sixfold.given import whole
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 
 

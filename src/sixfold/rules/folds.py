@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.dice import D6, Die, a_die
 

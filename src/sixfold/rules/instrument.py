@@ -8,10 +8,9 @@ who gives it only what the onlooker may see, so that it can tell nobody more tha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from sixfold.bounds import EVENTS
-from sixfold.named import NamedTuple
 
 Kind = Literal["person", "number", "text", "choice", "check", "switch"]
 

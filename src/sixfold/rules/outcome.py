@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.hand import Hand, unread
 from sixfold.rules.interval import UNKNOWN, Interval

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.place import ReturnedBy

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
-
-from sixfold.named import NamedTuple
+from typing import Any, Final, NamedTuple
 
 NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 

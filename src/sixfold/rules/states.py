@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import Interval, Undecided, Unknown

@@ -13,10 +13,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import zip_longest
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.rules.check import Check
 from sixfold.rules.reached import closed_over, named_in, reached
 from sixfold.rules.trust import OWN

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
 from sixfold.rules.message import listed
 from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, drawn, sheet

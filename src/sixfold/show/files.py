@@ -12,9 +12,9 @@ from os import PathLike
 from pathlib import Path
 from pkgutil import iter_modules
 from secrets import token_hex
+from typing import NamedTuple
 
 from sixfold.errors import StudyError
-from sixfold.named import NamedTuple
 from sixfold.report.shown import Shown
 from sixfold.show import formats
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.printable import JOINERS, printable
 from sixfold.report.blocks import Heading, Style
 

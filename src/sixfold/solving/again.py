@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting import Faces, Work, best, multisets
 from sixfold.counting.drawn import drawn, drawn_hands
 from sixfold.counting.pairs import pairs
 from sixfold.counting.thrown_again import Throws, adds_up, again_by_hand, die_by_die, hand_by_hand
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.rules.dice import Die, Weights
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.interval import Interval

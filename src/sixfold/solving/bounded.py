@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-
-from sixfold.named import NamedTuple
+from typing import NamedTuple
 
 
 class Bounds(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 from sixfold.counting import IDENTITY, tallies
 from sixfold.counting.packed import ZERO, Packed, pack, unpack
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.rules.dice import D6, chain_length
 from sixfold.rules.folds import Ranked
 from sixfold.rules.interval import Interval

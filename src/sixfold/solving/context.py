@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from sixfold.counting import Faces, Hands, Work
-from sixfold.named import NamedTuple
 from sixfold.rules.dice import Die
 from sixfold.solving.drawable import Inside
 from sixfold.solving.games import Games

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.report.blocks import Heading
 from sixfold.report.chances import percent
 from sixfold.report.tables import Column, Columns, Row

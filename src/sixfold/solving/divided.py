@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting import Work
 from sixfold.errors import OddsError
-from sixfold.named import NamedTuple
 from sixfold.rules.trust import OWN
 from sixfold.solving.best.cuts import Cut
 from sixfold.solving.steps import Parted, Valued

@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold import given
 from sixfold.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
 from sixfold.errors import BoundsError, StudyError
-from sixfold.named import NamedTuple
 from sixfold.rules.interval import Undecided
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.trust import trusted

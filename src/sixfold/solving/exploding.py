@@ -9,11 +9,10 @@ from its least one up gives the same answer; a sum that takes it is at least wha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting import IDENTITY, Faces, Ways
 from sixfold.counting.packed import Packed, split, weight
-from sixfold.named import NamedTuple
 from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked, Showing
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.context import Values

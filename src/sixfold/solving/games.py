@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from typing import NamedTuple
 
 from sixfold.counting.packed import Packed
-from sixfold.named import NamedTuple
 
 Leaves = tuple[int, ...]
 """The leaves of a state; a yes is 1 and a no is 0."""

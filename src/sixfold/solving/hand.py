@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.draw import Draw

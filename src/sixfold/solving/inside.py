@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.rules.surroundings import around, unchanged
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixfold.counting import Affine
 from sixfold.counting.packed import Packed
-from sixfold.named import NamedTuple
 from sixfold.rules.interval import Interval, Unknown
 
 Answers = tuple[Any, ...]

@@ -8,13 +8,12 @@ from functools import partial
 from itertools import product
 from math import lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
 from sixfold.checks.check import Check
 from sixfold.errors import OddsError, RecordError
 from sixfold.given import function
-from sixfold.named import NamedTuple
 from sixfold.report.shown import Shown
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided
 from sixfold.rules.message import minus

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting import IDENTITY, Affine, Work
 from sixfold.counting.packed import ZERO, Packed, add, pack, unpack, weight
-from sixfold.named import NamedTuple
 from sixfold.rules.late import LateCondition
 from sixfold.solving.entries import cut, form
 from sixfold.solving.joint import Answers, Entries, Places

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting import Hands, best, multisets, picks
-from sixfold.named import NamedTuple
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.interval import Interval

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import gcd
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting import IDENTITY, Work
 from sixfold.counting.packed import weight
 from sixfold.errors import OddsError
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import NUMBER, YES_OR_NO, Shape, kinds_of_leaves, passed_by

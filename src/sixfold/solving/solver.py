@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import WORK
 from sixfold.counting import Work
 from sixfold.errors import OddsError
-from sixfold.named import NamedTuple
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.table import Play
 from sixfold.rules.trust import trusted

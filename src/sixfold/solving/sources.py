@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sixfold.counting import Affine
 from sixfold.counting.packed import Packed
-from sixfold.named import NamedTuple
 from sixfold.rules.late import Terms
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.entries import distribution, sums

@@ -6,7 +6,8 @@ not work it out again.
 
 from __future__ import annotations
 
-from sixfold.named import NamedTuple
+from typing import NamedTuple
+
 from sixfold.solving.joint import Entries, Joint
 
 

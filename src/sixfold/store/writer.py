@@ -12,14 +12,13 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import time
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.bounds import STORE_BATCH, STORE_ROOMS_AT_HAND, STORE_WAITING
 from sixfold.errors import StoreError
-from sixfold.named import NamedTuple
 from sixfold.room.events import Event
 from sixfold.store.log import events_since, no_room, rows_of
 from sixfold.store.migrate import unavailable

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from os import PathLike
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold import given
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import SixfoldError
-from sixfold.named import NamedTuple
 from sixfold.report.blocks import SPACE, Heading, Note, Style
 from sixfold.report.chances import percent, short_fraction
 from sixfold.report.report import Report

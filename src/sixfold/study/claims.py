@@ -19,13 +19,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from os import PathLike, sep
 from os.path import dirname
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold import given
 from sixfold.bounds import CLAIMS_LENGTH
 from sixfold.checks.check import Check
 from sixfold.errors import ClaimError, SixfoldError, TextError
-from sixfold.named import NamedTuple
 from sixfold.printable import unshowable
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
-from sixfold.named import NamedTuple
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_percent, at_most_too_low, percent
 from sixfold.report.report import Block, Report

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.checks.check import Check
-from sixfold.named import NamedTuple
 from sixfold.report.blocks import Note
 from sixfold.report.chances import percent
 from sixfold.report.report import Block, Report

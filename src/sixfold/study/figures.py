@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from math import ceil, floor
+from typing import NamedTuple
 
 from sixfold.bounds import FIGURE_LENGTH
 from sixfold.errors import StudyError
 from sixfold.given import text as text_of
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.report.chances import as_decimal
 from sixfold.rules.message import spelled

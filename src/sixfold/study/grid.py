@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold import given
 from sixfold.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, StudyError
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_decimal, as_percent, at_most_too_low

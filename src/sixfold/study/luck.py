@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold import given
 from sixfold.api import roll
 from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, StudyError
-from sixfold.named import NamedTuple
 from sixfold.playing.record import Record
 from sixfold.playing.standing import Standing, beyond_the_odds, compared, standing
 from sixfold.playing.told import told

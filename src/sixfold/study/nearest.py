@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
-from sixfold.named import NamedTuple
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.given import one_of
-from sixfold.named import NamedTuple
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
 from sixfold.report.report import Block, Report

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from sixfold import given
 from sixfold.bounds import OPEN_PLACES, SCORE, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError, TextError
-from sixfold.named import NamedTuple
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 

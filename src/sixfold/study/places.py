@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from sixfold.bounds import OPEN_PLACES
 from sixfold.checks.check import parse
 from sixfold.checks.head import read_head
 from sixfold.errors import SixfoldError, StudyError
-from sixfold.named import NamedTuple
 from sixfold.rules.rule import Rule, System
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_ranges

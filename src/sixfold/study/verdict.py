@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.report.chances import as_decimal, short_fraction
 from sixfold.study.figures import BUT, Figure, Quantity, read_figure
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import DRAWN_BARS
 from sixfold.errors import BoundsError, OddsError
-from sixfold.named import NamedTuple
 from sixfold.playing.account import account, applied
 from sixfold.playing.hands import hands
 from sixfold.playing.record import Record

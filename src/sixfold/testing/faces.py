@@ -8,10 +8,9 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import combinations_with_replacement
 from math import comb, factorial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.checks.check import Check
-from sixfold.named import NamedTuple
 from sixfold.playing.record import throw
 from sixfold.rules.dice import Die
 

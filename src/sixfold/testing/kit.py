@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.api import check as check_of
 from sixfold.bounds import RECORDS, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError
 from sixfold.given import one_of, whole
-from sixfold.named import NamedTuple
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try
 from sixfold.playing.record import Record, replay, throw, thrower
 from sixfold.playing.sources.seeded import SeededDice

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import exp, inf, log
-
-from sixfold.named import NamedTuple
+from typing import NamedTuple
 
 FALSE_ALARM = 1e-9
 """The probability that right odds are found wrong, over everything that is compared in one examination."""

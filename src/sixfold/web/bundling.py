@@ -11,9 +11,8 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.web import wording as wordings
 from sixfold.web.wording import Names
 

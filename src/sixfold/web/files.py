@@ -6,12 +6,11 @@ import gzip
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 import brotli
 from litestar import Response
 
-from sixfold.named import NamedTuple
 from sixfold.web.asking import Asking
 
 PACKING: Final[Mapping[str, Callable[[bytes], bytes]]] = {

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
-from sixfold.named import NamedTuple
 from sixfold.room import Chance, Decided, Event, State, decide, fold, in_office
 from sixfold.room.commands import Command, Open, Restore
 from sixfold.room.events import MASTER

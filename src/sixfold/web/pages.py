@@ -13,14 +13,13 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Final, NamedTuple
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from sixfold.errors import TableError
-from sixfold.named import NamedTuple
 from sixfold.web.asking import Asking
 from sixfold.web.bundling import FOLDER, bundles
 from sixfold.web.files import PACKING, File, answered, file

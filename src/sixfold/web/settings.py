@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from sixfold.bounds import RATE_A_MINUTE, ROOMS
 from sixfold.errors import UsageError
-from sixfold.named import NamedTuple
 
 PREFIX = "SIXFOLD_"
 

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
-
-from sixfold.named import NamedTuple
+from typing import Final, NamedTuple
 
 OPENS: Final = "export const words = {\n"
 CLOSES: Final = "};\n"

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.errors import BoundsError, RuleError
-from sixfold.named import NamedTuple
 from sixfold.printable import shown
 from sixfold.rules.message import figures
 

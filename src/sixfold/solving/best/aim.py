@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold import given
 from sixfold.errors import StudyError
-from sixfold.named import NamedTuple
 from sixfold.rules.outcome import Outcome
 from sixfold.solving.best.graph import Row
 from sixfold.solving.events import Event, default_event

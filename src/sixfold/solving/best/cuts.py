@@ -7,9 +7,8 @@ the graph, and so is what his options leave of it. From there the path goes on, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.solving.best.graph import START, Numbered, by_state
 from sixfold.solving.decisions import Decisions
 from sixfold.solving.draw import Draw, found_in

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from math import gcd, lcm
-from typing import Any
-
-from sixfold.named import NamedTuple
+from typing import Any, NamedTuple
 
 Row = tuple[Any, ...]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from sixfold.counting import Work
-from sixfold.named import NamedTuple
 from sixfold.solving.best.graph import Chances, Decision, Graph, Row
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import NOWHERE, Ways

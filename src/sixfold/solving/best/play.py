@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting import Work
 from sixfold.errors import OddsError
-from sixfold.named import NamedTuple
 from sixfold.rules.table import Play
 from sixfold.rules.trust import trusted
 from sixfold.rules.watched import watched

@@ -6,9 +6,8 @@ What the rules around the game still know is carried along, so that the player m
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, next_state, taken_apart
 from sixfold.solving.best.cuts import go_on, numbered_rows, place_of_state, state_of, together

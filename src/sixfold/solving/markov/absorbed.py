@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import gcd, lcm
+from typing import NamedTuple
 
 from sixfold.counting import Work
-from sixfold.named import NamedTuple
 from sixfold.solving.markov.chain import Moving
 from sixfold.solving.markov.moves import EDGE
 

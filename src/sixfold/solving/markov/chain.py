@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from operator import add
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from sixfold.counting import Work
 from sixfold.errors import OddsError
-from sixfold.named import NamedTuple
 from sixfold.rules.states import Shape, maker
 from sixfold.solving.games import Leaves, Place
 from sixfold.solving.markov.moves import EDGE, Move, Moves

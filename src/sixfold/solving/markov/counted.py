@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import ceil, inf, lcm, log
+from typing import NamedTuple
 
 from sixfold.counting import Work
 from sixfold.counting.packed import ZERO, Packed, add
 from sixfold.errors import RuleError
-from sixfold.named import NamedTuple
 from sixfold.solving.markov.chain import Chain
 from sixfold.solving.markov.steps import ExactSteps, RoundedSteps, Steps
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd, lcm
+from typing import NamedTuple
 
 from sixfold.counting import Work
-from sixfold.named import NamedTuple
 from sixfold.solving.markov.chain import Chain
 
 SPARE = 64

@@ -8,9 +8,8 @@ that go the same way, and differ only by what is added to their leaves.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, next_state, taken_apart
 from sixfold.solving.collect import Collector

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import gcd
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.counting import Work
-from sixfold.named import NamedTuple
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.states import maker
 from sixfold.solving.games import Leaves, Place

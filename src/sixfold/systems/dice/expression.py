@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import TOTAL
-from sixfold.named import NamedTuple
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import COMPARISONS, Fold, Ranked, highest, lowest, showing, total
 from sixfold.rules.folds import without_highest as without

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.named import NamedTuple
 from sixfold.rules.check import Check
 from sixfold.rules.dry import has
 from sixfold.rules.rule import Refusal

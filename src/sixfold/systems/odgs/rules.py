@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from sixfold.bounds import SCORE
-from sixfold.named import NamedTuple
 from sixfold.rules.folds import total
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, DieCode, Flag, HouseRule, Lean, Modifier
