@@ -21,6 +21,16 @@ os.environ.pop("COLUMNS", None)
 settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60, database=None)
 settings.load_profile("sixfold")
 
+HUNG = 300.0
+"""Seconds after which a test is ended as one that never ends. Nothing that works is measured by it."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Have every test ended that hangs; without the plugin for it the tests run as well."""
+    if getattr(config.option, "timeout", None) is None:
+        config.option.timeout = HUNG
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Every reason for which tests are left out is said once, in a line."""
