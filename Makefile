@@ -1,13 +1,13 @@
 # Everything happens in a private environment in .venv; nothing outside of the project is touched.
 
-PYTHON ?= python3
 BIN := .venv/bin
-READY := .venv/.ready
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header $(UPGRADE)
 D20 := .venv-d20/.ready
 DOCS := .venv-docs/.ready
 PAGE := tools/page/node_modules/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
+.NOTPARALLEL:
 .PHONY: help setup demo serve test browser shells coverage check page vendor screenshots versions dist-check docs bench kill clean requirements
 
 help:
@@ -26,20 +26,18 @@ help:
 	@echo "make kill        a table is killed in the midst of throws, a hundred times: nothing acknowledged is lost"
 	@echo "make dist-check  all tests out of the source distribution, and the wheel as a user gets it"
 
-setup: $(READY)
+setup: .venv/.dev
 
-$(READY): requirements/dev.txt pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sixfold needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "The venv module is missing: apt-get install python3-venv"; exit 1; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
-	@UV_COMPILE_BYTECODE=1 $(BIN)/uv pip sync --quiet --python $(BIN)/python requirements/dev.txt
-	@UV_COMPILE_BYTECODE=1 $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --editable .
-	@touch $(READY)
+# Each layer of packages is installed when it is first needed: demo, table (the server), uv, dev (all of them).
+.venv/.%: requirements/%.txt pyproject.toml
+	@tools/setup.sh $* $(PYTHON)
 
-demo: setup
+.venv/.dev: | .venv/.uv
+
+demo: .venv/.demo
 	@tools/demo.sh $(BIN)/sixfold
 
-serve: setup
+serve: .venv/.table
 	@$(BIN)/sixfold serve
 
 test: setup
@@ -61,8 +59,8 @@ page: $(PAGE)
 	@echo "tsc, the page"
 	@tools/page/node_modules/.bin/tsc -p tools/page/tsconfig.json
 
-vendor: $(PAGE)
-	@$(PYTHON) tools/vendor.py
+vendor: $(PAGE) .venv/.uv
+	@$(BIN)/python tools/vendor.py
 	@$(BIN)/uv run --quiet --no-project --with fonttools==4.60.1 --with brotli tools/fonts.py
 
 screenshots: setup
@@ -83,7 +81,7 @@ versions: setup
 dist-check: setup
 	@tools/dist_check.sh
 
-$(DOCS): requirements/docs.txt $(READY)
+$(DOCS): requirements/docs.txt pyproject.toml | .venv/.uv
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-docs
 	@$(BIN)/uv pip sync --quiet --python .venv-docs/bin/python requirements/docs.txt
 	@$(BIN)/uv pip install --quiet --python .venv-docs/bin/python --no-deps --editable .
@@ -93,7 +91,7 @@ docs: $(DOCS)
 	@.venv-docs/bin/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --conf-dir docs . build/docs
 	@echo "build/docs/index.html"
 
-$(D20): requirements/bench-d20.txt $(READY)
+$(D20): requirements/bench-d20.txt | .venv/.uv
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv-d20
 	@$(BIN)/uv pip sync --quiet --python .venv-d20/bin/python requirements/bench-d20.txt
 	@touch $(D20)
@@ -107,9 +105,14 @@ bench: setup $(D20)
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.page
 
-requirements: setup
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra table --group dev --group bench -o requirements/dev.txt pyproject.toml
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --group docs -o requirements/docs.txt pyproject.toml
+# `make requirements UPGRADE=--upgrade` takes newer versions; without it, those that are pinned stay.
+requirements: .venv/.uv
+	@$(COMPILE) -o requirements/dev.txt pyproject.toml --extra table --group dev --group bench
+	@$(COMPILE) -o requirements/table.txt pyproject.toml --extra table --group build -c requirements/dev.txt
+	@$(COMPILE) -o requirements/demo.txt pyproject.toml --group build -c requirements/dev.txt
+	@$(COMPILE) -o requirements/uv.txt --group uv -c requirements/dev.txt
+	@$(COMPILE) -o requirements/docs.txt pyproject.toml --group docs
+	@$(COMPILE) -o requirements/bench-d20.txt --group bench-d20
 
 clean:
 	rm -rf .venv .venv-* .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage* build dist
