@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
 import sixfold
+from sixfold.cli import commands
 from sixfold.cli.commands import every
 from sixfold.systems import SYSTEMS
 from tests.console import command, run
@@ -142,7 +144,7 @@ def test_tolerance() -> None:
         (("odds", "ten", "superior", "98"), 2, "bounds/exceeded"),
         (("odds", "ten", "--wrong"), 2, "usage/unexpected"),
         (("explain", "hs", "3", "ranks", "2d"), 2, "notation/conflict"),
-        (("systems", "chess"), 2, "notation/unexpected"),
+        (("games", "chess"), 2, "notation/unexpected"),
         (("frobnicate",), 2, "usage/unexpected"),
     ],
 )
@@ -298,11 +300,20 @@ def test_every_command_is_documented(name: str) -> None:
         assert action.help, f"{name} {action.dest} has no help"
 
 
+def test_every_file_of_a_command_is_listed() -> None:
+    """Each file of a command stands under one heading, but for the one that only shells ask; most used first."""
+    files = sorted(module.name for module in iter_modules(commands.__path__))
+    assert sorted([*COMMANDS, "complete"]) == files
+    assert list(COMMANDS)[:5] == ["roll", "odds", "explain", "play", "serve"]
+    assert "  complete " not in run("help").out
+    assert run("complete", "compl").out.split() == ["completion"]
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system} {rule.name}")
-def test_systems_lists_every_rule_and_its_example_works(rule: Any) -> None:
-    """`systems` names each rule with its words and an example, which rolls, solves and explains."""
-    shown = run("systems", rule.system).out
-    listed = run("systems", rule.system, "--json").json["systems"]
+def test_games_lists_every_rule_and_its_example_works(rule: Any) -> None:
+    """`games` names each rule with its words and an example, which rolls, solves and explains."""
+    shown = run("games", rule.system).out
+    listed = run("games", rule.system, "--json").json["games"]
     found = next(entry for entry in listed[0]["rules"] if entry["name"] == rule.name)
 
     assert f"{rule.system} {rule.name}" in shown
@@ -312,10 +323,10 @@ def test_systems_lists_every_rule_and_its_example_works(rule: Any) -> None:
         assert run(name, found["example"], "--json").status == 0
 
 
-def test_systems_lists_every_system() -> None:
+def test_games_lists_every_game() -> None:
     """Every game is there, in print and as JSON."""
-    assert [system["name"] for system in run("systems", "--json").json["systems"]] == list(SYSTEMS)
-    assert all(f"{system.name}  {system.title}" in run("systems").out for system in SYSTEMS.values())
+    assert [system["name"] for system in run("games", "--json").json["games"]] == list(SYSTEMS)
+    assert all(f"{system.name}  {system.title}" in run("games").out for system in SYSTEMS.values())
 
 
 @pytest.mark.parametrize(

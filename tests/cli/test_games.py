@@ -38,7 +38,7 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     file = game(tmp_path)
     for words in (("--game", file, "roll", "duel"), ("roll", "duel", f"--game={file}"), ("--game", file, "duel")):
         assert run(*words, "--seed", "a", "--json").json["text"] == "duel"
-    assert "the higher of two dice" in run("--game", file, "systems", "duel").out
+    assert "the higher of two dice" in run("--game", file, "games", "duel").out
     assert "duel" in run("complete", "--game", file, "roll", "du").out.split()
 
 

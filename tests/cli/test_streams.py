@@ -43,8 +43,8 @@ SAYING = [
     "odds hs 2d",
     "odds hs 2d --json",
     "explain ten",
-    "systems",
-    "systems --json",
+    "games",
+    "games --json",
     "compare ten , hs 3d",
     "need 'ten +?' --chance 50%",
     "equivalent ten --in wild --vs 15",
@@ -109,7 +109,7 @@ def test_a_file_takes_no_streams_place(tmp_path: Path) -> None:
     assert "+1" in (tmp_path / "grid.txt").read_text("utf-8")
 
 
-@pytest.mark.parametrize("words", ["roll ten --times 100000", "roll ten --times 100000 --json", "systems --json"])
+@pytest.mark.parametrize("words", ["roll ten --times 100000", "roll ten --times 100000 --json", "games --json"])
 def test_whoever_reads_has_seen_enough(words: str) -> None:
     """`| head` is quiet, and no success where not everything was written."""
     status, out, err = shell(f"set -o pipefail; sixfold {words} | head -c 20")

@@ -27,7 +27,7 @@ SAYING = [
     ("odds", "ten", "+4"),
     ("odds", "hs", "3", "ranks", "1", "cut"),
     ("explain", "skew", "good", "2", "2", "high", "vs", "14"),
-    ("systems",),
+    ("games",),
     ("compare", "ten +3", "ten +3 superior 1", "wild 5D vs 15"),
     ("need", "ten +? superior 1", "--chance", "75%"),
     ("equivalent", "ten", "+3", "--in", "wild", "--vs", "15"),
@@ -68,8 +68,8 @@ def test_the_width_of_the_terminal() -> None:
         for words in (("explain", "skew", "good", "5", "vs", "14"), ("roll", "ten", "superiour")):
             lines = shown(*words, columns=columns).splitlines()
             assert columns - 15 < max(map(len, lines)) <= columns
-    assert max(map(len, shown("systems", "ten", columns=120, COLUMNS="50").splitlines())) <= 50
-    assert shown("systems", "ten", columns=120) == run("systems", "ten").out
+    assert max(map(len, shown("games", "ten", columns=120, COLUMNS="50").splitlines())) <= 50
+    assert shown("games", "ten", columns=120) == run("games", "ten").out
 
 
 @pytest.mark.parametrize("said", ["", "0", "-5", "wide", "1e9", "9" * 5000])
@@ -159,7 +159,7 @@ def test_nothing_raw_from_an_argument(raw: str) -> None:
         ("roll", "ten", "--seed", raw, "--json"),
         ("audit", raw),
         ("luck", raw),
-        ("systems", raw),
+        ("games", raw),
         ("help", raw),
         ("completion", raw),
         ("odds", "ten", "--chart", f"{raw}.txt"),

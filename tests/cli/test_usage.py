@@ -63,15 +63,15 @@ def test_what_plain_dice_print() -> None:
         (("lancer", "ten"), "Did you mean “roll”?"),
         (("rol", "ten"), "Did you mean “roll”?"),
         (("tne", "+4"), "Did you mean “ten”?"),
-        (("games",), "Did you mean “systems”?"),
-        (("spiele",), "Did you mean “systems”?"),
+        (("systems",), "Did you mean “games”?"),
+        (("spiele",), "Did you mean “games”?"),
         (("chances", "ten"), "Did you mean “odds”?"),
         (("hilfe",), "Did you mean “help”?"),
         (("--hilfe",), "Did you mean “--help”?"),
         (("--seed", "x", "roll", "ten"), "An option stands behind the check, as in: sixfold roll ten --json."),
         (("4dF",), "  dice 4dF\n"),
         (("6x4d6kh3",), "--times 6"),
-        (("chess",), "“chess” is neither a command nor a game. The commands are advise, audit, backup,"),
+        (("chess",), "“chess” is neither a command nor a game. The commands are roll, odds, explain, play, serve,"),
         (("",), "There is no check here."),
         (("roll", "ten", "-json"), "“-json” is not an option of sixfold roll; it has --faces,"),
         (("roll", "ten", "-json"), "Did you mean “--json”? See: sixfold roll --help"),
@@ -95,7 +95,7 @@ def test_what_plain_dice_print() -> None:
         (("ten", "odds"), "A command stands first, as in: sixfold odds ten"),
         (("roll", "odds", "ten"), "A command stands first, as in: sixfold odds ten"),
         (("completion",), "Which shell? Completion is there for bash, zsh, fish: sixfold completion bash."),
-        (("systems", "chess"), "chess"),
+        (("games", "chess"), "chess"),
         (("help", "chess"), "“chess” is neither a command nor a game."),
         (("table", "ten", "--rows", "modifier=1..2", "--csv", "--latex"), "One form at a time: --csv or --latex."),
     ],
@@ -114,7 +114,7 @@ def test_help_in_every_place(name: str) -> None:
     asked = run("help", name)
     assert asked.status == 0
     assert asked.out.startswith(f"usage: sixfold {name}")
-    assert "CHECK" not in asked.out.split("\n\n")[0] or name not in ("audit", "systems", "completion", "help")
+    assert "CHECK" not in asked.out.split("\n\n")[0] or name not in ("audit", "games", "completion", "help")
     for words in ((name, "--help"), (name, "-h"), (name, "-?"), (name, "/?")):
         assert run(*words).out == asked.out
     if name != "complete":
@@ -126,7 +126,7 @@ def test_the_usage_of_what_takes_no_check() -> None:
     """The first line of help says what stands where."""
     assert run("audit", "--help").out.startswith("usage: sixfold audit [FILE ...] [options]\n")
     assert run("compare", "--help").out.startswith("usage: sixfold compare CHECK ... [options]\n")
-    assert run("systems", "--help").out.startswith("usage: sixfold systems [GAME ...] [options]\n")
+    assert run("games", "--help").out.startswith("usage: sixfold games [GAME ...] [options]\n")
     assert run("roll", "--help").out.startswith("usage: sixfold roll CHECK [options]\n")
     assert run("test", "--help").out.startswith("usage: sixfold test FILE ... [options]\n")
     assert run("serve", "--help").out.startswith("usage: sixfold serve [options]\n")
@@ -134,7 +134,7 @@ def test_the_usage_of_what_takes_no_check() -> None:
 
 def test_help_on_games() -> None:
     """Help on a game is its page, and help on plain dice that of roll."""
-    assert run("help", "ten").out == run("ten", "--help").out == run("systems", "ten").out
+    assert run("help", "ten").out == run("ten", "--help").out == run("games", "ten").out
     assert run("help", "3d6").out == run("3d6", "--help").out == run("help", "roll").out
 
 
@@ -177,7 +177,7 @@ def test_version() -> None:
         ("equivalent", "ten", "--json"),
         ("table", "ten", "--json"),
         ("compare", "--json"),
-        ("systems", "chess", "--json"),
+        ("games", "chess", "--json"),
     ],
 )
 def test_every_failure_with_json_is_one_document(words: tuple[str, ...]) -> None:

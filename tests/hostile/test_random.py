@@ -44,7 +44,7 @@ OPTIONS = """
     --odds - -- --no-odds -x --nonsense
 """
 
-COMMANDS = ("roll", "odds", "explain", "systems", "compare", "need", "table", "luck", "schema", "what")
+COMMANDS = ("roll", "odds", "explain", "games", "compare", "need", "table", "luck", "schema", "what")
 
 
 def text(dice: random.Random) -> str:

@@ -134,7 +134,7 @@ def test_hostile_for_people(name: str, text: str) -> None:
         ("odds", "wild 3D", "--tolerance", "9" * 100_000),
         ("odds", "dice 100d100!>=50", "--tolerance", "1e-60"),
         ("odds", "wild 100D", "--tolerance", "1e-60"),
-        ("systems", "x" * 100_000),
+        ("games", "x" * 100_000),
         ("x" * 100_000,),
     ],
     ids=lambda arguments: shown(" ".join(arguments)),

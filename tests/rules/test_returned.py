@@ -98,7 +98,7 @@ def test_rules_without_a_success_side_by_side() -> None:
 
 def test_the_chart_that_is_known_before_a_throw() -> None:
     """The listing of a game names the number that is charted, and none where the rule says none."""
-    (system,) = listing([STEPS])["systems"]
+    (system,) = listing([STEPS])["games"]
     assert [rule["chart"] for rule in system["rules"]] == ["margin", "", ""]
 
 

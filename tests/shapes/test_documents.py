@@ -95,9 +95,9 @@ def test_documents_of_every_check(text: str, seed: str) -> None:
 @pytest.mark.parametrize("game", SYSTEMS)
 def test_documents_of_every_game(game: str) -> None:
     """The listing of a game, and the schema of each rule's options, which its example's options fulfil."""
-    listing = run("systems", game, "--json").json
-    hold("systems", listing)
-    for rule in listing["systems"][0]["rules"]:
+    listing = run("games", game, "--json").json
+    hold("games", listing)
+    for rule in listing["games"][0]["rules"]:
         jsonschema.Draft202012Validator.check_schema(rule["options"])
         jsonschema.validate(sixfold.parse(rule["example"]).options, rule["options"])
 

@@ -94,7 +94,7 @@ def test_it_is_quick_whatever_is_sent() -> None:
 def test_a_game_of_ones_own_is_asked_about_like_any_other(tmp_path: Path) -> None:
     """A table with `--game` lists it, reads its checks, throws them and solves them, also without a room."""
     with serving(tmp_path / "table.db", tmp_path, "--game", game(tmp_path)) as table:
-        listed = {one["name"]: one for one in table.http.get("/systems").json()["systems"]}
+        listed = {one["name"]: one for one in table.http.get("/games").json()["games"]}
         example = listed["duel"]["rules"][0]["example"]
         assert ask(table, check=example)["text"] == example
         for path in ("/odds", "/rolls", "/explain"):

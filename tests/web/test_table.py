@@ -367,7 +367,7 @@ def test_other_pages_may_not_ask(room: Room) -> None:
     from websockets.sync.client import connect
 
     for origin, status in (("https://evil.example", 403), (room.table.address, 200), ("null", 403)):
-        assert room.table.http.get("/systems", headers={"Origin": origin}).status_code == status
+        assert room.table.http.get("/games", headers={"Origin": origin}).status_code == status
     address = room.table.address.replace("http", "ws", 1) + f"/api/v1/rooms/{room.name}/live"
     with pytest.raises(InvalidStatus):
         connect(address, additional_headers={"Origin": "https://evil.example"}, legacy=True)

@@ -35,7 +35,7 @@ def test_why_a_throw_came_out_so(room: Room) -> None:
 
 def test_games_say_how_they_are_drawn(table: Table) -> None:
     """Marks, the number of the chart, what dice are called that do not count, and which are dark: as data."""
-    games = {game["name"]: game for game in table.http.get("/systems").json()["systems"]}
+    games = {game["name"]: game for game in table.http.get("/games").json()["games"]}
     test = games["ten"]["rules"][0]
     assert {event["name"]: event["mark"] for event in test["events"]} == {
         "success": "success",

@@ -41,7 +41,7 @@ def listing(systems: Sequence[System]) -> dict[str, Any]:
     """Games as plain data: their rules, words and schemas."""
     return {
         "version": 1,
-        "systems": [
+        "games": [
             {"name": system.name, "title": system.title, "rules": [_rule(rule) for rule in system.rules]}
             for system in systems
         ],

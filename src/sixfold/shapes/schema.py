@@ -16,7 +16,7 @@ DOCUMENTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "odds": ("Odds", "odds"),
         "advise": ("Advice", "advise"),
         "explain": ("Explained", "explain"),
-        "systems": ("Systems", "systems"),
+        "games": ("Games", "games"),
         "compare": ("Comparison", "compare"),
         "equivalent": ("Equivalents", "equivalent"),
         "need": ("Needed", "need"),

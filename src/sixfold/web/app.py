@@ -40,7 +40,7 @@ def application(settings: Settings, hall: Hall, workers: Workers, page: Page) ->
                 "settings": settings,
                 "hall": hall,
                 "workers": workers,
-                "systems": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
+                "games": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
                 "metrics": Metrics(hall.hub),
                 "rates": Rates(settings.rate),
                 "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE)),

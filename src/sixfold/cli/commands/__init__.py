@@ -1,6 +1,6 @@
 """The commands, a file each: its name is the file's, and `SUMMARY` there says in one line what it does.
 
-What is in this folder is the list; only the command that was asked for is imported.
+Only the command that was asked for is imported.
 """
 
 from __future__ import annotations
@@ -23,9 +23,6 @@ if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but 
         SUMMARY: str
         """What it does, in one line."""
 
-        HEADING: str
-        """Under which heading of the help it stands."""
-
         ALIKE: tuple[str, ...]
         """What it is called by people who have not seen the help."""
 
@@ -36,6 +33,16 @@ if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but 
         def run(self, asked: Any, systems: Mapping[str, System]) -> int:
             """Do what was asked, and say it; the exit status."""
             ...
+
+
+HEADINGS = {
+    "at the table": (
+        *("roll", "odds", "explain", "play", "serve", "backup", "join", "verify", "advise", "luck", "games"),
+    ),
+    "for designers": ("compare", "need", "table", "equivalent", "audit", "test"),
+    "the command itself": ("help", "completion", "schema", "version"),
+}
+"""The commands under their headings, those that are used most first. `complete` is for shells, and not listed."""
 
 
 def find(name: str) -> Command | None:
@@ -56,11 +63,10 @@ def load(name: str) -> Command:
 
 
 def every() -> Iterator[tuple[str, Command]]:
-    """Every command with its name, in the order of the alphabet."""
-    from pkgutil import iter_modules  # here, since a roll needs no list
-
-    for module in iter_modules(__path__):
-        yield module.name, load(module.name)
+    """Every command that people type with its name, those that are used most first."""
+    for names in HEADINGS.values():
+        for name in names:
+            yield name, load(name)
 
 
 def unknown(name: str, systems: Mapping[str, System]) -> UsageError:

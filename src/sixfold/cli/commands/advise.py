@@ -11,8 +11,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
 
-SUMMARY = "what is best to do now: each option with its chance"
-HEADING = "at the table"
+SUMMARY = "show the best choice now, and the chance of each option"
 ALIKE = ("advice", "best", "choose", "raten")
 
 

@@ -11,8 +11,7 @@ from sixfold.rules.rule import System
 from sixfold.study.audit import audit
 from sixfold.study.claims import read_claims
 
-SUMMARY = "the odds that a book prints, beside the exact ones"
-HEADING = "for designers"
+SUMMARY = "compare the odds that a book prints with the exact ones"
 ALIKE = ("check", "verify")
 
 

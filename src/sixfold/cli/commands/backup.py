@@ -11,8 +11,7 @@ from sixfold.cli.console import out
 from sixfold.errors import StudyError, UsageError
 from sixfold.rules.rule import System
 
-SUMMARY = "a copy of a table's file, while it runs; --restore puts one back"
-HEADING = "at the table"
+SUMMARY = "copy a table's file, even while the table runs, or put a copy back"
 ALIKE = ("restore", "copy", "dump")
 
 

@@ -11,8 +11,7 @@ from sixfold.cli.console import out
 from sixfold.rules.rule import System
 from sixfold.study.compare import compare
 
-SUMMARY = "checks side by side, of one game or of several"
-HEADING = "for designers"
+SUMMARY = "compare checks, of one game or of several"
 ALIKE = ("diff", "versus")
 
 

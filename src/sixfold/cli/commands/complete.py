@@ -14,8 +14,7 @@ from sixfold.errors import SixfoldError
 from sixfold.loading import with_games
 from sixfold.rules.rule import System
 
-SUMMARY = "what can come next on a line; for the completion scripts"
-HEADING = "the command itself"
+SUMMARY = "print what can come next on a line, for the completion scripts"
 ALIKE = ()
 
 

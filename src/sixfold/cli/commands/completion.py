@@ -10,8 +10,7 @@ from sixfold.cli.console import out
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 
-SUMMARY = "print the completion script of a shell: bash, zsh or fish"
-HEADING = "the command itself"
+SUMMARY = "print the completion script for bash, zsh or fish"
 ALIKE = ("autocomplete",)
 
 BASH = """\

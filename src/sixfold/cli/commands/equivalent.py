@@ -11,8 +11,7 @@ from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.study.equivalent import equivalent
 
-SUMMARY = "what a check of one game amounts to in another"
-HEADING = "for designers"
+SUMMARY = "find the checks of another game that come closest"
 ALIKE = ("convert", "translate")
 
 

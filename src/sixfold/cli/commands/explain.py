@@ -10,8 +10,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
 
-SUMMARY = "the rule in words, as it applies to a check"
-HEADING = "at the table"
+SUMMARY = "explain the rule in words, as it applies to a check"
 ALIKE = ("why", "clauses", "rule")
 
 

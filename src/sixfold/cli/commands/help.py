@@ -7,13 +7,12 @@ from typing import Any
 
 from sixfold.checks.typed import begins_check
 from sixfold.cli.arguments import Parser
-from sixfold.cli.commands import every, find, load, unknown
+from sixfold.cli.commands import HEADINGS, find, load, unknown
 from sixfold.cli.console import out
 from sixfold.cli.shell import on_lines
 from sixfold.rules.rule import System
 
-SUMMARY = "what a command does, or what a game can roll"
-HEADING = "the command itself"
+SUMMARY = "show what a command does, or what a game can roll"
 ALIKE = ("hilfe", "aide", "man", "usage", "commands")
 
 HEAD = "usage: sixfold COMMAND ... or sixfold CHECK"
@@ -37,12 +36,12 @@ def parser() -> Parser:
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold help`."""
     if not asked.words:
-        out().say(usage(out().width))
+        out().say(usage(out().width, systems))
         return 0
     name = asked.words[0]
     found = find(name)
     if found is None and name.lower() in systems:
-        listing = load("systems")
+        listing = load("games")
         return listing.run(listing.parser().read([name]), systems)
     if found is None and begins_check(name, systems):
         found = load("roll")
@@ -52,20 +51,20 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     return 0
 
 
-def usage(width: int) -> str:
+def usage(width: int, systems: Mapping[str, System]) -> str:
     """What `sixfold --help` says."""
     from textwrap import fill  # here, since only pages are filled
 
-    headings: dict[str, list[tuple[str, str]]] = {}
-    for name, command in every():
-        headings.setdefault(command.HEADING, []).append((name, command.SUMMARY))
-    longest = max(len(name) for entries in headings.values() for name, _ in entries)
+    longest = max(len(name) for names in HEADINGS.values() for name in names)
     parts = [fill(HEAD, width, subsequent_indent=" " * 7), fill(ABOUT, width)]
-    for heading, entries in sorted(headings.items()):
-        lines = [
-            fill(summary, width, initial_indent=f"  {name.ljust(longest)}  ", subsequent_indent=" " * (longest + 4))
-            for name, summary in entries
-        ]
-        parts.append("\n".join([f"{heading}:", *lines]))
+    for heading, names in HEADINGS.items():
+        parts.append("\n".join([f"{heading}:", *(_entry(name, load(name).SUMMARY, longest, width) for name in names)]))
+    parts.append("\n".join(["games:", *(_entry(name, systems[name].title, longest, width) for name in systems)]))
     parts += ["\n".join(["try:", *(on_lines(example, width, "  ") for example in EXAMPLES)]), fill(NOTES, width)]
     return "\n\n".join(parts)
+
+
+def _entry(name: str, meaning: str, longest: int, width: int) -> str:
+    from textwrap import fill  # here, since only pages are filled
+
+    return fill(meaning, width, initial_indent=f"  {name.ljust(longest)}  ", subsequent_indent=" " * (longest + 4))

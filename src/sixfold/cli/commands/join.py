@@ -22,8 +22,7 @@ from sixfold.rules.rule import System
 if TYPE_CHECKING:
     from sixfold.cli.table.remote import RemoteSeat
 
-SUMMARY = "a table on a server, in the terminal, live"
-HEADING = "at the table"
+SUMMARY = "join a live table from the terminal"
 ALIKE = ("connect", "enter")
 
 GUEST = "Guest"

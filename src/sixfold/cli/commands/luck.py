@@ -16,8 +16,7 @@ from sixfold.playing.sources.typed import read_faces
 from sixfold.rules.rule import System
 from sixfold.study.luck import Evening, Luck, evening, luck
 
-SUMMARY = "how lucky a result is, or a whole evening of them"
-HEADING = "at the table"
+SUMMARY = "show how lucky a roll was, or a whole evening of rolls"
 ALIKE = ("fortune",)
 
 

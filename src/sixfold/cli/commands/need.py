@@ -11,8 +11,7 @@ from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 from sixfold.study.need import need
 
-SUMMARY = "which number gives at least that chance: leave it open with a ?"
-HEADING = "for designers"
+SUMMARY = "find the number that gives a chance: write ? in its place"
 ALIKE = ("inverse", "solve")
 
 

@@ -12,8 +12,7 @@ from sixfold.cli.console import out
 from sixfold.rules.rule import System
 from sixfold.solving.solver import TOLERANCE
 
-SUMMARY = "the exact odds of a check"
-HEADING = "at the table"
+SUMMARY = "show the exact odds of a check"
 ALIKE = ("chance", "chances", "probability", "prob", "stats", "wahrscheinlichkeit", "chancen")
 
 

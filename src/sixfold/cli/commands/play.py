@@ -16,8 +16,7 @@ from sixfold.errors import SixfoldError, UsageError
 from sixfold.report.blocks import Heading, Note
 from sixfold.rules.rule import System
 
-SUMMARY = "a room of one in the terminal, kept in a file"
-HEADING = "at the table"
+SUMMARY = "play alone in the terminal; a file keeps everything"
 ALIKE = ("game", "start", "session", "solo")
 
 FILE = "evening.sixfold"

@@ -21,8 +21,7 @@ from sixfold.rules.rule import System
 if TYPE_CHECKING:
     from sixfold.report.report import Report
 
-SUMMARY = "throw a check: dice, what counted, what it means"
-HEADING = "at the table"
+SUMMARY = "roll a check: every die, which dice count, and the result in words"
 ALIKE = ("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet")
 
 

@@ -11,8 +11,7 @@ from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System
 
-SUMMARY = "the JSON Schema of what --json prints"
-HEADING = "the command itself"
+SUMMARY = "print the JSON Schema of what --json prints"
 ALIKE = ("json", "shape", "shapes")
 
 

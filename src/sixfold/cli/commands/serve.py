@@ -11,8 +11,7 @@ from sixfold.cli.console import out
 from sixfold.errors import StudyError, UsageError
 from sixfold.rules.rule import System
 
-SUMMARY = "a live table that people join by a link"
-HEADING = "at the table"
+SUMMARY = "start a live table that people join by a link"
 ALIKE = ("server", "host", "start", "run", "web")
 
 

@@ -14,8 +14,7 @@ from sixfold.rules.rule import System
 from sixfold.show.files import ending_of, save, text_formats, write_whole
 from sixfold.study.grid import Grid, table
 
-SUMMARY = "the grid of odds that goes into a rule book"
-HEADING = "for designers"
+SUMMARY = "make a grid of odds for a rule book"
 ALIKE = ("grid", "tabelle")
 
 

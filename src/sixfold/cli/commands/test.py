@@ -11,8 +11,7 @@ from sixfold.cli.games import OwnCode
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 
-SUMMARY = "try a game of your own in every way"
-HEADING = "for designers"
+SUMMARY = "test a game of your own"
 ALIKE = ("check", "examine", "lint", "verifygame", "pytest")
 
 if TYPE_CHECKING:

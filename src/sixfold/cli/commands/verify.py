@@ -16,8 +16,7 @@ from sixfold.room.verify import Report, verify
 from sixfold.rules.message import counted
 from sixfold.rules.rule import System
 
-SUMMARY = "whether the log of a room holds: its chain, its dice, its records"
-HEADING = "at the table"
+SUMMARY = "check the log of a table: its chain, its dice, its records"
 ALIKE = ("check", "proof", "prove", "fair")
 
 SHOWN = 20

@@ -9,8 +9,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
 
-SUMMARY = "which Sixfold this is"
-HEADING = "the command itself"
+SUMMARY = "print the version of Sixfold"
 ALIKE = ()
 
 

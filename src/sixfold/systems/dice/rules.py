@@ -116,5 +116,5 @@ def _faces(compares: Any) -> str:
 SYSTEM = System(
     Rule(roll, title="dice in the usual notation", example="dice 4d6kh3+2", announce=_announce, explain=_explain),
     name="dice",
-    title="plain dice",
+    title="plain dice in the usual notation: 4d6kh3+2, d100, 6d6>=5",
 )

@@ -173,6 +173,6 @@ SYSTEM = System(
         aside="cut",
     ),
     name="hs",
-    title="the highest die of a pool",
+    title="the highest of a pool: up to six d6, and the best die alone decides",
     keeps="sixfold.systems.hs.instruments",
 )

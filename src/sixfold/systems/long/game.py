@@ -12,6 +12,6 @@ SYSTEM = System(
     OPPOSED,
     DUEL,
     name="long",
-    title="longer play, made of checks of other games",
+    title="several rolls in one check: repeated attempts, opposed checks and duels, in any game",
     unsaid=True,
 )

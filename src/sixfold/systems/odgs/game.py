@@ -93,6 +93,6 @@ SYSTEM = System(
         zeros=("effort",),
     ),
     name="odgs",
-    title="3d6 saves",
+    title="3d6 saves with advantage: reach a save score; doubles and triples do more",
     keeps="sixfold.systems.odgs.instruments",
 )

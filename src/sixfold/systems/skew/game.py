@@ -96,6 +96,6 @@ SYSTEM = System(
         zeros=("successes",),
     ),
     name="skew",
-    title="open-ended 3d6 with skew",
+    title="open-ended 3d6: beat a difficulty; an 18 or a 3 rolls again, and luck adds dice",
     keeps="sixfold.systems.skew.instruments",
 )

@@ -411,6 +411,6 @@ SYSTEM = System(
         zeros=(),
     ),
     name="ten",
-    title="3d6 against 10",
+    title="3d6 roll-over with degrees of success: dice and modifiers must reach 10",
     keeps="sixfold.systems.ten.instruments",
 )

@@ -368,6 +368,6 @@ SYSTEM = System(
         harm="damage",
     ),
     name="wild",
-    title="a pool with a wild die",
+    title="a D6 pool with a wild die: add up the dice; the wild die rolls again on a 6 or a 1",
     keeps="sixfold.systems.wild.instruments",
 )

@@ -219,14 +219,14 @@ async def verify(request: Asking, hall: TheHall, workers: TheWorkers, data: JSON
 
 
 @get(
-    "/systems",
+    "/games",
     tags=TAGS,
     summary="The games: their rules, words, schemas and instruments",
     responses={200: ResponseSpec(dict[str, Any], description="the same for everyone", generate_examples=False)},
     sync_to_thread=False,
 )
-def systems(request: Asking) -> Response[bytes]:
-    return answered(request, request.app.state.systems, {})
+def games(request: Asking) -> Response[bytes]:
+    return answered(request, request.app.state.games, {})
 
 
-HANDLERS = [roll, checks, odds, advice, outlook, explain, tell, why, compare, need, grid, verify, systems]
+HANDLERS = [roll, checks, odds, advice, outlook, explain, tell, why, compare, need, grid, verify, games]

@@ -9,7 +9,7 @@ let games;
 
 /** The games with their rules, words, schemas and events. @returns {Promise<any[]>} */
 export function systems() {
-  games ??= call("GET", "/systems").then((answer) => answer.systems);
+  games ??= call("GET", "/games").then((answer) => answer.games);
   games.catch(() => (games = undefined));
   return games;
 }

@@ -1,4 +1,4 @@
-"""What can be rolled: `systems --json`."""
+"""What can be rolled: `games --json`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Rule(Struct, frozen=True):
     example: Annotated[str, Meta(description="A check of it.")]
 
 
-class System(Struct, frozen=True):
+class Game(Struct, frozen=True):
     """A game. Its first rule is the default."""
 
     name: str
@@ -51,8 +51,8 @@ class System(Struct, frozen=True):
     rules: list[Rule]
 
 
-class Systems(Struct, frozen=True):
+class Games(Struct, frozen=True):
     """Everything that can be rolled."""
 
     version: Version
-    systems: list[System]
+    games: list[Game]

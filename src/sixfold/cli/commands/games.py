@@ -1,4 +1,4 @@
-"""`sixfold systems`: what can be rolled, made from the rules themselves."""
+"""`sixfold games`: the games and their rules, made from the rules themselves."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from sixfold.report.blocks import Style
 from sixfold.rules.rule import System
 from sixfold.show.screen import Screen, Span, folded, words_of
 
-SUMMARY = "what can be rolled, each with its words and an example"
-HEADING = "at the table"
-ALIKE = ("games", "list", "rules", "spiele", "jeux")
+SUMMARY = "list the games and their rules, with words and examples"
+ALIKE = ("systems", "list", "rules", "spiele", "jeux")
 
 
 FORMS = 30
@@ -27,11 +26,11 @@ BESIDE = 72
 
 
 def parser() -> Parser:
-    """The arguments of `sixfold systems`."""
+    """The arguments of `sixfold games`."""
     made = Parser(
-        "systems",
-        "What can be rolled, each rule with its words and an example.",
-        ("sixfold systems", "sixfold systems ten wild"),
+        "games",
+        "The games that Sixfold knows. For each rule: its words and an example.",
+        ("sixfold games", "sixfold games ten wild"),
         takes="[GAME ...]",
     )
     made.words("GAME", "only these games")
@@ -40,7 +39,7 @@ def parser() -> Parser:
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
-    """Run `sixfold systems`."""
+    """Run `sixfold games`."""
     wanted = [find_system(name, systems) for name in asked.words or systems]
     console = out()
     if asked.json:
