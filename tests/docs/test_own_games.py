@@ -1,4 +1,4 @@
-"""The page that grows a game of one's own: every step is a game that is sound, and typed."""
+"""The pages that grow a game of one's own: every step is a game that is sound, and typed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from sixfold.loading import load_game
 from sixfold.testing import sound
 from tests.pages import ROOT, files_of
 
-STEPS = files_of(ROOT / "docs" / "own-games" / "README.md")
+FOLDER = ROOT / "docs" / "own-games"
+STEPS = files_of(FOLDER / "README.md") + files_of(FOLDER / "growing.md")
 
 
 @pytest.mark.parametrize("step", STEPS, ids=range(1, len(STEPS) + 1))
