@@ -41,12 +41,12 @@ def test_an_evening(tmp_path: Path) -> None:
     first = playing(file, "ten +4 << 5 5 5", "odgs vs 15 advantage 1 << 6 5 4 3")
     assert first.status == 0
     assert "Success of Nine, and chaos strikes" in first.out
-    assert "Chaos struck for Player" in first.out
+    assert "Chaos strikes. Player threw three alike. Throw for it." in first.out
     assert "Which three dice count?" in first.out
     second = playing(file, "2", "ten chaos << 6 6 6", "/history", "/quit", "ten")
     assert "Which three dice count?" in second.out.split("> ")[0]
     assert "Success: " in second.out or "Failure" in second.out
-    assert "Chaos stands at +4 for Player" in second.out
+    assert "+4 for Player. The master threw 18." in second.out
     assert "Player types ten +4: 5 5 5" in second.out
     assert "\nten   (" not in second.out
     assert verify(file.read_text("utf-8")).problems == []
@@ -133,9 +133,9 @@ def test_extended_tests_and_proposals(tmp_path: Path) -> None:
         "/proposals propose hs 2 ranks : over the wall", "/proposals cut 6", "hs 2 ranks 1 cut for 6 << 6 1",
         "/hs cuts",
     )  # fmt: skip
-    assert "The old wall (4): 1 success and 0 failures of 2." in ran.out
-    assert "Player throws hs 2 ranks 1 cut (over the wall) for 6." in ran.out
-    assert "1 check, 1 with cuts; one in three would be 0.3." in ran.out
+    assert "The old wall (1 roll): Successes 1 of 2. Failures 0 of 2." in ran.out
+    assert "Proposed checks: Throw it: type “hs 2 ranks 1 cut for 6”." in ran.out
+    assert "Checks with cuts: 1 of 1." in ran.out
 
 
 def test_two_do_not_play_in_one_file(tmp_path: Path) -> None:
@@ -256,6 +256,7 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
 DUEL = """
 from sixfold.rules.folds import highest
 from sixfold.rules.rule import Rule, System
+from sixfold.rules.sheet import Said, sheet
 
 def hit(table):
     best = table.read(table.roll(1, "hit"), highest(1))
@@ -266,7 +267,7 @@ class Hits:
     def start(self): return 0
     def follow(self, state, happening): return state + happening.outcome["success"]
     def decide(self, state, command, values, who, people): return []
-    def view(self, state, who, people): return {"lines": [f"{state} hit."] if state else []}
+    def view(self, state, who, people): return {"blocks": sheet(Said(f"{state} hit.") if state else None)}
 
 RULE = Rule(hit, announce=lambda o, x: "Six!" if o["success"] else "No.")
 SYSTEM = System(RULE, name="duel", title="one die", keeps=(Hits(),))

@@ -83,8 +83,11 @@ def test_instruments_go_with_the_office() -> None:
     hidden = table.throw(bo, "ten", visible="master", faces=(5, 5, 5))["number"]
     assert lines(table, ada) == lines(table, SPECTATOR)
     table.do(HandOver(master, ada))
-    assert lines(table, ada) == lines(table, master) == lines(table, bo)
-    assert lines(table, ada) != lines(table, SPECTATOR)
+    assert (
+        lines(table, master) == lines(table, bo) == ["Chaos strikes. Bo threw three alike. The master throws for it."]
+    )
+    assert lines(table, ada) == ["Chaos strikes. Bo threw three alike. Throw for it."]
+    assert lines(table, SPECTATOR) == []
     table.throw(ada, "ten chaos", visible="master", faces=(6, 6, 6))
     assert lines(table, ada) != lines(table, master)
     table.do(Correct(ada, hidden, withdraw=True))

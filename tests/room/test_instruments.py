@@ -13,6 +13,7 @@ from sixfold.room.commands import Correct, HandOver, Leave, Reveal, Use
 from sixfold.room.view import instruments_of
 from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Person, Thrown
 from sixfold.rules.rule import System
+from sixfold.rules.sheet import Said, sheet, told
 from sixfold.systems import SYSTEMS
 from tests.room.table import Table, seated
 from tests.room.test_house import refusing
@@ -48,13 +49,13 @@ def test_chaos_waits_for_the_master() -> None:
     table, master, ada, bo, _ = seated()
     struck = throw(table, ada, "ten +4", 3, 3, 3)
     assert shown(table, "ten", "chaos")["waiting"] == [{"throw": struck, "person": ada}]
-    assert shown(table, "ten", "chaos")["lines"] == ["Chaos struck for Ada: the master throws ten chaos."]
+    assert shown(table, "ten", "chaos")["lines"] == ["Chaos strikes. Ada threw three alike. The master throws for it."]
     throw(table, bo, "ten chaos", 6, 6, 6)
     assert shown(table, "ten", "chaos")["waiting"]
     throw(table, master, "ten chaos", 2, 2, 1)
     chaos = shown(table, "ten", "chaos")
     assert (chaos["waiting"], chaos["standing"]) == ([], {ada: -3})
-    assert chaos["lines"] == ["Chaos stands at −3 for Ada until the round ends."]
+    assert chaos["lines"] == ["−3 for Ada. The master threw 5. It stands until the round ends."]
     assert chaos["words"] == {ada: "-3 [chaos]"}
     throw(table, bo, "ten", 5, 5, 5)
     throw(table, ada, "ten", 4, 4, 4)
@@ -80,7 +81,7 @@ def test_an_extended_test_roll_by_roll() -> None:
     wall = use(table, ada, "ten.extended", "start", name="The wall", threshold=2, first=ada, second=bo)
     throw(table, ada, "ten", 5, 5, 4, to=wall)
     assert shown(table, "ten", "extended")["lines"] == [
-        f"The wall ({wall}): 1 success and 0 failures of 2; Bo rolls next."
+        "The wall (1 roll): Successes 1 of 2. Failures 0 of 2. Bo rolls next."
     ]
     throw(table, ada, "ten", 5, 5, 4, to=wall)
     throw(table, bo, "ten", 5, 5, 4)
@@ -141,7 +142,7 @@ def test_luck_dice() -> None:
     use(table, master, "skew.luck", "give", person=ada, kind="bad")
     assert shown(table, "skew", "luck")["held"] == {ada: {"good": 2, "bad": 0}}
     throw(table, ada, "skew task good 1 vs 10", 6, 5, 4, 3)
-    assert shown(table, "skew", "luck")["lines"] == ["Ada has 1 good luck die."]
+    assert shown(table, "skew", "luck")["lines"] == ["Ada: Good 1."]
     throw(table, ada, "skew task bad 1", 6, 5, 4, 3)
     throw(table, ada, "skew task", 6, 5, 4)
     assert shown(table, "skew", "luck")["held"] == {ada: {"good": 1, "bad": 0}}
@@ -165,14 +166,14 @@ def test_initiative_with_ties() -> None:
     assert [[entry["name"] for entry in tied] for tied in order["order"]] == [["The bear"], ["Ada", "Bo"]]
     assert order["lines"] == [
         "It is the turn of The bear.",
-        "15: The bear, and sets the pace",
-        "13: Ada and Bo at the same time",
+        "15: The bear, sets the pace.",
+        "13: Ada and Bo, at the same time.",
     ]
     refusing(table, "rule/turn", Use(ada, "skew", "initiative", "next"))
     use(table, master, "skew.initiative", "next")
     assert shown(table, "skew", "initiative")["lines"][0] == "It is the turn of Ada and Bo."
     use(table, bo, "skew.initiative", "next")
-    assert shown(table, "skew", "initiative")["lines"][0] == "All had a turn."
+    assert shown(table, "skew", "initiative")["lines"][0] == "Everyone has had a turn."
     refusing(table, "rule/turn", Use(master, "skew", "initiative", "next"))
     use(table, master, "skew.initiative", "start")
     assert (shown(table, "skew", "initiative")["order"], shown(table, "skew", "initiative")["round"]) == ([], 2)
@@ -216,9 +217,7 @@ def test_checks_are_proposed() -> None:
         use(table, ada, "hs.proposals", "propose", check="hs 3 ranks", why="over the wall") for _ in "abc"
     )
     refusing(table, "room/forbidden", Use(ada, "hs", "proposals", "accept", {"proposal": first}))
-    assert shown(table, "hs", "proposals")["lines"][0] == (
-        f"Ada proposes hs 3 ranks (over the wall): the master decides on {first}."
-    )
+    assert shown(table, "hs", "proposals")["lines"][0] == ("Ada: over the wall. hs 3 ranks. The master decides.")
     use(table, master, "hs.proposals", "accept", proposal=first)
     use(table, master, "hs.proposals", "cut", proposal=second, cuts=2)
     use(table, master, "hs.proposals", "waive", proposal=third)
@@ -245,7 +244,7 @@ def test_twists_are_decided() -> None:
     use(table, ada, "hs.twists", "propose", throw=twist, text="The guard is an old friend")
     use(table, bo, "hs.twists", "propose", throw=twist, text="It begins to rain")
     assert shown(table, "hs", "twists")["lines"] == [
-        f"Ada threw a twist ({twist}): The guard is an old friend; or It begins to rain? The master decides."
+        f"A twist of Ada (throw {twist}): Triumph, with a twist. Ada: The guard is an old friend. Bo: It begins to rain."
     ]
     refusing(table, "room/forbidden", Use(bo, "hs", "twists", "decide", {"throw": twist, "text": "rain"}))
     use(table, master, "hs.twists", "decide", throw=twist, text="It begins to rain")
@@ -261,7 +260,9 @@ def test_how_often_cuts_fall() -> None:
         throw(table, ada, check, *faces)
     meter = shown(table, "hs", "cuts", master)
     assert (meter["made"], meter["cut"], meter["one_in"]) == (4, 2, 3)
-    assert meter["lines"] == ["4 checks, 2 with cuts; one in three would be 1.3."]
+    assert meter["lines"] == [
+        "Checks with cuts: 2 of 4. The line is one check in three. A few checks more, and it can be told how you stand."
+    ]
     assert shown(table, "hs", "cuts", ada)["lines"] == []
     assert "cut" not in shown(table, "hs", "cuts", ada)
     use(table, master, "hs.cuts", "reset")
@@ -297,7 +298,7 @@ def test_effort_outside_combat() -> None:
     throw(table, ada, "odgs vs 9", 4, 4, 5)
     throw(table, ada, "odgs vs 9", 3, 3, 3)
     assert effort(table, ada)["inspiration"] == 7
-    assert shown(table, "odgs", "effort")["lines"] == ["Ada: Inspiration 7 (ends with the session)"]
+    assert shown(table, "odgs", "effort")["lines"] == ["Outside combat.", "Ada: Inspiration 7 (ends with the session)."]
     use(table, master, "odgs.effort", "combat", on=False)
     assert effort(table, ada)["inspiration"] == 7
     use(table, master, "odgs.effort", "session")
@@ -351,7 +352,7 @@ def test_disadvantage_brings_nothing() -> None:
     """O13: at disadvantage 2 doubles bring no effort to the ledger either."""
     table, _, ada, *_ = seated()
     throw(table, ada, "odgs vs 9 disadvantage 2", 4, 4, 5, 6, 6)
-    assert shown(table, "odgs", "effort")["lines"] == []
+    assert shown(table, "odgs", "effort")["lines"] == ["Outside combat."]
 
 
 def test_ledgers_are_bounded() -> None:
@@ -448,7 +449,10 @@ def test_who_left_keeps_his_place() -> None:
     assert effort(table, ada)["inspiration"] == 1
     table.do(HandOver(ada, master))
     table.do(Leave(ada))
-    assert shown(table, "odgs", "effort")["lines"] == ["somebody who left: Inspiration 1 (ends with the session)"]
+    assert shown(table, "odgs", "effort")["lines"] == [
+        "Outside combat.",
+        "somebody who left: Inspiration 1 (ends with the session).",
+    ]
 
 
 @pytest.mark.parametrize(("game", "instrument"), EVERY, ids=[f"{game}.{one.name}" for game, one in EVERY])
@@ -498,9 +502,8 @@ def test_instruments_are_well_formed(game: str, instrument: Instrument[Any]) -> 
         assert all(field.help for field in command.fields)
         assert set(command.roles) <= {"master", "player"}
     shown = instrument.view(instrument.start(), None, [])
-    assert shown["lines"] == []
+    assert told(shown.get("blocks", ())) == []
     assert not shown.get("words")
-    assert not shown.get("checks")
 
 
 def test_no_such_instrument() -> None:
@@ -530,7 +533,7 @@ class Pot:
         return [Act("took", {"amount": state}, "self")]
 
     def view(self, state: int, who: Person | None, people: Any) -> dict[str, Any]:
-        return {"pot": state, "lines": [f"{state} in the pot."] if state else []}
+        return {"pot": state, "blocks": sheet(Said(f"{state} in the pot.") if state else None)}
 
 
 def test_a_game_of_ones_own() -> None:

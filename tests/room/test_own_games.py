@@ -17,6 +17,7 @@ DUEL = """
 from sixfold.rules.folds import total
 from sixfold.rules.instrument import Act, Command
 from sixfold.rules.rule import Rule, System
+from sixfold.rules.sheet import Said, sheet
 
 
 def strike(table):
@@ -41,7 +42,7 @@ class Wounds:
         return [Act("healed", {"left": {}["nothing"]})]
 
     def view(self, state, who, people):
-        return {"lines": [f"{state} left."] if state != -6 else [None + state]}
+        return {"blocks": sheet(Said(f"{state} left." if state != -6 else None + state))}
 
 
 SYSTEM = System(Rule(strike, example="duel"), name="duel", title="a duel", keeps=(Wounds(),))
@@ -106,7 +107,7 @@ def test_commands_and_views_that_fail(table: Table) -> None:
 def test_a_rule_that_fails(table: Table) -> None:
     """A throw whose rule fails is refused with the place, and nothing has happened; others are thrown."""
     before = table.state
-    with pytest.raises(RoomError, match=r"duel strike fails in line 9 of duel\.py: KeyError: 6") as caught:
+    with pytest.raises(RoomError, match=r"duel strike fails in line 10 of duel\.py: KeyError: 6") as caught:
         table.throw("p2", "duel", faces=(6,))
     assert (caught.value.code, table.state) == ("room/game", before)
     assert table.throw("p2", "duel", faces=(5,))["record"]["outcome"] == {"total": 5}
@@ -125,7 +126,7 @@ def test_a_witness_hears_nothing_of_it(table: Table) -> None:
                 table.do(Unwitnessed(call))
     assert said == {
         "That throw goes on without your entropy.",
-        "duel strike fails in line 9 of duel.py: KeyError: 6.",
+        "duel strike fails in line 10 of duel.py: KeyError: 6.",
     }
 
 
@@ -138,7 +139,7 @@ def test_at_a_terminal(tmp_path: Path) -> None:
     )
     assert said.status == 0
     assert said.out.count("ZeroDivisionError") == 1
-    assert "duel strike fails in line 9 of duel.py: KeyError: 6." in said.err
+    assert "duel strike fails in line 10 of duel.py: KeyError: 6." in said.err
     assert "Traceback" not in said.out + said.err
     assert "Success of Five" in said.out
     again = run("--game", str(game), "play", str(file), stdin="ten << 6 5 3\n")

@@ -12,6 +12,7 @@ from sixfold.printable import printable
 from sixfold.room.canonical import canonical
 from sixfold.rules.endless import WentOnError
 from sixfold.rules.instrument import Act, Did, Instrument, Person, Thrown
+from sixfold.rules.sheet import Acts, Block, Button, Form, Said, as_data, sheet, told
 
 SLASH: Final = re.compile(r"[/\\]")
 
@@ -42,14 +43,31 @@ def followed(instrument: Instrument[Any], state: Any, happening: Thrown | Did) -
 
 
 def viewed(instrument: Instrument[Any], state: Any, me: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
-    """What is shown of a state."""
+    """What is shown of a state: its data, its `blocks` as data, and its `lines`, the same as sentences."""
     if isinstance(state, Failed):
-        return {"lines": [state.sentence]}
+        return _drawn((Said(state.sentence),))
     with OwnCode(_named(instrument), instrument.follow) as code:
         shown = instrument.view(state, me, people)
-        canonical(shown)
-        return shown
-    return {"lines": [code.sentence]}
+        drawn = {**shown, **_drawn(shown["blocks"] if "blocks" in shown else _commands(instrument, me))}
+        canonical(drawn)
+        return drawn
+    return _drawn((Said(code.sentence),))
+
+
+def _commands(instrument: Instrument[Any], me: Person | None) -> Sequence[Block]:
+    """The sheet of an instrument that has none: a button or a form for each command that this person may give."""
+    acts = [
+        Form(command.name.capitalize(), command.name)
+        if command.fields
+        else Button(command.name.capitalize(), command.name)
+        for command in instrument.commands
+        if me and me.role in command.roles
+    ]
+    return sheet(Acts(tuple(acts)) if acts else None)
+
+
+def _drawn(blocks: Sequence[Block]) -> dict[str, Any]:
+    return {"lines": told(blocks), "blocks": as_data(blocks)}
 
 
 def acted(

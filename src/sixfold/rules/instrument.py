@@ -151,8 +151,7 @@ class Instrument(Protocol[State]):
     def view(self, state: State, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
         """What is shown of a state, as plain data.
 
-        Four names mean the same everywhere: `lines` are for people, a sentence each; `words` are what each person's
-        checks of the game take up now, by id (`{"p2": "-2 [chaos]"}`); `checks` are checks for him to throw, each with
-        its `name` and `check`; `blocks` are what it looks like, made by `sheet` of the blocks in `rules/sheet.py`.
+        Two names mean the same everywhere: `words` are what each person's checks of the game take up now, by id
+        (`{"p2": "-2 [chaos]"}`); `blocks` are what people see and can do, a `sheet` of the blocks in `rules/sheet.py`.
         """
         ...

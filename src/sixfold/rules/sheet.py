@@ -6,9 +6,12 @@ do: a button or a form whose command is not his, a throw for a spectator. So a g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+
+from sixfold.rules.message import listed
 
 NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -190,13 +193,22 @@ def drawn(record: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: record[name] for name in DRAWN if name in record}
 
 
-def sheet(*blocks: Block | None) -> list[dict[str, Any]]:
-    """Blocks as plain data, each with its name as `block`; None is left out.
+def sheet(*blocks: Block | None) -> tuple[Block, ...]:
+    """Return the blocks of a sheet; None is left out.
 
-    >>> sheet(Tally("Successes", 3, 5))
+    >>> sheet(None, Said("The test is over."))
+    (Said(text='The test is over.', hint=False),)
+    """
+    return tuple([block for block in blocks if block is not None])
+
+
+def as_data(blocks: Sequence[Block]) -> list[dict[str, Any]]:
+    """Return blocks as plain data, each with its name as `block`.
+
+    >>> as_data([Tally("Successes", 3, 5)])
     [{'block': 'tally', 'label': 'Successes', 'reached': 3, 'of': 5, 'mark': 'success'}]
     """
-    return [_plain(block, "block") for block in blocks if block is not None]
+    return [_plain(block, "block") for block in blocks]
 
 
 def _plain(value: Any, kind: str = "") -> Any:
@@ -208,3 +220,75 @@ def _plain(value: Any, kind: str = "") -> Any:
     if isinstance(value, Mapping):
         return {name: _plain(part) for name, part in value.items()}
     return [_plain(part) for part in value] if isinstance(value, tuple | list) else value
+
+
+# -- a sheet in sentences ------------------------------------------------------------------------------------
+
+
+def told(blocks: Sequence[Block]) -> list[str]:
+    """Return what a sheet says as sentences, for a terminal or a bot; a sheet with nothing but hints says nothing.
+
+    Each part of a sheet is one line, and so is each row of a ledger.
+
+    >>> told([Part("The wall", "2 rolls"), Tally("Successes", 1, 3), Said("Bo rolls next.")])
+    ['The wall (2 rolls): Successes 1 of 3. Bo rolls next.']
+    >>> told([Said("Three alike strike chaos.", hint=True)])
+    []
+    """
+    if all(isinstance(block, Acts) or (isinstance(block, Said) and block.hint) for block in blocks):
+        return []
+    lines: list[str] = []
+    inside = False
+    for block in blocks:
+        if isinstance(block, Part):
+            lines.append(f"{block.title} ({block.aside}):" if block.aside else f"{block.title}:")
+            inside = True
+        elif inside:
+            lines[-1] = " ".join([lines[-1], *_sentences(block)])
+        else:
+            lines += _sentences(block)
+    return lines
+
+
+def _sentences(block: Block) -> Iterator[str]:
+    match block:
+        case Said(text, False) | Acts(_, text) if text:
+            yield _ended(text)
+        case Figure(text, note):
+            yield " ".join(map(_ended, filter(None, (text, note))))
+        case Tally(label, reached, of):
+            yield f"{label} {reached} of {of}."
+        case Meter(label, reached, of, _, note):
+            yield f"{label}: {reached} of {of}.{note and f' {_ended(note)}'}"
+        case Ledger(_, columns, rows):
+            for row in rows:
+                cells = [
+                    f"{column.head} {cell}{column.ends and f' (ends {column.ends})'}"
+                    for column, cell in zip(columns, row.cells, strict=True)
+                    if cell
+                ]
+                if cells or row.note:
+                    yield f"{row.head}: {', '.join([*cells, *filter(None, [row.note])])}."
+        case Order(turns):
+            yield from _turns(turns)
+        case Hand(record):
+            yield _ended(record["announcement"])
+        case Offer(text, by, note):
+            yield f"{by and f'{by}: '}{' '.join(map(_ended, filter(None, (text, note))))}"
+
+
+def _turns(turns: Sequence[Turn]) -> Iterator[str]:
+    """Whose turn it is, then everyone in the order; people with the same total act together."""
+    going = [turn for turn in turns if not turn.out]
+    now = listed([turn.name for turn in going if turn.now])
+    if going:
+        yield f"It is the turn of {now}." if now else "Everyone has had a turn."
+    for total, tied in groupby(going, key=lambda turn: turn.total):
+        together = list(tied)
+        note = together[0].note
+        yield f"{total}: {listed([turn.name for turn in together])}{note and f', {note}'}."
+    yield from (f"{turn.name} {turn.note}." for turn in turns if turn.out)
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."

@@ -124,7 +124,6 @@ class Initiative:
                 for tied in turns
             ],
             "lost": [e.person for e in state.entries if e.out],
-            "lines": self._lines(state, turns, people),
             "blocks": sheet(
                 Ordered(_places(state, turns, people)) if state.entries else None,
                 None if state.entries else Said("Everyone throws initiative; the highest acts first.", hint=True),
@@ -148,18 +147,6 @@ class Initiative:
             acts.append(Button("End the fight", "end", sure="End the fight? The order is cleared."))
         acts.append(Form("Put someone in", "enter"))
         return tuple(acts)
-
-    def _lines(self, state: Order, turns: list[list[Entry]], people: Sequence[Person]) -> list[str]:
-        lines = []
-        if turns:
-            going = state.turn < len(turns)
-            lines.append(f"It is the turn of {_tied(turns[state.turn], people)}." if going else "All had a turn.")
-        for at, tied in enumerate(turns):
-            together = " at the same time" if len(tied) > 1 else ""
-            pace = ", and sets the pace" if at == 0 and len(tied) == 1 else ""
-            lines.append(f"{tied[0].total}: {_tied(tied, people)}{together}{pace}")
-        lines += [f"{_called(entry, people)} loses the round." for entry in state.entries if entry.out]
-        return lines
 
 
 def _with(state: Order, entry: Entry) -> Order:

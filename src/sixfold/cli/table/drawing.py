@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sixfold.api import odds
@@ -74,11 +74,43 @@ def history(log: Iterable[Shown], last: int | None = None) -> Report:
 
 
 def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
-    """What is asked of a person, and what the instruments say at this moment, a sentence each."""
+    """What is asked of a person, and what the instruments say at this moment and can be told, a sentence each."""
     asked = [one for one in view["asked"] if person in one["waiting"]]
     return [f"Asked of you: {one['check']}. Type “for {one['asked']}” to throw it." for one in asked] + [
-        f"{instrument['title']}: {line}" for instrument in view["instruments"] for line in instrument.get("lines", ())
+        f"{instrument['title']}: {line}"
+        for instrument in view["instruments"]
+        for line in (*instrument["lines"], *_to_type(instrument, person))
     ]
+
+
+def _to_type(instrument: Mapping[str, Any], person: str) -> list[str]:
+    """What can be done about something that waits, each with the line to type."""
+    commands = {command["title"]: command for command in instrument["commands"]}
+    lines = []
+    for act in _acts(instrument["blocks"]):
+        if act["act"] == "roll" and person and (act["settled"] or act["to"]):
+            check = f"{act['check']} for {act['to']}" if act["to"] else act["check"]
+            lines.append(f"{act['label']}: type “{check}”.")
+        elif act["act"] != "roll" and act["values"] and act["command"] in commands:
+            command = commands[act["command"]]
+            typed = form(command, {name: _typed(value) for name, value in act["values"].items()})
+            lines.append(f"{act['label']}: type “/{instrument['instrument']} {typed}”.")
+    return lines
+
+
+def _typed(value: Any) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _acts(blocks: Any) -> Iterator[Mapping[str, Any]]:
+    """Everything in blocks that can be done."""
+    if isinstance(blocks, Mapping):
+        if "act" in blocks and isinstance(blocks["act"], str):
+            yield blocks
+        blocks = list(blocks.values())
+    if isinstance(blocks, list):
+        for part in blocks:
+            yield from _acts(part)
 
 
 def instruments(view: Mapping[str, Any], games: Sequence[str]) -> Report:
@@ -90,8 +122,7 @@ def instruments(view: Mapping[str, Any], games: Sequence[str]) -> Report:
         if blocks:
             blocks.append(SPACE)
         blocks.append(Heading(f"{instrument['system']} {instrument['instrument']}", instrument["title"], 2))
-        blocks += [Note(line, "", 2) for line in instrument.get("lines", ())]
-        blocks += [Note(f"{one['name']}: throw {one['check']}", "", 2) for one in instrument.get("checks", ())]
+        blocks += [Note(line, "", 2) for line in (*instrument["lines"], *_to_type(instrument, view["person"]))]
         for command in instrument["commands"]:
             blocks.append(Note(f"/{instrument['instrument']} {form(command)}", "strong", 2))
             blocks.append(Note(command["description"], "quiet", 6))

@@ -7,6 +7,7 @@ be said by its name, `dice=2`, and a colon parts two texts: `/proposals propose 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from sixfold.errors import UsageError
@@ -16,6 +17,8 @@ Schema = Mapping[str, Any]
 
 WORDS = 60
 """Words behind a command that are matched; what is longer is one text."""
+
+NONE: Mapping[str, str] = MappingProxyType({})
 
 YES = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
@@ -46,8 +49,8 @@ def matched(command: Schema, typed: str, people: Mapping[str, str], me: str, cal
     return {name: (given | found)[name] for name in fields if name in given or name in found}
 
 
-def form(command: Schema) -> str:
-    """How a command is typed: what may be left out stands in brackets, a colon between two texts.
+def form(command: Schema, known: Mapping[str, str] = NONE) -> str:
+    """How a command is typed: brackets around what may be left out, a colon between two texts, `known` values put in.
 
     >>> form({"title": "give", "required": ["dice"], "properties": {"dice": {}, "kind": {"enum": ["good", "bad"]}}})
     'give DICE [good|bad]'
@@ -57,8 +60,9 @@ def form(command: Schema) -> str:
     before: Mapping[str, Any] = {}
     for name, field in command["properties"].items():
         shown = "|".join(field["enum"]) if "enum" in field else "on|off" if _is(field, "boolean") else name.upper()
+        shown = known.get(name, shown)
         shown = f": {shown}" if _is_text(before) and _is_text(field) else shown
-        parts.append(shown if name in needed else f"[{shown}]")
+        parts.append(shown if name in needed or name in known else f"[{shown}]")
         before = field
     return " ".join(parts)
 

@@ -250,7 +250,9 @@ class Session:
             if word:
                 names = ", ".join(one["title"] for one in instrument["commands"])
                 raise UsageError(f"{instrument['title']} has no “{word[:40]}”; it has {names}.")
-            self.console.show(instruments({"instruments": [instrument]}, [instrument["system"]]))
+            self.console.show(
+                instruments({"person": self.seat.person, "instruments": [instrument]}, [instrument["system"]])
+            )
             return
         people = {person["name"]: person["id"] for person in self.seat.view()["people"]}
         values = matched(command, rest, people, self.seat.person, instrument["instrument"])

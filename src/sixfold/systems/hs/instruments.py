@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -148,7 +147,6 @@ class Proposals:
                 }
                 for one in state
             ],
-            "lines": [_proposal(one, people) for one in state if not one.thrown and one.verdict != "waived"],
             "blocks": sheet(
                 *(block for one in state if not one.thrown for block in _proposed(one, who, people)),
                 None
@@ -196,13 +194,6 @@ def _proposed(one: Proposal, who: Person | None, people: Sequence[Person]) -> li
         Chances("Odds by cuts", "Cuts", RESULTS, (accept, *cuts)),
         Acts((Button("Waive", "waive", number),), "No risk? Then no check."),
     ]
-
-
-def _proposal(one: Proposal, people: Sequence[Person]) -> str:
-    why = f" ({one.why})" if one.why else ""
-    if not one.verdict:
-        return f"{named(one.person, people)} proposes {one.check}{why}: the master decides on {one.number}."
-    return f"{named(one.person, people)} throws {one.to_throw}{why} for {one.number}."
 
 
 class Twist(NamedTuple):
@@ -274,16 +265,6 @@ class Twists:
                 }
                 for t in state
             ],
-            "lines": [
-                f"{named(t.person, people)} threw a twist ({t.throw}): "
-                + (
-                    "; or ".join(text for _, text in t.meant) + "? The master decides."
-                    if t.meant
-                    else "what does it mean?"
-                )
-                for t in state
-                if not t.decided
-            ],
             "blocks": sheet(
                 *(block for twist in state if not twist.decided for block in _open_twist(twist, who, people)),
                 None
@@ -352,17 +333,11 @@ class CutMeter:
 
     def view(self, state: Cuts, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
         if who is None or who.role != "master":
-            return {"lines": []}
-        expected = Fraction(state.checks, ONE_IN)
+            return {}
         return {
             "made": state.checks,
             "cut": state.cut,
             "one_in": ONE_IN,
-            "lines": [
-                f"{counted(state.checks, 'check')}, {state.cut} with cuts; one in three would be {float(expected):.1f}."
-            ]
-            if state.checks
-            else [],
             "blocks": sheet(
                 Meter("Checks with cuts", state.cut, state.checks, (1, ONE_IN), _standing(state)),
                 Acts((Button("New session", "reset", sure="Count again from nothing?"),)),

@@ -97,12 +97,6 @@ class EffortLedger:
             "effort": held,
             "vulnerable": list(state.vulnerable),
             "closed": [{"throw": throw, "person": person} for throw, person in state.closed],
-            "lines": [
-                *(["In combat."] if state.combat else []),
-                *(f"{named(person, people)}: {line}" for person in known if (line := _line(ledger, person))),
-                *(f"{named(person, people)} is Vulnerable until the next action." for person in state.vulnerable),
-                *(f"A way is closed to the whole party (throw {throw})." for throw, _ in state.closed),
-            ],
             "words": {person.id: "combat" for person in people} if state.combat else {},
             "blocks": sheet(
                 _fight(state, known),
@@ -212,15 +206,18 @@ def _ledger(state: Table, known: Mapping[str, None], people: Sequence[Person]) -
         return [Said("Effort that throws bring stands here, with what ends when.", hint=True)]
     players = [person.id for person in people if person.role == "player"]
     rows = tuple(
-        Row(named(one, people), tuple(state.ledger.held(one, kind) for kind in Effort), _kept_up(state.ledger, one))
+        Row(named(one, people), tuple(state.ledger.held(one, kind) for kind in Effort), _besides(state.ledger, one))
         for one in dict.fromkeys([*players, *known])
     )
     return [Columns("Effort", COLUMNS, rows)]
 
 
-def _kept_up(ledger: Ledger, person: str) -> str:
+def _besides(ledger: Ledger, person: str) -> str:
+    """What somebody keeps going, and their Inspiration Points (O11, O12)."""
     kept = [f"{n} {kind.value}" for (who, kind), n in ledger.maintained.items() if who == person and n]
-    return f"keeps up {', '.join(kept)}" if kept else ""
+    points = ledger.points.get(person, 0)
+    parts = [f"keeps up {', '.join(kept)}" if kept else "", counted(points, "Inspiration Point") if points else ""]
+    return ", ".join(filter(None, parts))
 
 
 def _own(state: Table, who: Person | None) -> list[Block]:
@@ -248,21 +245,6 @@ def _held(ledger: Ledger, person: str) -> dict[str, Any]:
         },
         "points": ledger.points.get(person, 0),
     }
-
-
-def _line(ledger: Ledger, person: str) -> str:
-    parts = []
-    for kind in Effort:
-        amount = ledger.held(person, kind)
-        ends = f" (ends {ENDS[kind]})" if kind in ENDS else ""
-        kept = ledger.maintained.get((person, kind), 0)
-        going = f" and {kept} maintained" if kept else ""
-        if amount or kept:
-            parts.append(f"{kind.value} {amount}{going}{ends}")
-    points = ledger.points.get(person, 0)
-    if points:
-        parts.append(f"Inspiration Points {points}")
-    return ", ".join(parts)
 
 
 INSTRUMENTS = (EffortLedger(),)

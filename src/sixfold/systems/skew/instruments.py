@@ -85,7 +85,6 @@ class Luck:
         held = {person: dice for person, dice in state.items() if dice}
         return {
             "held": {person: {"good": max(0, dice), "bad": max(0, -dice)} for person, dice in held.items()},
-            "lines": [f"{named(person, people)} has {_dice(dice)}." for person, dice in held.items()],
             "blocks": sheet(
                 _mine(held.get(who.id, 0)) if who else None,
                 Acts(_spending(held[who.id])) if who and who.id in held else None,

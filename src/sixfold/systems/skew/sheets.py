@@ -83,8 +83,6 @@ class Characters:
         mine = state.get(who.id) if who else None
         return {
             "characters": {person: _data(character) for person, character in state.items()},
-            "checks": [character_check(mine, skill) for skill in mine.skills] if mine else [],
-            "lines": [line for person, one in state.items() if (line := _line(one, named(person, people)))],
             "blocks": sheet(
                 *_mine(mine),
                 *(Said(line) for person, one in state.items() if not who or person != who.id
@@ -143,11 +141,6 @@ def _changed(sheet: Character, did: str, values: Mapping[str, Any]) -> Character
         case "set the learning rate":
             return replace(sheet, learning_rate=values["rate"])
     return Character(sheet.name)
-
-
-def character_check(character: Character, skill: Skill) -> dict[str, str]:
-    """A skill as a check to throw."""
-    return {"name": skill.name, "check": character.task(skill.name)}
 
 
 def _data(sheet: Character) -> dict[str, Any]:

@@ -72,17 +72,9 @@ class Chaos:
         sums: dict[str, int] = {}
         for person, modifier, _ in state.standing:
             sums[person] = sums.get(person, 0) + modifier
-        waiting = [
-            f"Chaos struck for {named(person, people)}: the master throws ten chaos." for _, person in state.waiting
-        ]
-        standing = [
-            f"Chaos stands at {signed(total)}{_for(person, people)} until the round ends."
-            for person, total in sums.items()
-        ]
         return {
             "waiting": [{"throw": throw, "person": person} for throw, person in state.waiting],
             "standing": sums,
-            "lines": waiting + standing,
             "words": {person: f"{total:+d} [chaos]" for person, total in sums.items() if person and total},
             "blocks": sheet(
                 *(_struck(person, people, who) for _, person in state.waiting),
@@ -226,7 +218,6 @@ class ExtendedTests:
                 }
                 for test in state
             ],
-            "lines": [_line(test, people) for test in state],
             "blocks": sheet(
                 *(block for test in state for block in _blocks(test, who, people)),
                 None
@@ -240,7 +231,7 @@ class ExtendedTests:
 def _blocks(test: Extended, who: Person | None, people: Sequence[Person]) -> list[Block]:
     successes, failures, _ = test.tallies
     tallies: list[Block] = [
-        Part(test.name, f"{counted(test.rolls, 'roll')}"),
+        Part(test.name, counted(test.rolls, "roll")),
         Tally("Successes", min(successes, test.threshold), test.threshold, "success"),
         Tally("Failures", min(failures, test.threshold), test.threshold, "failure"),
     ]
@@ -258,15 +249,6 @@ def _blocks(test: Extended, who: Person | None, people: Sequence[Person]) -> lis
 
 WELL = ("result=success", "result=perfect success")
 """How an extended test ends well (T12)."""
-
-
-def _line(test: Extended, people: Sequence[Person]) -> str:
-    successes, failures, _ = test.tallies
-    tally = f"{counted(successes, 'success', 'successes')} and {counted(failures, 'failure')} of {test.threshold}"
-    if test.result:
-        return f"{test.name} ({test.number}): {test.result} after {counted(test.rolls, 'roll')}, {tally}."
-    turn = f"; {named(test.turn, people)} rolls next" if test.turn else ""
-    return f"{test.name} ({test.number}): {tally}{turn}."
 
 
 INSTRUMENTS = (Chaos(), ExtendedTests())

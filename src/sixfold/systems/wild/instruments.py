@@ -65,11 +65,6 @@ class Excess:
     def view(self, state: tuple[Debt, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
         return {
             "owed": [{"throw": debt.throw, "person": debt.person, "excess": debt.excess} for debt in state],
-            "lines": [
-                f"{named(debt.person, people)} owes {counted(debt.excess, 'excess botch', 'excess botches')} "
-                f"(throw {debt.throw}): something unpleasant happens."
-                for debt in state
-            ],
             "blocks": sheet(
                 *(
                     Offer(

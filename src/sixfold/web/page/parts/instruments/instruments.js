@@ -16,27 +16,13 @@ import { Order } from "./order.js";
 import { Part, Said } from "./said.js";
 import { Tally } from "./tally.js";
 
-/** An instrument as the room shows it. @typedef {{ system: string, instrument: string, title: string, commands: any[], lines?: string[], checks?: any[], blocks?: any[] }} Instrument */
+/** An instrument as the room shows it. @typedef {{ system: string, instrument: string, title: string, commands: any[], blocks: any[] }} Instrument */
 
 /** What draws each block. @type {Record<string, (props: any) => any>} */
 const BLOCKS = {
   part: Part, said: Said, figure: Figure, tally: Tally, meter: Meter, ledger: Ledger, order: Order, hand: Hand,
   chances: Chances, odds: Odds, offer: Offer, acts: Acts,
 };
-
-/** What an instrument shows that says no blocks: its lines, its checks, its commands. @param {Instrument} of */
-function plain({ lines = [], checks = [], commands }) {
-  const rolls = checks.map((one) => ({ act: "roll", label: one.name, check: one.check, to: one.to ?? null, settled: false, main: false }));
-  const acts = commands.map((one) => ({
-    act: Object.keys(one.properties).length ? "form" : "button",
-    label: one.title[0].toUpperCase() + one.title.slice(1), command: one.title, values: {}, main: false, sure: "",
-  }));
-  return [
-    ...lines.map((text) => ({ block: "said", text, hint: false })),
-    ...(rolls.length ? [{ block: "acts", acts: rolls, text: "" }] : []),
-    ...(acts.length ? [{ block: "acts", acts, text: "" }] : []),
-  ];
-}
 
 /** @param {Instrument} of */
 const idOf = (of) => `tool-${of.system}-${of.instrument}`;
@@ -59,7 +45,7 @@ export function Instruments({ otherwise }) {
     if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
   });
   const sheets = (room.value?.instruments ?? [])
-    .map((/** @type {Instrument} */ of) => ({ of, blocks: of.blocks ?? plain(of) }))
+    .map((/** @type {Instrument} */ of) => ({ of, blocks: of.blocks }))
     .filter((/** @type {{ blocks: any[] }} */ { blocks }) => blocks.length > 0);
   if (!sheets.length) return otherwise;
   const standing = sheets.filter((/** @type {Drawn} */ one) => !rests(one.blocks));
