@@ -64,8 +64,8 @@ def test_its_instrument_is_kept_on_a_table(tmp_path: Path) -> None:
     lines = "duel vs 5 << 6 1\nduel vs 5 << 5 1\n/undo\n/streak reset\nduel vs 5 << 1 1\n"
     ran = run("--game", str(game), "play", str(tmp_path / "duel.sixfold"), stdin=lines)
     assert ran.err == ""
-    assert "Parried in a row: Player: 2 in a row" in ran.out
-    assert ran.out.count("Parried in a row: Player: 1 in a row") == 2
+    assert "Parried in a row: Player: Parried 2." in ran.out
+    assert ran.out.count("Parried in a row: Player: Parried 1.") == 2
     assert "streak: reset." in ran.out
 
 

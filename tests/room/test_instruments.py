@@ -244,7 +244,8 @@ def test_twists_are_decided() -> None:
     use(table, ada, "hs.twists", "propose", throw=twist, text="The guard is an old friend")
     use(table, bo, "hs.twists", "propose", throw=twist, text="It begins to rain")
     assert shown(table, "hs", "twists")["lines"] == [
-        f"A twist of Ada (throw {twist}): Triumph, with a twist. Ada: The guard is an old friend. Bo: It begins to rain."
+        f"A twist of Ada (throw {twist}): Triumph, with a twist. "
+        "Ada: The guard is an old friend. Bo: It begins to rain."
     ]
     refusing(table, "room/forbidden", Use(bo, "hs", "twists", "decide", {"throw": twist, "text": "rain"}))
     use(table, master, "hs.twists", "decide", throw=twist, text="It begins to rain")

@@ -150,7 +150,7 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
         bo.throw("ten hard +2", to=bo.get("").json()["asked"][0]["asked"])
         mo.sees("Bo throws ten +2 -3 [hard]")
         mo.type("/luck give Bo good 2")
-        mo.sees("Bo has 2 good luck dice.")
+        mo.sees("Luck dice: Bo: Good 2.")
         bo.throw("ten", visible="blind")
         mo.sees("Bo throws in secret ten")
         thrown = bo.throw("ten +1", c="00" * 16)
@@ -158,7 +158,7 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
         mo.type(f"/reveal {thrown['number']}")
         mo.sees("Everyone sees that throw already.")
         bo.throw("ten", faces=[5, 5, 5])
-        mo.sees("Chaos: Chaos struck for Bo: the master throws ten chaos.")
+        mo.sees("Chaos: Chaos strikes. Bo threw three alike. Throw for it.")
         mo.type("/twists decide")
         mo.sees("Type /twists decide THROW TEXT.")
         with joined(room, tmp_path, "Cy", "spectator") as cy:
