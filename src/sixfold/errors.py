@@ -375,6 +375,20 @@ class StudyError(TextError):
     """A designer's question cannot be read or answered."""
 
 
+def needs_extra(what: str, extra: str) -> StudyError:
+    """Return the error for something that needs an optional part of Sixfold.
+
+    >>> print(needs_extra("A table", "table"))
+    A table needs the extra “table”: pip install '.[table]' in the folder of Sixfold.
+    """
+    return StudyError("study/extra", f"{what} needs the extra “{extra}”: {how_to_install(extra)}.")
+
+
+def how_to_install(extra: str) -> str:
+    """Return the command that installs an optional part of Sixfold."""
+    return f"pip install '.[{extra}]' in the folder of Sixfold"
+
+
 class ClaimError(StudyError):
     """A bad line in a file of claims: `path`, `line` and `column` (from 1)."""
 

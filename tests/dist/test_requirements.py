@@ -88,3 +88,9 @@ def test_a_table_needs_no_tools_of_ours(package: str) -> None:
     """The server's packages have nothing in them that only tests and builds need."""
     assert package in names("dev")
     assert package not in names("table")
+
+
+def test_nothing_is_installed_from_an_index_that_has_no_sixfold() -> None:
+    """No page and no sentence tells anybody to install an extra by the name of the package."""
+    texts = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src").rglob("*.py")]
+    assert [path for path in texts if "sixfold[" in path.read_text("utf-8")] == []

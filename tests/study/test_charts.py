@@ -168,7 +168,7 @@ def test_without_the_extra_one_line_names_it(tmp_path: Path, monkeypatch: pytest
     """Drawing needs an extra; the specification does not."""
     monkeypatch.setitem(sys.modules, "vl_convert", None)
     ran = run("compare", "ten", "--chart", str(tmp_path / "x.svg"))
-    assert (ran.status, "sixfold[charts]" in ran.err, list(tmp_path.iterdir())) == (2, True, [])
+    assert (ran.status, "pip install '.[charts]'" in ran.err, list(tmp_path.iterdir())) == (2, True, [])
     assert run("compare", "ten", "--chart", str(tmp_path / "x.vl.json")).status == 0
 
 

@@ -137,7 +137,7 @@ def test_parquet_without_its_extra_names_the_extra(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     ran = run("table", "ten", "--rows", "modifier=0..1", "--parquet", str(tmp_path / "x.parquet"))
-    assert (ran.status, "sixfold[arrow]" in ran.err, list(tmp_path.iterdir())) == (2, True, [])
+    assert (ran.status, "pip install '.[arrow]'" in ran.err, list(tmp_path.iterdir())) == (2, True, [])
 
 
 def test_parquet_and_arrow_hold_the_lines(tmp_path: Path) -> None:

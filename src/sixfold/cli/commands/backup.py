@@ -8,7 +8,7 @@ from typing import Any
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
-from sixfold.errors import StudyError, UsageError
+from sixfold.errors import UsageError, needs_extra
 from sixfold.rules.rule import System
 
 SUMMARY = "copy a table's file, even while the table runs, or put a copy back"
@@ -38,7 +38,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sixfold"):
             raise
-        raise StudyError("study/extra", "A table needs the extra “table”: pip install 'sixfold[table]'.") from None
+        raise needs_extra("A table", "table") from None
     if len(asked.copy) != 1:
         raise UsageError("Name the copy: sixfold backup friday.db.")
     copy, database = Path(asked.copy[0]), Path(asked.data or "table.db")

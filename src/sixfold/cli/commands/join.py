@@ -14,7 +14,7 @@ from sixfold.cli.console import Console, out
 from sixfold.cli.table.lines import next_line, waiting
 from sixfold.cli.table.seats import remember, seat_at
 from sixfold.cli.table.session import Session
-from sixfold.errors import SixfoldError, StudyError, UsageError
+from sixfold.errors import SixfoldError, UsageError, how_to_install, needs_extra
 from sixfold.report.blocks import Heading, Note, Style
 from sixfold.room.words import Names, sentence
 from sixfold.rules.rule import System
@@ -36,7 +36,8 @@ def parser() -> Parser:
         "Sit down at a table that somebody opened with `sixfold serve`: type checks, see what everyone throws as it "
         "happens. The same link brings you back to the same seat.",
         ("sixfold join 'http://192.168.1.5:8000/rooms/abc#secret' --name Ada",),
-        "Put the link in quotes: what stands behind # is its secret. Needs pip install 'sixfold[table]'.",
+        "Put the link in quotes: the part after # is its secret. "
+        f"This command needs the extra “table”: {how_to_install('table')}.",
         "LINK",
     )
     made.add_argument("link", nargs="*", metavar="LINK", help="the link that you were given")
@@ -49,8 +50,8 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold join`."""
     try:
         from sixfold.cli.table.remote import Address, RemoteSeat  # here, since they need the extra
-    except ModuleNotFoundError as error:
-        raise StudyError("study/extra", f"A table needs {error.name}: pip install 'sixfold[table]'.") from None
+    except ModuleNotFoundError:
+        raise needs_extra("A table", "table") from None
     if len(asked.link) != 1:
         raise UsageError("Give the link of a table, in quotes: sixfold join 'http://…/rooms/…#…'.")
     address = Address(asked.link[0])

@@ -8,7 +8,7 @@ from typing import Any
 
 from sixfold.cli.arguments import Parser, whole_number
 from sixfold.cli.console import out
-from sixfold.errors import StudyError, UsageError
+from sixfold.errors import UsageError, needs_extra
 from sixfold.rules.rule import System
 
 SUMMARY = "start a live table that people join by a link"
@@ -49,7 +49,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sixfold"):
             raise
-        raise StudyError("study/extra", "A table needs the extra “table”: pip install 'sixfold[table]'.") from None
+        raise needs_extra("A table", "table") from None
     if asked.data is not None and asked.database is not None:
         raise UsageError("Say --data FILE or --database URL, not both.")
     usual = from_environment(os.environ)

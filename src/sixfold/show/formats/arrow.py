@@ -6,7 +6,7 @@ import io
 from importlib import import_module
 from typing import Any
 
-from sixfold.errors import StudyError
+from sixfold.errors import needs_extra
 from sixfold.report.shown import Shown
 from sixfold.report.tidy import Tidy
 
@@ -21,9 +21,7 @@ def arrow_table(tidy: Tidy) -> Any:
     try:
         pyarrow = import_module("pyarrow")
     except ImportError:
-        raise StudyError(
-            "study/extra", "Parquet and Arrow need the extra “arrow”: pip install 'sixfold[arrow]'."
-        ) from None
+        raise needs_extra("A Parquet or Arrow file", "arrow") from None
     columns = zip(*tidy.lines, strict=True) if tidy.lines else ((),) * len(tidy.names)
     return pyarrow.table({name: list(values) for name, values in zip(tidy.names, columns, strict=True)})
 

@@ -14,7 +14,7 @@ from math import lcm
 from typing import Any
 
 from sixfold.bounds import DRAWN_BARS
-from sixfold.errors import StudyError
+from sixfold.errors import needs_extra
 from sixfold.printable import printable
 from sixfold.report.blocks import respelled
 from sixfold.report.chances import as_percent
@@ -117,11 +117,7 @@ def _converter() -> Any:
     try:
         return import_module("vl_convert")
     except ImportError:
-        raise StudyError(
-            "study/extra",
-            "Drawing charts needs the extra “charts”: pip install 'sixfold[charts]'. "
-            "A .vl.json file can be written without it.",
-        ) from None
+        raise needs_extra("A drawn chart", "charts") from None
 
 
 def write(value: Shown, ending: str) -> str | bytes | None:
