@@ -9,6 +9,7 @@ import ast
 import contextlib
 import inspect
 import io
+import json
 import re
 import shlex
 import sys
@@ -17,6 +18,7 @@ from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
 from sixfold import bounds, errors
@@ -127,7 +129,21 @@ def _shown(command: str, typed: list[str], evenings: Evenings, folder: Path) -> 
     if command.startswith("sixfold play"):
         return played(command, typed, evenings, folder).rstrip()
     with contextlib.chdir(folder if "evening.sixfold" in command or ".py" in command else Path.cwd()):
-        return said(command).rstrip()
+        text = said(command).rstrip()
+    return folded(json.loads(text)) if command.endswith("--json") else text
+
+
+def folded(document: Any, indent: str = "") -> str:
+    """A JSON document in lines that fit a page; the command writes it in one line."""
+    line = json.dumps(document, ensure_ascii=False)
+    if len(indent) + len(line) <= 112 or not document or not isinstance(document, dict | list):
+        return line
+    inner = f"{indent}  "
+    if isinstance(document, list):
+        parts, ends = [folded(each, inner) for each in document], "[]"
+    else:
+        parts, ends = [f"{json.dumps(key)}: {folded(each, inner)}" for key, each in document.items()], "{}"
+    return f"{ends[0]}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{ends[1]}"
 
 
 def _between(text: str, name: str, content: str) -> str:

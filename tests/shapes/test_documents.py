@@ -27,12 +27,13 @@ from tests.checks_to_try import TEXTS
 from tests.console import run
 from tests.pages import ROOT
 
-PAGE = "\n".join(page.read_text("utf-8") for page in sorted((ROOT / "docs" / "json").glob("*.md")))
+FOLDER = ROOT / "docs" / "json"
+PAGE = "\n".join(page.read_text("utf-8") for page in sorted(FOLDER.glob("*.md")))
 SHOWN = [
     (command, json.loads(document))
-    for command, document in re.findall(r"^\$ (sixfold .*)\n(\{.*(?:\n\{.*)*\})$", PAGE, re.MULTILINE)
+    for command, document in re.findall(r"^\$ (sixfold .*)\n(\{.*\}|\{\n(?:.+\n)*?\})$", PAGE, re.MULTILINE)
 ]
-"""Every command of the page on JSON with the document that stands below it."""
+"""Every command of the pages on JSON with the document below it."""
 
 
 def name_of(command: str, document: Any) -> str:
@@ -70,10 +71,11 @@ def test_documents_of_the_page(command: str, document: Any) -> None:
 
 
 def test_the_page_shows_every_document() -> None:
-    """No document is missing from the page, neither below a command nor in its table."""
+    """No document is missing from the pages, neither below a command nor in the index."""
     shown = {name_of(command, document) for command, document in SHOWN}
     assert shown - {"schema"} == set(DOCUMENTS) - {"check"}
-    assert re.findall(r"^\| `([a-z]+)` \|", PAGE, re.MULTILINE) == list(DOCUMENTS)
+    index = (FOLDER / "README.md").read_text("utf-8")
+    assert re.findall(r"^\| `([a-z]+)` \|", index, re.MULTILINE) == list(DOCUMENTS)
 
 
 @given(TEXTS, st.text(max_size=6))
