@@ -172,7 +172,8 @@ def test_course() -> None:
 
 
 def test_combat_saves_hit() -> None:
-    """O9 and O11: in a duel a save in combat strikes when it hits, which is more than when it succeeds."""
+    """O9 and O11: in a duel and in attempts a save in combat counts when it hits, not only when it succeeds."""
     hit = marginal(odgs.save(Asked(False, 15, 5, 0, True)), lambda o: o["hit"])[True]
     odds = sixfold.odds("duel (odgs vs 15 +5 combat) (ten) damage 1 health 1 rounds 1")
     assert odds.events["result=first"] == hit
+    assert sixfold.odds("attempts (odgs vs 15 +5 combat) 1 time").events["success"] == hit

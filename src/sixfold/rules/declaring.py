@@ -25,13 +25,13 @@ NO_VALUE: Final = {
 }
 """What code does, by its flags, that does not return an outcome."""
 
-TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest")
+TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest", "ties")
 """What is one text."""
 
 NAMES: Final = {"needs": "vs", "needs_one": "vs", "zeros": "total", "apart": "wild"}
 """What is a list of texts, each with an example of one."""
 
-ONE_OF: Final[Mapping[str, tuple[str, ...]]] = {"aside": ("dropped", "cut"), "ties": ("", "roller")}
+ONE_OF: Final[Mapping[str, tuple[str, ...]]] = {"aside": ("dropped", "cut")}
 """What is one of a few texts."""
 
 GIVEN: Final[Mapping[str, tuple[str, ...]]] = {

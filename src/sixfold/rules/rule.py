@@ -119,7 +119,9 @@ class Rule(Value):
 
     For longer play he may say which number of an outcome is its `time` (the rolls of an extended test), which is the
     `harm` that an attack does, by which number two rolls `contest` each other where that is not what is better, and
-    whether their `ties` go to the roller.
+    the number of the clause by which their `ties` go to the roller. `counts` are options with which another field than
+    the success tells whether an attempt counts: `{"combat": "hit"}`. `fumble` is the field that says that an attacker
+    lays himself open, with the number of the clause that says so.
 
     A rule that gives another outcome for the same dice than it did before has a higher `revision`: records that were
     written under the older one still read, as they were written.
@@ -156,7 +158,9 @@ class Rule(Value):
     time: str
     harm: str
     contest: str
-    ties: Literal["", "roller"]
+    ties: str
+    counts: tuple[tuple[str, str], ...]
+    fumble: tuple[str, str] | None
     revision: int
     system: str
     default: bool
@@ -187,7 +191,9 @@ class Rule(Value):
         time: str = "",
         harm: str = "",
         contest: str = "",
-        ties: Literal["", "roller"] = "",
+        ties: str = "",
+        counts: Sequence[tuple[str, str]] | Mapping[str, str] = (),
+        fumble: tuple[str, str] | None = None,
         revision: int = 1,
         system: str = "",
         default: bool = False,
@@ -217,6 +223,8 @@ class Rule(Value):
             "harm": harm,
             "contest": contest,
             "ties": ties,
+            "counts": several(counts.items() if isinstance(counts, Mapping) else counts),
+            "fumble": fumble,
             "revision": revision,
             "system": system,
             "default": default,
@@ -230,7 +238,7 @@ class Rule(Value):
         name = name or spoken(getattr(innermost(play), "__name__", "rule").strip("<>")).replace(" ", "")
         with ReturnedBy(play):
             every, needed = words_of(name, signature_of(play), several(words))
-            for asked in (*(said["needs"] or ()), *said["needs_one"]):
+            for asked in (*(said["needs"] or ()), *said["needs_one"], *(option for option, _ in said["counts"])):
                 if asked not in [word.name for word in every]:
                     known = ", ".join(word.name for word in every) or "none"
                     guess = did_you_mean(nearest(asked, [word.name for word in every]))

@@ -28,31 +28,32 @@ def duel(
     damage: Annotated[int | None, Amount(least=1), "what a hit does where the attack does not say it"] = None,
     begins: Annotated[Literal["first", "second", "both"], "who strikes first; both strike at once"] = "first",
     rounds: Annotated[int | None, Amount(least=1, most=ATTEMPTS), "the most rounds that are fought"] = None,
-    vulnerable: Annotated[int, Amount(sign=True), "what an attack on the Vulnerable gains (O12)"] = 0,
-    counter: Annotated[bool, "after a fumble the other strikes once out of turn (O12)"] = False,
+    vulnerable: Annotated[int, Amount(sign=True), "what attacks gain on a fighter who has fumbled"] = 0,
+    counter: Annotated[bool, "after a fumble the other fighter strikes once out of turn"] = False,
 ) -> Values:
     """Two fighters trade blows in turns, until one falls."""
     attacks = {FIRST: first, SECOND: second}
-    open_to_fumbles = {side: _fumbles(check) and bool(vulnerable or counter) for side, check in attacks.items()}
+    fumbles = {side: check.rule.fumble if vulnerable or counter else None for side, check in attacks.items()}
     together = begins == "both"
     starts = begins != "second"
 
-    def struck(table: Table, side: bool, bonus: int, fumbles: bool) -> tuple[Any, Any]:
+    def struck(table: Table, side: bool, bonus: int, fumble: str = "") -> tuple[Any, Any]:
         other = health[side is FIRST]
         blow: tuple[Any, Any] = table.play(
             strike, ("harm", "fumble"),
-            check=attacks[side], damage=damage, bonus=bonus, most=other, fumbles=fumbles,
+            check=attacks[side], damage=damage, bonus=bonus, most=other, fumble=fumble,
         )  # fmt: skip
         return blow
 
     def blow(table: Table, state: Any) -> Any:
         mine, theirs, turn, exposed = state
         side = FIRST if turn else SECOND
-        harm, fumbled = struck(table, side, vulnerable if exposed else 0, open_to_fumbles[side])
+        fumble, clause = fumbles[side] or ("", "")
+        harm, fumbled = struck(table, side, vulnerable if exposed else 0, fumble)
         back = 0
         if fumbled and counter:
-            back, _ = struck(table, not side, vulnerable, False)
-            table.tell("O12", "a fumble: the {other} strikes back", other=_name(not side))
+            back, _ = struck(table, not side, vulnerable)
+            table.tell(clause, "a fumble: the {other} strikes back", other=_name(not side))
         exposed = bool(fumbled and vulnerable)
         if side is SECOND:
             harm, back = back, harm
@@ -97,17 +98,14 @@ def _in_words(error: OddsError | RuleError | BoundsError) -> OddsError | RuleErr
     return error
 
 
-def strike(table: Table, check: Check, damage: int | None, bonus: int, most: int, fumbles: bool) -> Values:
-    """One blow: what it does, as far as it matters (`most`), and whether it is a fumble."""
+def strike(table: Table, check: Check, damage: int | None, bonus: int, most: int, fumble: str) -> Values:
+    """One blow: the damage it does, as far as it matters (`most`), and whether it is a fumble, if that is asked."""
     options = {"modifier": check.arguments["modifier"] + bonus} if bonus else {}
-    more = ("fumble",) if fumbles else ()
+    more = (fumble,) if fumble else ()
     if _harms(check):
         harm, *fumbled = table.play(check, (check.rule.harm, *more), **options)
     else:
-        if _hits(check):
-            hit, *fumbled = table.play(check, ("hit", *more), **options)
-        else:
-            hit, *fumbled = attempt(table, check, *more, **options)
+        hit, *fumbled = attempt(table, check, *more, **options)
         harm = damage * hit
     return {"harm": clamp(harm, 0, most), "fumble": fumbled[0] if fumbled else False}
 
@@ -115,15 +113,6 @@ def strike(table: Table, check: Check, damage: int | None, bonus: int, most: int
 def _harms(check: Check) -> bool:
     """Whether an outcome of the check says what it does to the other."""
     return bool(check.rule.harm) and has(check, check.rule.harm)
-
-
-def _hits(check: Check) -> bool:
-    """Whether the check is made in combat, where a hit is not the same as a success (O9, O11)."""
-    return check.arguments.get("combat") is True and has(check, "hit")
-
-
-def _fumbles(check: Check) -> bool:
-    return any(event.name == "fumble" for event in check.rule.events)
 
 
 def _name(side: bool) -> str:
@@ -165,11 +154,14 @@ def _explain(options: Options) -> list[Clause]:
     ]
     if options["rounds"] is not None:
         clauses.append(Clause("long", f"After {counted(options['rounds'], 'round')} it ends undecided."))
+    clause = next((check.rule.fumble[1] for check in (first, second) if check.rule.fumble), "long")
     if options["vulnerable"]:
         gain = signed(options["vulnerable"])
-        clauses.append(Clause("O12", f"Who fumbled is Vulnerable until he acts again: attacks on him have {gain}."))
+        clauses.append(
+            Clause(clause, f"A fighter who fumbled is Vulnerable until their next action: {gain} to hit them.")
+        )
     if options["counter"]:
-        clauses.append(Clause("O12", "After a fumble the other strikes once, out of turn."))
+        clauses.append(Clause(clause, "After a fumble the other strikes once, out of turn."))
     return clauses
 
 
@@ -181,7 +173,7 @@ def _of(check: Check, options: Options) -> list[Clause]:
 
 
 def _refuse(options: Options) -> Refusal | None:
-    fumbling = [side for side in ("first", "second") if _fumbles(options[side])]
+    fumbling = [side for side in ("first", "second") if options[side].rule.fumble]
     for side in ("first", "second"):
         check = options[side]
         if _harms(check):

@@ -35,9 +35,10 @@ def opposed(
         mine, theirs = ((_value(table, check, told),) for check in (first, second))
     result = _ahead(mine, theirs)
     if result == "tie":
-        to = ties or _ties(first, second)
+        clause = _ties(first, second) if ties is None else ""
+        to = ties or ("first" if clause else "nobody")
         result = "tie" if to == "nobody" else to
-        table.tell("W11" if ties is None else "long", "a tie goes to the {side}", when=result != "tie", side=result)
+        table.tell(clause or "long", "a tie goes to the {side}", when=result != "tie", side=result)
     outcome: Values = {"result": result}
     if number:
         outcome["lead"] = mine[0] - theirs[0]
@@ -86,8 +87,8 @@ def _ahead(mine: tuple[Any, ...], theirs: tuple[Any, ...]) -> str:
 
 
 def _ties(first: Check, second: Check) -> str:
-    """Who is ahead where both are equal, by the book: the roller, who is the first, or nobody."""
-    return "first" if first.rule.ties == second.rule.ties == "roller" else "nobody"
+    """The clause by which a tie goes to the roller, who is the first, or nothing where it goes to nobody."""
+    return first.rule.ties if first.rule.ties == second.rule.ties else ""
 
 
 NAMES = {"first": "The first is ahead", "second": "The second is ahead", "tie": "A tie"}
@@ -104,13 +105,13 @@ def _explain(options: Options) -> list[Clause]:
     how = (
         f"the higher {number} is" if number else "what is better is" if number == "" else "a success over a failure is"
     )
-    to = options["ties"] or _ties(first, second)
-    book = "W11" if options["ties"] is None and to == "first" else "long"
+    clause = _ties(first, second) if options["ties"] is None else ""
+    to = options["ties"] or ("first" if clause else "nobody")
     tie = "Where both are equal, it is a tie." if to == "nobody" else f"Where both are equal, the {to} is ahead."
     each = [Clause("long", f"The first: {first}."), *first.rule.explanation(first.arguments)]
     each.append(Clause("long", f"The second: {second}."))
     more = second.rule.explanation(second.arguments) if second != first else []
-    return [Clause("long", f"Two checks against each other: {how} ahead."), Clause(book, tie), *each, *more]
+    return [Clause("long", f"Two checks against each other: {how} ahead."), Clause(clause or "long", tie), *each, *more]
 
 
 def _refuse(options: Options) -> Refusal | None:

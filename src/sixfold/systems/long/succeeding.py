@@ -26,12 +26,19 @@ class Success(NamedTuple):
 
 
 def success_of(check: Check) -> Success | None:
-    """What counts as a success: what its game calls one, or else whatever is no failure; None where neither is told.
+    """Return what counts as a success: what the game calls one, or else anything but a failure; None if neither exists.
+
+    A rule may say that with an option another field counts: in combat, the hit of an `odgs` save (O9).
 
     >>> from sixfold import parse
     >>> success_of(parse("ten attack damage 1d6")), success_of(parse("hs 3d")), success_of(parse("wild 3D"))
     (Success(field='hit', good='', bad=()), Success(field='result', good='', bad=('fumble',)), None)
+    >>> success_of(parse("odgs vs 15")).field, success_of(parse("odgs vs 15 combat")).field
+    ('success', 'hit')
     """
+    for option, field in check.rule.counts:
+        if check.arguments[option]:
+            return Success(field)
     event = check.rule.success
     if event is not None:
         field, _, value = event.name.partition("=")

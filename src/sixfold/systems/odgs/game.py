@@ -24,6 +24,8 @@ EVENTS = (
     Event("fumble", "Fumble", mark="blunder"),
 )
 
+FUMBLE = ("fumble", "O12")
+"""Triple ones in combat: the master may counterattack, and the character is Vulnerable (O12)."""
 
 HINTS = (
     Hint(("superior", "sup", "high"), "Extra dice of which three are chosen are an advantage (O5).", "advantage"),
@@ -40,6 +42,8 @@ SYSTEM = System(
         explain=explain_save,
         better=better_high,
         events=EVENTS,
+        counts={"combat": "hit"},
+        fumble=FUMBLE,
         hints=HINTS,
         zeros=("sum", "total"),
     ),
@@ -51,6 +55,8 @@ SYSTEM = System(
         explain=explain_voluntary,
         better=better_low,
         events=EVENTS,
+        counts={"combat": "hit"},
+        fumble=FUMBLE,
         hints=(
             Hint(("signed",), "Nothing is added to the dice of a voluntary save: the score has it all (O2)."),
             *HINTS,
@@ -65,6 +71,8 @@ SYSTEM = System(
         explain=explain_opposed,
         better=better_high,
         events=EVENTS,
+        counts={"combat": "hit"},
+        fumble=FUMBLE,
         hints=HINTS,
         zeros=("sum", "total"),
     ),
@@ -79,6 +87,7 @@ SYSTEM = System(
         hints=HINTS,
         chart="damage",
         harm="damage",
+        fumble=FUMBLE,
         zeros=("sum", "total"),
     ),
     Rule(

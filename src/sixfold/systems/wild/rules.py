@@ -334,7 +334,7 @@ SYSTEM = System(
         zeros=("total", "net"),
         apart=("wild",),
         contest="total",
-        ties="roller",
+        ties="W11",
     ),
     Rule(
         initiative,
@@ -363,7 +363,7 @@ SYSTEM = System(
         zeros=("total", "net"),
         apart=("wild",),
         contest="total",
-        ties="roller",
+        ties="W11",
         chart="damage",
         harm="damage",
     ),
