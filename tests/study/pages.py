@@ -24,28 +24,33 @@ IMAGES: dict[str, Any] = {
 }
 CELLS: tuple[str, ...] = (
     "# From an idea to a printed table\n\n"
-    "A game in which skilled characters throw 3d6 against ten, and good circumstances add a die. How good is an extra "
-    "die, what should a hard task cost, and what do we print? Every figure is exact.",
+    "You design a game. Characters roll 3d6 and add their skill, and they succeed with 10 or more. In good "
+    "circumstances they roll one more die and keep the best three.\n\n"
+    "How much is the extra die worth? How hard should a hard task be? What do you print in your rule book? This "
+    "notebook answers these questions. All figures are exact.",
     "from sixfold import odds, study",
-    "## How good is an extra die?\n\nSide by side, with the plain modifiers that it might replace.",
+    "## How good is an extra die?\n\nCompare it with the plain modifiers that could replace it.",
     'study.compare("ten", "ten superior 1", "ten +2", "ten +3")',
-    "Nearly as good as +2, but criticals come almost three times as often. What is the whole of it?",
+    "An extra die is nearly as good as +2, but criticals are almost three times as likely. Here is the whole "
+    "distribution:",
     'odds("ten superior 1")',
-    "## What should a hard task cost?\n\nIt should still succeed one time in four without any skill.",
+    "## How hard should a hard task be?\n\n"
+    "Characters without any skill should still succeed one time in four. Which modifier does that?",
     'study.need("ten +?", "1 in 4", ranges=["-9..9"])',
-    "## The table for the book",
+    "## Make the table for the book",
     'study.table("ten", "modifier=-6..6..3", "skew=-2..2")',
+    "As Markdown, rounded to whole percent:",
     'print(study.table("ten", "modifier=-6..6..3", "skew=-2..2", digits=0).to("markdown"))',
-    "## In the other game on our shelf\n\nWhat is an untrained test there, against fifteen?",
+    "## Convert to another game\n\nWhich pool in `wild` is as good as an untrained test, against a difficulty of 15?",
     'study.equivalent("ten", "wild vs 15")',
-    "## Is what we printed right?\n\nThe first draft says so.",
+    "## Check your first draft\n\nThese three claims are in the draft. Are they right?",
     'claims = """\n'
     "place: first draft\n\n"
     "check: ten superior 1\nprinted: nearly nine in ten\n\n"
     "check: ten superior 1\nevent: quality=critical\nprinted: 13 %\n\n"
     'check: ten -3\nprinted: one in four\n"""\n'
     "study.audit(study.parse_claims(claims))",
-    "## How lucky were the testers?",
+    "## How lucky were the testers?\n\nThey rolled forty times. Did they succeed more often than expected?",
     'from sixfold import rolls\n\nstudy.evening(rolls("ten superior 1", 40, seed="testers"))',
 )
 """The notebook: a cell that begins with a letter of code is code, the others are text."""
