@@ -13,7 +13,7 @@ from typing import Any
 
 from benchmarks import exact, long, rates
 from benchmarks.measured import ROOT
-from benchmarks.report import page
+from benchmarks.report import pages
 from benchmarks.rows import rows
 from benchmarks.targets import Target, targets
 
@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument(
         "--only", action="append", metavar="NAME", choices=[*kinds, *SECTIONS], help=", ".join((*kinds, *SECTIONS))
     )
-    parser.add_argument("--page", action="store_true", help="only write the page again, from the last whole run")
+    parser.add_argument("--page", action="store_true", help="only write the pages again, from the last whole run")
     asked = parser.parse_args()
     if asked.page:
         write(json.loads(LATEST.read_text()))
@@ -51,11 +51,12 @@ def main() -> int:
 
 
 def write(results: dict[str, Any]) -> None:
-    """The results as data and as the page of the docs."""
+    """The results as data and as pages of the docs."""
     found = targets(results)
     LATEST.parent.mkdir(exist_ok=True)
     LATEST.write_text(json.dumps({**results, "targets": [target._asdict() for target in found]}, indent=1) + "\n")
-    (ROOT / "docs" / "benchmarks" / "README.md").write_text(page(results, found))
+    for name, text in pages(results, found).items():
+        (ROOT / "docs" / "benchmarks" / name).write_text(text, "utf-8")
 
 
 def measure(names: list[str], quick: bool) -> dict[str, Any]:

@@ -1,82 +1,107 @@
-"""The results as a Markdown page."""
+"""The results as Markdown pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from benchmarks.measured import geometric_mean
 from benchmarks.rows import NAMES
 from benchmarks.targets import Target, growth
 
-LIBRARIES = ("sixfold", "icepool", "icepool eliminated", "dyce")
-
-HOW = """\
+RESULTS = """\
 # Benchmarks
 
-This page is written by `make bench`; the same figures as data are in `benchmarks/results/latest.json`.
+How fast is Sixfold, and how does it compare with other libraries?
+`make bench` measures this and writes this page and the [full tables](tables.md). [The method](method.md) explains how.
+
+- For exact odds, the peers are icepool and dyce. Their answers are compared with Sixfold's first, as fractions.
+- For single rolls, the peer is d20.
 
 {machine}
 
-## How to read it
+## Exact odds
 
-Each row of the exact tables is one piece of work with the same outcome fields, done by Sixfold, by icepool and by \
-dyce, the way their own documentation would have it (`benchmarks/ours.py`, `with_icepool.py`, `with_dyce.py`).
-The answers are compared first, outcome by outcome, as fractions: a row whose answers differ by one way in 6ⁿ fails.
-Where throws can go on for ever, every library leaves something out; then no two outcomes together may be further \
-apart than what was left out: Sixfold's stated bound (1e-12 at most), and for the others what was still going when \
-their chain was cut (a wild die after 20 throws, open-ended throws after 6, an extended test at 1e-12).
+Time for the first answer in a new process, in milliseconds.
+*Times faster* compares Sixfold with the fastest of the others; below 1, Sixfold is slower.
 
-*Cold* is the first call in a fresh process, imports not counted; *warm* is the median of further calls in that \
-process, which may use whatever a library keeps.
-Sixfold keeps a large answer packed; going through every one of its outcomes once is part of its time.
-Every time is the median of several processes, library after library in turn; the spread behind it is from the \
-fastest to the slowest.
-*Times* is the cold time of the fastest peer divided by Sixfold's: above 1, Sixfold is faster.
-*Memory* is the peak of the process above that of the bare import.
-A library has 60 seconds for a row; where it needed more on a smaller row of the same work, or its growth so far \
-promises more than twice that, a larger row is not tried.
-The rules of the other libraries' rows, without any dice, are in `benchmarks/settle.py`; they are written from the \
-rule book and share nothing with Sixfold's.
+{exact}
+"""
 
-For an extended test, icepool has two ways: step by step (`icepool`), and the elimination of an absorbing Markov \
-chain (`eliminated`, its `map(repeat="inf")`).
-Where a roll may count nothing, the elimination cannot tell the number of rolls, and is spared it.
+TABLES = """\
+# All benchmark tables
+
+`make bench` writes this page. [The results](README.md) in short and [the method](method.md) have their own pages. \
+`benchmarks/results/latest.json` holds the same figures as data.
+
+A cell shows the median, and the fastest and slowest run in parentheses.
 """
 
 
-def page(results: dict[str, Any], found: list[Target]) -> str:
-    """The whole page."""
-    parts = [HOW.format(machine=_machine(results["machine"]))]
-    parts.append("## Targets\n\n" + _table(("work", "aim", "measured", ""), [_target(target) for target in found]))
+def pages(results: dict[str, Any], found: list[Target]) -> dict[str, str]:
+    """The pages that the results make, by the names of their files: the results in short, and all tables."""
+    return {"README.md": _results(results, found), "tables.md": _tables(results)}
+
+
+def _results(results: dict[str, Any], found: list[Target]) -> str:
+    rows = [row for row in results.get("exact", []) if row["listed"]]
+    parts = [RESULTS.format(machine=_machine(results["machine"]), exact=_short(rows) if rows else "").rstrip() + "\n"]
+    if results.get("games"):
+        parts.append(_games(results["games"]))
+    if results.get("startup"):
+        parts.append(_startup(results["startup"]))
+    goals = _table(("work", "goal", "measured", ""), [_target(target) for target in found])
+    parts.append("## Goals\n\n" + goals)
+    return "\n".join(parts)
+
+
+def _tables(results: dict[str, Any]) -> str:
+    parts = [TABLES]
     rows = results.get("exact", [])
     if rows:
-        listed = [row for row in rows if row["listed"]]
-        parts.append("## Exact answers\n\n" + _exact(listed))
+        parts.append("## Exact odds\n\n" + _exact([row for row in rows if row["listed"]]))
         parts.append(_growth(rows))
-    for section, title in (
-        ("games", _games),
-        ("again", _again),
-        ("rolls", _rolls),
-        ("sampled", _sampled),
-        ("startup", _startup),
-    ):
+    for section, title in (("again", _again), ("rolls", _rolls), ("sampled", _sampled)):
         if results.get(section):
             parts.append(title(results[section]))
     return "\n".join(parts)
 
 
-def _machine(machine: dict[str, Any]) -> str:
-    return (
-        f"Measured with Python {machine['python']} on {machine['system']}, {machine['processors']} processors; "
-        f"icepool {machine['icepool']}, dyce {machine['dyce']}. {machine['runs']} processes for each figure, "
-        f"fewer where one takes seconds; the whole run took {machine['minutes']:.1f} minutes. "
-        f"The machine's load before the run was {machine['load']:.1f}"
-        + (
-            ", so that other work took a part of it: times are longer, and times and ratios rougher."
-            if machine["load"] > 0.5
-            else "."
+def _short(rows: list[dict[str, Any]]) -> str:
+    """A row for each piece of work: Sixfold's median, the fastest peer's, and how many times faster Sixfold is."""
+    table = []
+    for row in rows:
+        solved = {name: found["cold"]["median"] for name, found in row["libraries"].items() if "cold" in found}
+        peers = [(seconds, name) for name, seconds in solved.items() if name != "sixfold"]
+        seconds, peer = min(peers, default=(None, ""))
+        table.append(
+            (
+                row["title"],
+                _number(solved["sixfold"] * 1000) if "sixfold" in solved else "–",
+                f"{_number(seconds * 1000)} ({peer})" if seconds is not None else "–",
+                f"{row['ratio']:.1f}" if row["ratio"] else "–",
+            )
         )
+    ratios = [row["ratio"] for row in rows if row["ratio"]]
+    summary = (
+        f"Sixfold is the fastest in {sum(ratio > 1 for ratio in ratios)} of {len(ratios)} checks. On average "
+        f"(geometric mean) it is {geometric_mean(ratios):.1f} times as fast as the fastest other library.\n\n"
+        if ratios
+        else ""
     )
+    return summary + _table(("check", "Sixfold", "fastest other library", "times faster"), table)
+
+
+def _machine(machine: dict[str, Any]) -> str:
+    text = (
+        f"Measured with Python {machine['python']} on {machine['system']} with {machine['processors']} processors, "
+        f"against icepool {machine['icepool']} and dyce {machine['dyce']}, in {machine['minutes']:.1f} minutes."
+    )
+    if machine["load"] > 0.5:
+        text += (
+            f"\nOther programs were running (load {machine['load']:.1f}), so times are longer and ratios less precise."
+        )
+    return text
 
 
 def _target(target: Target) -> tuple[str, ...]:
@@ -113,7 +138,10 @@ def _cold(row: dict[str, Any], library: str) -> str:
 
 
 def _exact(rows: list[dict[str, Any]]) -> str:
-    head = ("work", "outcomes", "Sixfold", "icepool", "dyce", "times", "warm: Sixfold", "icepool", "dyce", "memory")
+    head = (
+        "check", "outcomes", "cold: Sixfold", "icepool", "dyce", "times faster",
+        "warm: Sixfold", "icepool", "dyce", "memory",
+    )  # fmt: skip
     table = []
     for row in rows:
         ours = row["libraries"]["sixfold"]
@@ -141,11 +169,17 @@ def _exact(rows: list[dict[str, Any]]) -> str:
                 memory,
             )
         )
-    return "Milliseconds, median (fastest–slowest); memory in MB, Sixfold / icepool / dyce.\n\n" + _table(head, table)
+    return (
+        "Times are in milliseconds. *Cold* is the first answer of a process, *warm* the next ones. "
+        "Memory is in MB: Sixfold / icepool / dyce.\n\n" + _table(head, table)
+    )
 
 
 def _growth(rows: list[dict[str, Any]]) -> str:
-    text = "## Growth\n\nCold milliseconds by the number of dice, and the power of the dice from 20 to 100.\n"
+    text = (
+        "## Growth with the number of dice\n\nTimes are in milliseconds, cold. *Power* says how time grows from 20 to "
+        "100 dice: with a power of 2, twice as many dice take four times as long.\n"
+    )
     powers = growth(rows)
     for kind, name in NAMES.items():
         of_kind = [row for row in rows if row["kind"] == kind]
@@ -162,7 +196,7 @@ def _growth(rows: list[dict[str, Any]]) -> str:
         times = [
             f"{row['ratio']:.1f}" if row["ratio"] else "**FAILED**" if row["differences"] else "–" for row in of_kind
         ]
-        table.append(("*times*", *times, ""))
+        table.append(("*times faster*", *times, ""))
         head = (name, *(str(row["size"]) for row in of_kind), "power")
         text += "\n" + _table(head, table)
     return text
@@ -185,10 +219,9 @@ def _games(rows: list[dict[str, Any]]) -> str:
         for row in rows
     ]
     return (
-        "## Games that go on\n\nRules of one's own (`benchmarks/games.py`), solved once in a fresh process: "
-        "milliseconds. icepool does the first four in its own ways (`benchmarks/games_with_icepool.py`); the tests "
-        "compare their answers on smaller sizes, as fractions.\n\n"
-        + _table(("game", "aim: under", "Sixfold", "icepool"), table)
+        "## Games that go on\n\nThese are custom rules (`benchmarks/games.py`), solved once in a new process. Times "
+        "are in milliseconds. icepool solves the first four in its own ways (`benchmarks/games_with_icepool.py`).\n\n"
+        + _table(("game", "goal: under", "Sixfold", "icepool"), table)
     )
 
 
@@ -200,8 +233,8 @@ def _again(rows: list[dict[str, Any]]) -> str:
         for row in rows
     ]
     return (
-        "## The same check again\n\n`sixfold.odds(text)`: the first time in milliseconds, with reading the text "
-        "and its grammar; then again, in microseconds.\n\n" + _table(("text", "first, ms", "again, µs"), table)
+        "## The same check again\n\n`sixfold.odds(text)` for the first time, in milliseconds, and again, in "
+        "microseconds. Reading the text is included.\n\n" + _table(("text", "first, ms", "again, µs"), table)
     )
 
 
@@ -216,9 +249,10 @@ def _rolls(rows: list[dict[str, Any]]) -> str:
         for row in rows
     ]
     return (
-        "## Rolls a second\n\nParsed once. Sixfold's are whole records (every die, what was kept, the outcome, the "
-        "trail) with the operating system's randomness; d20 uses Python's. *In words*: with the announcement, or "
-        "with d20's text.\n\n" + _table(("library", "roll", "in words", "a second"), table)
+        "## Rolls per second\n\nThe text is parsed once. A roll of Sixfold is a whole record: all dice, the kept ones, "
+        "the outcome and how it came about, with random numbers of the operating system. d20 uses Python's random "
+        "numbers. *In words* includes the announcement, or d20's text.\n\n"
+        + _table(("library", "roll", "in words", "rolls per second"), table)
     )
 
 
@@ -236,11 +270,13 @@ def _sampled(rows: list[dict[str, Any]]) -> str:
         for row in rows
     ]
     return (
-        "## Sampling\n\nWhole outcomes a second from solved odds, beside one bare random number each from the same "
-        "generator.\n\n" + _table(("check", "numbers", "outcomes", "bare numbers", "times slower"), table)
+        "## Sampling\n\nRandom outcomes per second from solved odds, compared with plain random numbers of the same "
+        "generator.\n\n" + _table(("check", "generator", "outcomes", "plain numbers", "times slower"), table)
     )
 
 
 def _startup(rows: list[dict[str, Any]]) -> str:
     table = [(f"`{row['command']}`", _ms(row["seconds"]), f"{row['times']:.2f}") for row in rows]
-    return "## Start-up\n\nWhole processes, in turn.\n\n" + _table(("command", "ms", "times"), table)
+    return "## Start-up\n\nTime of a whole process, in milliseconds.\n\n" + _table(
+        ("command", "ms", "times Python"), table
+    )

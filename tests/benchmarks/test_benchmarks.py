@@ -17,7 +17,7 @@ from benchmarks.answer import Answer, difference
 from benchmarks.exact import _expected, without_rolls
 from benchmarks.long import COMPARED
 from benchmarks.measured import exponent, geometric_mean
-from benchmarks.report import page
+from benchmarks.report import pages
 from benchmarks.rows import named, rows
 from benchmarks.targets import targets
 
@@ -109,11 +109,12 @@ def test_growth_is_a_power() -> None:
     assert abs(geometric_mean([1, 100]) - 10) < 1e-9
 
 
-def test_the_last_results_make_the_page() -> None:
-    """The page in the docs is the one that the results give."""
+def test_the_last_results_make_the_pages() -> None:
+    """The pages in the docs are those that the results give."""
     written = Path(__file__).parents[2] / "benchmarks" / "results" / "latest.json"
     results = json.loads(written.read_text())
     found = targets(results)
     assert [target._asdict() for target in found] == results["targets"]
-    docs = Path(__file__).parents[2] / "docs" / "benchmarks" / "README.md"
-    assert page(results, found) == docs.read_text()
+    docs = Path(__file__).parents[2] / "docs" / "benchmarks"
+    for name, text in pages(results, found).items():
+        assert (docs / name).read_text("utf-8") == text
