@@ -17,6 +17,7 @@ import pytest
 
 import sixfold
 from sixfold import Record, parse
+from sixfold.cli.form import DATA
 from sixfold.cli.logs import Log
 from sixfold.cli.many import throw_many
 from sixfold.errors import BoundsError, StudyError
@@ -98,7 +99,7 @@ def test_a_tally_ends_many_throws() -> None:
 
 
 def asked(**changes: object) -> SimpleNamespace:
-    return SimpleNamespace(**{"json": True, "odds": False, "no_odds": False, "log": None, **changes})
+    return SimpleNamespace(**{"form": DATA, "odds": False, "no_odds": False, "log": None, **changes})
 
 
 def failing(error: BaseException) -> Iterator[Record]:

@@ -49,7 +49,7 @@ SAYING = [
     "need 'ten +?' --chance 50%",
     "equivalent ten --in wild --vs 15",
     "table ten --rows modifier=1..2",
-    "table ten --rows modifier=1..2 --csv",
+    "table ten --rows modifier=1..2 --format csv",
     "audit",
     "luck ten --faces 1,2,3",
     "completion bash",
@@ -105,7 +105,7 @@ def test_a_file_takes_no_streams_place(tmp_path: Path) -> None:
     """With standard output closed, what is said does not end up in a file that was opened meanwhile."""
     assert shell("sixfold roll ten --log log >&-", tmp_path) == (1, "", CLOSED)
     assert json.loads((tmp_path / "log").read_text("utf-8"))["system"] == "ten"
-    assert shell("sixfold table ten --rows modifier=1..2 --out grid.txt >&- 2>&-", tmp_path)[0] == 0
+    assert shell("sixfold table ten --rows modifier=1..2 --output grid.txt >&- 2>&-", tmp_path)[0] == 0
     assert "+1" in (tmp_path / "grid.txt").read_text("utf-8")
 
 

@@ -162,7 +162,7 @@ def test_nothing_raw_from_an_argument(raw: str) -> None:
         ("games", raw),
         ("help", raw),
         ("completion", raw),
-        ("odds", "ten", "--chart", f"{raw}.txt"),
+        ("odds", "ten", "--output", f"no-such-folder/{raw}.gif"),
         ("odds", "ten", "--tolerance", raw),
         ("need", "ten +?", "--chance", raw),
         ("need", "ten +?", "--chance", "1/2", "--event", raw),

@@ -54,7 +54,7 @@ def test_a_read_only_file_is_refused(tmp_path: Path) -> None:
     path.chmod(0o444)
     with pytest.raises(StudyError, match="read-only"):
         odds("ten").save(path)
-    ran = run("table", "ten", "--rows", "modifier=0..1", "--out", str(path))
+    ran = run("table", "ten", "--rows", "modifier=0..1", "--output", str(path))
     assert (ran.status, "read-only" in ran.err) == (2, True)
     assert (path.read_text(), mode(path), len(list(tmp_path.iterdir()))) == ("before", 0o444, 1)
 

@@ -67,7 +67,7 @@ def test_a_new_file_is_a_new_format(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert odds("hs 0d").to("shout").startswith("HS 0D")
     odds("hs 0d").save(tmp_path / "x.shout")
     assert (tmp_path / "x.shout").read_text().startswith("HS 0D")
-    assert run("table", "ten", "--rows", "modifier=0..1", "--shout").out.startswith("TEN: SUCCESS")
+    assert run("table", "ten", "--rows", "modifier=0..1", "--format", "shout").out.startswith("TEN: SUCCESS")
 
 
 @pytest.mark.parametrize("name", VALUES)

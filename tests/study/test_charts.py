@@ -141,7 +141,7 @@ def test_each_ending_makes_its_file(ending: str, tmp_path: Path) -> None:
     if ending != "vl.json":
         pytest.importorskip("vl_convert")
     path = tmp_path / f"x.{ending}"
-    assert run("compare", "ten", "ten +1", "--chart", str(path)).status == 0
+    assert run("compare", "ten", "ten +1", "--output", str(path)).status == 0
     start = {"svg": b"<svg", "png": b"\x89PNG", "html": b"<!doctype html>", "vl.json": b"{"}[ending]
     assert (True, [path.name]) == (path.read_bytes().startswith(start), [p.name for p in tmp_path.iterdir()])
 
@@ -167,9 +167,9 @@ def test_another_ending_is_refused_before_anything_is_solved(tmp_path: Path) -> 
 def test_without_the_extra_one_line_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing needs an extra; the specification does not."""
     monkeypatch.setitem(sys.modules, "vl_convert", None)
-    ran = run("compare", "ten", "--chart", str(tmp_path / "x.svg"))
+    ran = run("compare", "ten", "--output", str(tmp_path / "x.svg"))
     assert (ran.status, "pip install '.[charts]'" in ran.err, list(tmp_path.iterdir())) == (2, True, [])
-    assert run("compare", "ten", "--chart", str(tmp_path / "x.vl.json")).status == 0
+    assert run("compare", "ten", "--output", str(tmp_path / "x.vl.json")).status == 0
 
 
 def test_notebooks_get_chart_and_table() -> None:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from sixfold.checks.typed import as_check
 from sixfold.cli.console import READS_WELL
+from sixfold.cli.form import FORMATS, form_of
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
 
@@ -56,7 +57,18 @@ class Parser(argparse.ArgumentParser):
 
     def json(self) -> None:
         """Take `--json`."""
-        self.add_argument("--json", action="store_true", help="one JSON document, for programs")
+        self.add_argument("--json", action="store_true", help="print one JSON document, for programs")
+
+    def answers(self) -> None:
+        """Take `--json`, `--format` and `--output`: `form` is what they ask for."""
+        self.json()
+        self.add_argument("--format", metavar="FORMAT", help=f"print the answer as {FORMATS}")
+        self.add_argument(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="write the answer into a file; its ending says the format: .csv, .html, .svg, .png ...",
+        )
 
     @property
     def operands(self) -> list[argparse.Action]:
@@ -105,6 +117,9 @@ class Parser(argparse.ArgumentParser):
         for name, value in vars(found).items():
             setattr(found, name, _bare(value))
         found.said = list(words)
+        if "--format" in self.options:
+            found.form = form_of(found.json, found.format, found.output)
+            found.json = found.form.name == "json"
         for operand in self.operands:
             taken = [*getattr(found, operand.dest), *words[len(asked) + 1 :]]
             setattr(found, operand.dest, as_check(" ".join(taken)) if operand.dest == "check" else taken)
@@ -118,29 +133,44 @@ class Parser(argparse.ArgumentParser):
         named = [word.partition("=")[0] for word in words if word[:1] in tuple(_DASHES) and not _no_option(word)]
         for piece in (piece for word in words if " " in word for piece in word.split() if piece in self.options):
             self.error(f"{piece} is an option: it stands behind the quotes of the check.")
+        seen: list[argparse.Action] = []
         for name in named:
-            action = self.options.get(name)
+            action = self._option(name)
             if action is None:
-                guess = nearest(name.strip(_DASHES), [option.strip("-") for option in self.options])
+                known = [option for option in self.options if option.startswith("--")]
+                guess = nearest(name.strip(_DASHES), [option.strip("-") for option in known])
                 self.error(
-                    f"“{name[:40]}” is not an option of {self.prog}; it has {_listed(self.options)}."
+                    f"“{name[:40]}” is not an option of {self.prog}; it has {_listed(known)}."
                     + did_you_mean(guess and f"--{guess}")
                 )
-            if named.count(name) > 1 and action.nargs is None and not isinstance(action.default, list):
-                self.error(f"{name} is given twice.")
+            if action in seen and action.nargs is None and not isinstance(action.default, list):
+                self.error(f"{action.option_strings[-1]} is given twice.")
+            seen.append(action)
+
+    def _option(self, name: str) -> argparse.Action | None:
+        """The option of this name; a value may follow a short one at once, as in -n20."""
+        short = self.options.get(name[:2]) if name[1:2] != "-" else None
+        return self.options.get(name) or (short if short is not None and short.metavar is not None else None)
 
     def _refuse_value(self, name: str) -> NoReturn:
-        metavar = self.options[name].metavar
-        if metavar is None:
+        option = self.options[name.rpartition("/")[2]]
+        name = option.option_strings[-1]
+        if option.metavar is None:
             self.error(f"{name} takes no value.")
-        self.error(f"{name} needs a value: {name} {metavar}.")
+        self.error(f"{name} needs a value: {name} {option.metavar}.")
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Lays out the help, the same under every Python."""
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        names = ", ".join(action.option_strings)
+        return f"{names} {action.metavar}".rstrip() if action.metavar and names else names or str(action.metavar)
 
 
 def _formatter(width: int) -> Any:
-    """Makes what lays out the help. With a width of its own: to look for that of the terminal costs milliseconds."""
-    return lambda prog: argparse.RawDescriptionHelpFormatter(
-        prog, max_help_position=24 if width >= 64 else 12, width=width
-    )
+    """Makes the formatter. With a width of its own: to look for that of the terminal costs milliseconds."""
+    return lambda prog: _Formatter(prog, max_help_position=24 if width >= 64 else 12, width=width)
 
 
 def before_dashes(words: Sequence[str]) -> Sequence[str]:

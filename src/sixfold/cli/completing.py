@@ -98,6 +98,8 @@ def _values(
             found += _check((), typed, systems) if " " in typed else _games(systems)
         elif kind == "COMMAND":
             found += [Candidate(name, command.SUMMARY) for name, command in every()] + _games(systems)
+        elif kind == "FORMAT":
+            found += [Candidate(name) for name in _formats()]
         elif kind in ("EVENT", "OPTION=RANGE"):
             rule = _rule(" ".join(operands).lower().split(), systems)
             if rule is not None:
@@ -105,6 +107,12 @@ def _values(
         elif kind.islower():
             found.append(Candidate(kind))
     return found
+
+
+def _formats() -> list[str]:
+    from sixfold.show.files import known  # here, since few lines ask for a format
+
+    return list(dict.fromkeys(["json", *known()]))
 
 
 def _games(systems: Mapping[str, System]) -> list[Candidate]:

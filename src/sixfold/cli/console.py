@@ -14,6 +14,7 @@ from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TextIO
 
+from sixfold.cli.form import READ, Form, write
 from sixfold.errors import OutputError
 from sixfold.printable import printable
 from sixfold.report.blocks import Style
@@ -33,6 +34,10 @@ if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but 
 
         def to_json(self) -> dict[str, Any]:
             """As plain data."""
+            ...
+
+        def to(self, form: str) -> str:
+            """As text in a format."""
             ...
 
 
@@ -98,12 +103,16 @@ class Console:
         """Say words folded where there are columns to fold at, the first line and the others set in."""
         self.say("\n".join(folded(words, self.screen, first, more)))
 
-    def answer(self, found: Answer, as_json: bool) -> None:
-        """Show what was found: to people, or as one JSON document."""
-        if as_json:
+    def answer(self, found: Answer, form: Form = READ) -> None:
+        """Show an answer to people, print it in another format, or write it into a file."""
+        if form.file is not None:
+            write(found, form)
+        elif form.name == "json":
             self.document(found.to_json())
-        else:
+        elif form.name == "text":
             self.show(found.report())
+        else:
+            self.data(found.to(form.name))
 
     def show(self, report: Report) -> None:
         """Show a report as wide, in such characters and colours as there are; raises what `say` raises."""

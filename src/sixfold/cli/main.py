@@ -121,7 +121,11 @@ def _do(words: list[str], systems: Mapping[str, System]) -> int:
 def _for_programs(words: Sequence[str]) -> bool:
     """Whether the answer is for a program, whatever else the words say."""
     said = words[: words.index("--")] if "--" in words else words
-    return any(word.partition("=")[0] == "--json" for word in said)
+    named = zip(said, [*said[1:], ""], strict=True)
+    return any(
+        word.partition("=")[0] == "--json" or "--format json" in (f"{word} {after}", word.replace("=", " "))
+        for word, after in named
+    )
 
 
 def _fill_gaps() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from sixfold.checks.check import Check
 from sixfold.cli.console import out, spans
 from sixfold.cli.document import text
+from sixfold.cli.form import DATA, READ
 from sixfold.cli.logs import Log
 from sixfold.errors import OddsError, SixfoldError
 from sixfold.playing.account import account
@@ -17,7 +18,9 @@ from sixfold.playing.record import Record
 from sixfold.report.blocks import SPACE, Heading
 from sixfold.report.chances import percent
 from sixfold.report.report import Report
+from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tidy import Tidy
 from sixfold.rules.message import minus
 from sixfold.rules.plainly import numbers_of
 from sixfold.show.screen import Span
@@ -33,9 +36,12 @@ def throw_many(check: Check, records: Iterable[Record], asked: Any) -> int:
     with ExitStack() as files:
         if asked.log is not None:
             records = _logged(records, files.enter_context(Log(asked.log)), data)
-        if asked.json:
+        if asked.form == DATA:
             return _document(records, data)
         console = out()
+        if asked.form != READ:
+            console.answer(Thrown(check, list(records), data, not asked.no_odds), asked.form)
+            return 0
         tally = Tally(check)
         for record in records:
             console.tell(_line(record), 0, 4)
@@ -78,6 +84,45 @@ def _line(record: Record) -> list[Span]:
             for face, kept in zip(throw.faces, throw.kept, strict=True)
         ]
     return [*dice, ("", ""), ("", ""), *spans(record.announcement)]
+
+
+class Thrown(Shown):
+    """Throws of one check, to be printed in another format or written into a file."""
+
+    def __init__(self, check: Check, records: Sequence[Record], data: Data, with_odds: bool) -> None:
+        self._check = check
+        self._records = records
+        self._data = data
+        self._with_odds = with_odds
+
+    def report(self) -> Report:
+        """A line a throw, and the tally."""
+        tally = Tally(self._check)
+        for record in self._records:
+            tally.add(record)
+        rows = tuple(Row((_dice(record), record.announcement)) for record in self._records)
+        return Columns((Column("dice"), Column()), rows), *tally.report(self._with_odds)
+
+    def tidy(self) -> Tidy:
+        """A line a throw: its number, its dice, every field of its outcome, and what it means."""
+        fields = tuple(self._records[0].outcome)
+        lines = (
+            (number, _dice(record), *record.outcome.values(), record.announcement)
+            for number, record in enumerate(self._records, 1)
+        )
+        return Tidy(("throw", "dice", *fields, "announcement"), tuple(lines))
+
+    def to_json(self) -> dict[str, Any]:
+        """The records as one document."""
+        return {"version": 1, "records": [self._data(record) for record in self._records]}
+
+
+def _dice(record: Record) -> str:
+    """Every die of a record, those that do not count in parentheses."""
+    return " | ".join(
+        " ".join(str(face) if kept else f"({face})" for face, kept in zip(throw.faces, throw.kept, strict=True))
+        for throw in record.throws
+    )
 
 
 class Tally:

@@ -67,7 +67,7 @@ def ending_of(path: str | PathLike[str], charts: bool = False) -> tuple[str, For
     for ending in sorted(endings, key=len, reverse=True):
         if name.lower().endswith(ending) and len(name) > len(ending):
             return ending, endings[ending]
-    what = "A chart" if charts else "This"
+    what = "A chart" if charts else "An answer"
     *most, last = endings
     raise StudyError(
         "study/file",

@@ -37,7 +37,7 @@ def parser() -> Parser:
         help="what you want (default: success or a hit): an event, or a number to be high on average (--aim=-N: low)",
     )
     made.add_argument("--patient", action="store_true", help="allow twenty times the work: some tens of seconds")
-    made.json()
+    made.answers()
     return made
 
 
@@ -47,5 +47,5 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     advice = advise(
         asked.check, faces=asked.faces or (), choices=asked.choices or (), aim=asked.aim, work=work, systems=systems
     )
-    out().answer(advice, asked.json)
+    out().answer(advice, asked.form)
     return 0

@@ -28,7 +28,7 @@ def parser() -> Parser:
     made.words("FILE", "files of claims")
     made.add_argument("--wrong", action="store_true", help="show only the claims that are not upheld")
     made.add_argument("--strict", action="store_true", help="status 1 for a claim upheld only by cutting digits, too")
-    made.json()
+    made.answers()
     return made
 
 
@@ -39,5 +39,5 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     if asked.wrong:
         found = found._replace(hidden=("upheld",))
     bad = found.count("wrong") + (found.count("cut") if asked.strict else 0)
-    out().answer(found, asked.json)
+    out().answer(found, asked.form)
     return 1 if bad else 0

@@ -22,7 +22,7 @@ def parser() -> Parser:
         "Checks side by side, of one game or of several: success, criticals, the spread, what is likeliest.",
         (
             "sixfold compare 'ten +3' 'ten +3 superior 1' 'wild 5D vs 15'",
-            "sixfold compare ten , ten superior 1 , ten superior 2 --chart superior.svg",
+            "sixfold compare ten , ten superior 1 , ten superior 2 --output superior.svg",
         ),
         takes="CHECK ...",
     )
@@ -30,21 +30,14 @@ def parser() -> Parser:
     made.add_argument(
         "--event", metavar="EVENT", help="what is compared (default: success or a hit), as in 'margin >= 3'"
     )
-    made.add_argument("--chart", metavar="FILE", help="draw it: .svg, .png, .html or .vl.json")
-    made.json()
+    made.answers()
     return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold compare`."""
-    if asked.chart is not None:
-        from sixfold.show.files import ending_of
-
-        ending_of(asked.chart, charts=True)
     found = compare(*_checks(asked.words), event=asked.event, systems=systems)
-    if asked.chart is not None:
-        found.save(asked.chart)
-    out().answer(found, asked.json)
+    out().answer(found, asked.form)
     return 0
 
 

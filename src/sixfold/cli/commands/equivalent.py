@@ -23,16 +23,16 @@ def parser() -> Parser:
         (
             "sixfold equivalent ten +3 --in wild --vs 15",
             "sixfold equivalent ten +3 --in 'odgs vs ? +4' --range 5..25",
-            "sixfold equivalent ten --in hs --in-event 'result=triumph or result=struggle'",
+            "sixfold equivalent ten --in hs --other-event 'result=triumph or result=struggle'",
         ),
     )
     made.check()
     made.add_argument("--in", dest="within", metavar="GAME", help="the other game, with what is fixed there")
     made.add_argument("--vs", metavar="N", help="the difficulty or save score there")
     made.add_argument("--event", metavar="EVENT", help="what is asked for here (default: success or a hit)")
-    made.add_argument("--in-event", metavar="EVENT", help="what is asked for there (default: success or a hit)")
+    made.add_argument("--other-event", metavar="EVENT", help="what is asked for there (default: success or a hit)")
     made.add_argument("--range", action="append", default=[], metavar="A..B", help="numbers for each open place (?)")
-    made.json()
+    made.answers()
     return made
 
 
@@ -45,9 +45,9 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         asked.check,
         within,
         event=asked.event,
-        other_event=asked.in_event,
+        other_event=asked.other_event,
         systems=systems,
         ranges=asked.range,
     )
-    out().answer(found, asked.json)
+    out().answer(found, asked.form)
     return 0

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sixfold.checks.check import parse
+from sixfold.checks.check import Check, parse
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
+from sixfold.report.shown import Shown
 from sixfold.rules.rule import System
+
+if TYPE_CHECKING:
+    from sixfold.report.report import Report
 
 SUMMARY = "explain the rule in words, as it applies to a check"
 ALIKE = ("why", "clauses", "rule")
@@ -22,24 +26,27 @@ def parser() -> Parser:
         ("sixfold explain skew task good 2 2 high vs 14",),
     )
     made.check()
-    made.json()
+    made.answers()
     return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold explain`."""
-    check = parse(asked.check, systems)
-    if asked.json:
-        out().document(
-            {
-                "version": 1,
-                "text": check.text,
-                "system": check.system,
-                "rule": check.rule.name,
-                "options": check.options,
-                "clauses": [{"clause": c.number, "text": c.text} for c in check.explain()],
-            }
-        )
-    else:
-        out().show(check.report())
+    out().answer(Explained(parse(asked.check, systems)), asked.form)
     return 0
+
+
+class Explained(Shown):
+    """A check with the clauses of its rule."""
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+
+    def report(self) -> Report:
+        """The check and its rule in words."""
+        return self.check.report()
+
+    def to_json(self) -> dict[str, Any]:
+        """The check as plain data, with its clauses."""
+        clauses = [{"clause": clause.number, "text": clause.text} for clause in self.check.explain()]
+        return {**self.check.to_json(), "clauses": clauses}

@@ -39,7 +39,7 @@ def parser() -> Parser:
     )
     made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
     made.add_argument("--event", metavar="EVENT", help="what is counted over many records (default: success or a hit)")
-    made.json()
+    made.answers()
     return made
 
 
@@ -50,7 +50,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         found = luck(as_check(" ".join(asked.words)), faces=read_faces(asked.faces), systems=systems)
     else:
         found = _of_files(asked.words, asked.event, systems)
-    out().answer(found, asked.json)
+    out().answer(found, asked.form)
     return 0
 
 

@@ -35,7 +35,7 @@ def parser() -> Parser:
     made.add_argument(
         "--range", action="append", default=[], metavar="A..B", help="numbers for each open place, in turn"
     )
-    made.json()
+    made.answers()
     return made
 
 
@@ -46,5 +46,5 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     found = need(
         asked.check, asked.chance, event=asked.event, at_most=asked.at_most, ranges=asked.range, systems=systems
     )
-    out().answer(found, asked.json)
+    out().answer(found, asked.form)
     return 0

@@ -25,7 +25,7 @@ def parser() -> Parser:
             "sixfold odds ten hard +4",
             "sixfold odds wild 5D+1 vs 15 --json",
             "sixfold odds odgs vs 15 +2 advantage 2 combat --aim hit",
-            "sixfold odds '6d6>=5' --chart successes.svg",
+            "sixfold odds '6d6>=5' --output successes.svg",
         ),
     )
     made.check()
@@ -39,22 +39,15 @@ def parser() -> Parser:
         metavar="P",
         help="the probability that may be left out where throws can go on for ever (default: 1e-12)",
     )
-    made.add_argument("--chart", metavar="FILE", help="draw it: .svg, .png, .html or .vl.json")
     made.add_argument("--patient", action="store_true", help="allow twenty times the work: some tens of seconds")
-    made.json()
+    made.answers()
     return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold odds`."""
-    if asked.chart is not None:
-        from sixfold.show.files import ending_of  # here, since a chart is rare
-
-        ending_of(asked.chart, charts=True)
     tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
     work = PATIENT_WORK if asked.patient else WORK
     answer = odds(asked.check, aim=asked.aim, tolerance=tolerance, work=work, systems=systems)
-    if asked.chart is not None:
-        answer.save(asked.chart)
-    out().answer(answer, asked.json)
+    out().answer(answer, asked.form)
     return 0

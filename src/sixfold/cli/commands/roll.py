@@ -16,6 +16,7 @@ from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.playing.standing import standing
 from sixfold.report.blocks import Note
 from sixfold.report.chances import one_in, percent
+from sixfold.report.shown import Shown
 from sixfold.rules.rule import System
 
 if TYPE_CHECKING:
@@ -51,12 +52,12 @@ def parser() -> Parser:
         metavar="EVENT",
         help="with --choose: mark what is best for this (default: success or a hit), and what each option costs",
     )
-    made.add_argument("--seed", metavar="TEXT", help="the same throws again for the same text")
-    made.add_argument("--times", metavar="N", help=f"throw it N times, 1 to {RECORDS:,}")
+    made.add_argument("-s", "--seed", metavar="TEXT", help="roll the same dice again for the same text")
+    made.add_argument("-n", "--times", metavar="N", help=f"roll it N times, 1 to {RECORDS:,}")
     made.add_argument("--log", metavar="FILE", help="also append each record to a file, one line of JSON each")
     made.add_argument("--no-odds", action="store_true", help="leave out the line of odds")
     made.add_argument("--odds", action="store_true", help="with --json: the chance and the clauses, too")
-    made.json()
+    made.answers()
     return made
 
 
@@ -79,12 +80,24 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         with Log(asked.log) as log:
             record = _throw(check, asked)
             log.add(_data(record, asked))
-    console = out()
-    if asked.json:
-        console.document(_data(record, asked))
-    else:
-        console.show(_report(record, not asked.no_odds))
+    out().answer(Rolled(record, asked), asked.form)
     return 0
+
+
+class Rolled(Shown):
+    """A record as an answer: with its chance, unless that is not wanted."""
+
+    def __init__(self, record: Record, asked: Any) -> None:
+        self._record = record
+        self._asked = asked
+
+    def report(self) -> Report:
+        """The record, and its place among all that could have come."""
+        return (*self._record.report(), *(() if self._asked.no_odds else _this_or_better(self._record)))
+
+    def to_json(self) -> dict[str, Any]:
+        """The record, and with `--odds` its chance and clauses."""
+        return _data(self._record, self._asked)
 
 
 def _check(asked: Any, systems: Mapping[str, System]) -> Check:
@@ -137,11 +150,6 @@ def _throw(check: Check, asked: Any) -> Record:
         choose=asking_with(check, asked.aim) if asked.choose else None,
         prompt=ask_for_dice if faces is not None and someone_types() else None,
     )
-
-
-def _report(record: Record, with_odds: bool) -> Report:
-    """A record, and where it stands among all that could have come."""
-    return (*record.report(), *(_this_or_better(record) if with_odds else ()))
 
 
 def _this_or_better(record: Record) -> list[Note]:

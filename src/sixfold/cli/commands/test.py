@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
+from sixfold.cli.form import DATA, READ
 from sixfold.cli.games import OwnCode
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
@@ -39,7 +40,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold test`."""
     found = [_examined(game, systems) for game in asked.games]
     for each in found:
-        out().answer(each, asked.json)
+        out().answer(each, DATA if asked.json else READ)
     return 0 if all(each.sound for each in found) else UNSOUND
 
 
