@@ -1,4 +1,4 @@
-"""The page for people who know AnyDice: each of its programs is worked out face by face, and gives what Sixfold does."""
+"""The page for people who know AnyDice: each of its programs, worked out face by face, gives what Sixfold gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A verifier written from docs/fairness.md alone: it imports nothing of Sixfold, and knows no game.
+"""A verifier written from docs/fairness/protocol.md alone: it imports nothing of Sixfold, and knows no game.
 
 `python tests/room/stranger.py FILE` prints what is wrong, a line each, and ends with status 1 if anything is.
 """

@@ -44,7 +44,7 @@ def faces(*dice: tuple[int, Die], w: str = ONES) -> list[int]:
 
 def test_vectors() -> None:
     """The vectors of the page are what the formulas give, in all three ways in which they are written."""
-    table = (ROOT / "docs" / "fairness.md").read_text("utf-8").partition("<!-- vectors -->")[2]
+    table = (ROOT / "docs" / "fairness" / "protocol.md").read_text("utf-8").partition("<!-- vectors -->")[2]
     shown = dict(re.findall(r"^\| (.+?) \| `?(.+?)`? \|$", table.partition("\n\n")[0], re.MULTILINE)[1:])
 
     assert list(shown.values()) == [

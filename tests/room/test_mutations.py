@@ -1,6 +1,6 @@
 """Every field of every event changed by a server that lies, every hash made to fit: it is found, or said to be unseen.
 
-What a proof cannot show stands in docs/fairness.md, in a table that is held against what happens here.
+What a proof cannot show stands in docs/fairness/verifying.md, in a table that is held against what happens here.
 """
 
 from __future__ import annotations
@@ -178,8 +178,9 @@ def left_out(whole: Line, path: Path) -> Line:
 
 
 def unseen() -> set[tuple[str, str]]:
-    """What docs/fairness.md says that a proof cannot show: kinds and names."""
-    page = (ROOT / "docs" / "fairness.md").read_text("utf-8").partition("<!-- unseen -->")[2].partition("\n\n")[0]
+    """What docs/fairness/verifying.md says that a proof cannot show: kinds and names."""
+    text = (ROOT / "docs" / "fairness" / "verifying.md").read_text("utf-8")
+    page = text.partition("<!-- unseen -->")[2].partition("\n\n")[0]
     found: set[tuple[str, str]] = set()
     for kinds, names in re.findall(r"^\| (`.+?`) \| (`.+?`) \|", page, re.MULTILINE):
         for kind in re.findall(r"`(.+?)`", kinds):

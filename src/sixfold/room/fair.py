@@ -1,4 +1,4 @@
-"""Fair dice, the producing side: the keys of a room and the faces that follow from them (see docs/fairness.md).
+"""Fair dice, the producing side: the keys of a room and the faces that follow (see docs/fairness/protocol.md).
 
 Before a key is used its commitment stands in the log. The thrower's 16 random bytes `c` (and a witness's `w`) come
 after that, so that neither side alone decides a face. `sixfold.room.verify` is the other side, written apart.

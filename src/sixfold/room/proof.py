@@ -1,4 +1,4 @@
-"""The formulas of the protocol as a stranger writes them from docs/fairness.md: nothing here is shared with `fair`."""
+"""The formulas of docs/fairness/protocol.md as a stranger writes them: nothing here is shared with `fair`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// The formulas of fair dice, as docs/fairness.md states them: a verifier of its own, which shares nothing with the
+// The formulas of fair dice, as docs/fairness/protocol.md states them: a verifier of its own, which shares nothing with the
 // server. The hashes are a library's and not the browser's, which has none on a plain http address.
 import { hmac } from "../vendor/hashes/hmac.js";
 import { sha256 } from "../vendor/hashes/sha2.js";
