@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 
 def check(system: str, rule: str | None = None, systems: Mapping[str, System] = SYSTEMS, **options: Any) -> Check:
-    """A check from options instead of words: the same names as in JSON, and a number may be its own modifier.
+    """Return a check made from options instead of words.
+
+    `system` is the name of the game, and `rule` the name of its rule; without one it is the game's first rule.
+    `options` have the names that they have in JSON. `modifiers` takes pairs of a value and a label.
 
     Raises NotationError for an option that the rule does not have, or a value that it does not take.
 
@@ -97,13 +100,17 @@ def roll(
     prompt: Prompt | None = None,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Record:
-    """Throw a check.
+    """Roll a check and return its record.
 
-    Dice come from the operating system; from `seed`, the same throws each time; or from `faces`, dice that lie
-    on a real table, in the order thrown (`prompt` is asked for missing ones). Where the rules let the player choose,
-    its policy decides, unless `choices` (indices from 0, in the order asked) or `choose` are given: then the player
-    does, and `choose` is asked for what `choices` leave open.
-    Raises NotationError or BoundsError for the text; DiceNeeded or DiceError for the faces; ChoiceNeeded or
+    `asked` is the text of a check, or a Check. Dice come from the operating system. With `seed` they are the same each
+    time. With `faces` they are dice on a real table, in the order in which they were rolled; `prompt` is called for
+    missing ones.
+
+    If the rule lets the player choose, its policy decides. With `choices` (indices from 0, in the order asked) or
+    `choose`, the player decides instead; `choose` is called for decisions that `choices` does not cover. `systems` are
+    the games to choose from.
+
+    Raises NotationError or BoundsError for the text, DiceNeeded or DiceError for the faces, and ChoiceNeeded or
     ChoiceError for the choices.
 
     >>> roll("ten superior 1", faces=[6, 3, 2, 4]).outcome.margin
@@ -133,7 +140,9 @@ def rolls(
     seed: str | None = None,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Iterator[Record]:
-    """Throw a check 1 to 100,000 times, one record after the other, none held.
+    """Return an iterator that rolls a check `times` times (1 to 100,000), one record after the other.
+
+    The records are not kept, so memory does not grow. `seed` and `systems` are those of `roll`.
 
     >>> [record.outcome.margin for record in rolls("ten", 3, seed="tavern")]
     [-2, 4, 0]
@@ -183,14 +192,19 @@ def odds(
     work: int = WORK,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Odds:
-    """The exact odds of a check.
+    """Return the exact odds of a check.
 
-    Where the rules let the player choose, their policy decides; with an `aim` the player does what is best for it at
-    every decision, knowing what he knows then. It is an event (`success`, `margin >= 3 and not chaos`), the name of a
-    number whose mean is to be high (with a minus before it: low), or a function that says what an outcome is worth.
-    `tolerance` (probability, 1e-60 to below 1) bounds what may be left out where throws can go on for ever.
-    Raises NotationError or BoundsError for the text, StudyError for an aim that it does not have, OddsError when the
-    answer would cost more than `work` (1 or more, units of about a tenth of a microsecond), or nothing is decided.
+    `asked` is the text of a check, or a Check. Where the rule lets the player choose, the policy of the book decides.
+
+    With an `aim`, the player makes the best choice at every decision, and the result is a BestOdds. An aim is an event
+    (`success`, `margin >= 3 and not chaos`), the name of a number whose mean is to be high (with a minus before it:
+    low), or a function that gives an outcome its value. The player knows the dice on the table, and not those to come.
+
+    `tolerance` (a probability from 1e-60 to below 1) bounds the maximum error if rolls can be endless. `work` (1 or
+    more, in units of about a tenth of a microsecond) bounds the cost. `systems` are the games to choose from.
+
+    Raises NotationError or BoundsError for the text, StudyError for an aim that the check does not have, and OddsError
+    if the answer costs more than `work`, or an aim is given where nobody decides anything.
 
     >>> odds("wild 5D+1 vs 15").events["success"] > Fraction(7, 10)
     True
@@ -218,12 +232,13 @@ def advise(
     work: int = WORK,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Advice:
-    """What is best to do now, in a check whose dice lie on the table: every option with its exact value for an `aim`.
+    """Return what each option of the open decision is worth, for a check with dice on the table.
 
-    `faces` are the dice as they were thrown, `choices` the options taken before (indices from 0). The aim is as in
-    `odds`; without one it is what counts as success.
-    Raises DiceNeeded or DiceError for the faces, ChoiceError for the choices, OddsError where nothing is to be
-    decided, and what `odds` raises.
+    `faces` are the dice in the order in which they were rolled. `choices` are the options already taken, as indices
+    from 0. The `aim`, `tolerance` and `work` are those of `odds`; without an aim it is success.
+
+    Raises DiceNeeded or DiceError for the faces, ChoiceError for the choices, OddsError if there is nothing to decide,
+    and whatever `odds` raises.
 
     >>> advise("odgs vs 9 +0 advantage 1", faces=[6, 5, 1, 1], aim="inspiration").best.option
     '6 1 1'

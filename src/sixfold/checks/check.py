@@ -28,7 +28,10 @@ SURELY_SHORT = TEXT_LENGTH // 8
 
 
 class Check(RuleCheck, Shown):
-    """A rule and the value of each of its options; made by `parse`.
+    """A rule and the value of each of its options. `parse` makes one from a text, and `check` from options.
+
+    Checks are immutable and compare by value. `text` is the canonical spelling, and `options` has the names of the
+    JSON.
 
     >>> check = parse("TEN sup 1 +6 hard")
     >>> str(check)
@@ -40,7 +43,7 @@ class Check(RuleCheck, Shown):
     __slots__ = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The check as plain data: its text, system, rule and options."""
+        """Return the check as plain data: its text, system, rule and options."""
         return {
             "version": VERSION,
             "text": self.text,
@@ -51,7 +54,10 @@ class Check(RuleCheck, Shown):
 
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Check:
-        """The check that plain data holds: its text counts. Raises RecordError when it holds none."""
+        """Return the check that plain data describes; only its text counts.
+
+        Raises RecordError if the data is not a check.
+        """
         from sixfold.shapes.check import CheckText  # here, since only reading needs it
         from sixfold.shapes.reading import checked
 
@@ -67,15 +73,17 @@ class Check(RuleCheck, Shown):
         return (Heading(self.text, title), *([Entries(clauses, align="right")] if clauses else []))
 
     def explain(self) -> list[Clause]:
-        """The rule in words as it applies to this check, clause by clause."""
+        """Return the clauses of the rule that apply to this check, in words."""
         return self.rule.explanation(self.arguments)
 
 
 def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
-    """The check that a text says: `SYSTEM [RULE] WORDS...`.
+    """Return the check that a text describes: `GAME [RULE] WORDS...`.
 
-    `text` is at most 2,000 characters; case does not matter. `systems` are the games to choose from.
-    Raises NotationError (with column, what was expected and perhaps a guess) or BoundsError.
+    `text` has at most 2,000 characters; upper and lower case are the same. `systems` are the games to choose from.
+
+    Raises NotationError, with the column, what was expected and perhaps a guess, or BoundsError for a number out of
+    range.
 
     >>> parse("ten +4 sup 1").text
     'ten +4 superior 1'

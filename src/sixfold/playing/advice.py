@@ -28,8 +28,9 @@ from sixfold.solving.solver import TOLERANCE
 class Option(NamedTuple):
     """One option of a decision.
 
-    `value` is the chance of what is aimed at, or its mean, with best play from there on; `loses` is how much less that
-    is than the best, or more where another player decides against him. The `usual` one is taken where nobody is asked.
+    `option` names it, and `meaning` says what it leads to. `value` is the chance of the aim, or its mean, with best
+    play from there on. `loses` is how much less that is than the best; for a decision of the opponent, how much more.
+    The `usual` option is taken if nobody is asked.
     """
 
     option: str
@@ -40,7 +41,7 @@ class Option(NamedTuple):
     usual: bool
 
     def to_json(self) -> dict[str, Any]:
-        """The option as plain data."""
+        """Return the option as plain data."""
         return {"option": self.option, "meaning": self.meaning, **self.valued()}
 
     def valued(self) -> dict[str, Any]:
@@ -76,7 +77,7 @@ class Advice(Shown, _Advice):
 
     @property
     def best(self) -> Option:
-        """The best option; of equal ones the usual, or else the first."""
+        """The best option; if several are equal, the usual one or else the first."""
         return max(self.options, key=lambda option: (option.best, option.usual))
 
     @property
@@ -134,7 +135,7 @@ class Advice(Shown, _Advice):
         }
 
     def to_json(self) -> dict[str, Any]:
-        """The advice as plain data."""
+        """Return the advice as plain data."""
         return {
             "version": 1,
             "text": self.check.text,

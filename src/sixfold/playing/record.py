@@ -40,12 +40,15 @@ class _Record(NamedTuple):
 
 
 class Record(Shown, _Record):
-    """A check that was thrown: every die, what came of it, and where the dice came from.
+    """A roll that happened: its dice, its outcome and where its dice came from.
 
-    `source` is `system`, `seed:TEXT` or `typed`. `choices` are the options a player took, in order, where the
-    rules let him choose and he was asked. `trail` says what was read and which clauses did what; it is told, not kept.
-    `revision` is that of the rule that was played. A record that is not `current` was read as it was written, with
-    its announcement (`written`): the rule gives other outcomes by now, so it is neither played again nor judged.
+    `check` is what was rolled. `throws` are the dice in the order in which they were rolled, and `outcome` is what the
+    rule made of them. `source` is `system`, `seed:TEXT` or `typed`. `choices` are the indices of the options that the
+    player took, if they were asked. `trail` lists the readings and the clauses that mattered; it is not part of the
+    JSON.
+
+    `revision` is the revision of the rule. If the rule has another one today, the record is not `current`: it keeps its
+    announcement (`written`) and is neither replayed nor compared with odds.
     """
 
     __slots__ = ()
@@ -57,17 +60,17 @@ class Record(Shown, _Record):
 
     @property
     def announcement(self) -> str:
-        """What it means, in the words of the game."""
+        """The outcome in the words of the game."""
         return self.written or minus(self.check.rule.announcement(dict(self.outcome), self.check.arguments))
 
     @property
     def current(self) -> bool:
-        """Whether the rule is still the one that was played."""
+        """Whether the rule still has the revision that was played."""
         return self.revision == self.check.rule.revision
 
     @property
     def faces(self) -> list[int]:
-        """All faces in the order in which they were thrown."""
+        """All faces in the order in which they were rolled."""
         return [face for throw in self.throws for face in throw.faces]
 
     def __str__(self) -> str:
@@ -103,11 +106,11 @@ class Record(Shown, _Record):
 
     @property
     def clauses(self) -> list[Note]:
-        """The clauses of the rule that did something here, in order."""
+        """The clauses of the rule that mattered in this roll, in order."""
         return [entry for entry in self.trail if isinstance(entry, Note)]
 
     def to_json(self) -> dict[str, Any]:
-        """The record as plain data, in the shape promised to programs."""
+        """Return the record as plain data, in the shape that is promised to programs."""
         data: dict[str, Any] = {
             "version": VERSION,
             "text": self.text,
@@ -223,10 +226,13 @@ def _plain(outcome: dict[Any, Any]) -> bool:
 
 
 def replay(check: Check, faces: Sequence[int], choices: Sequence[int] = ()) -> Record:
-    """Play a check again with the faces and choices of a record; without any choice its rule's policy decides.
+    """Return the record of a roll that already happened, from its faces and choices.
 
-    Raises DiceError when the faces are too many or impossible, DiceNeeded when they are too few; ChoiceError and
-    ChoiceNeeded in the same way for the choices.
+    `faces` are all faces in the order in which they were rolled. `choices` are the options taken, as indices from 0;
+    without any, the policy of the rule decides.
+
+    Raises DiceError if there are too many faces or impossible ones, and DiceNeeded if there are too few. ChoiceError
+    and ChoiceNeeded say the same of choices.
 
     >>> from sixfold import parse
     >>> replay(parse("odgs vs 9 advantage 1"), [6, 5, 4, 4], choices=[2]).outcome.sum

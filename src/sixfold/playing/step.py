@@ -32,9 +32,11 @@ MEANINGS = 4
 
 
 def step(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -> Step:
-    """Play a check as far as these faces and choices go.
+    """Play a check as far as the given faces and choices go.
 
-    Gives DiceNeeded or ChoiceNeeded (as a value: it is not raised), or the record of a check that is done.
+    `faces` are the dice in the order in which they were rolled, and `choices` the options taken, as indices from 0.
+    Returns DiceNeeded or ChoiceNeeded (as a value: it is not raised), or the record of a finished roll.
+
     Raises DiceError and ChoiceError for faces and choices that do not fit, or are too many.
 
     >>> from sixfold import parse

@@ -9,7 +9,11 @@ from sixfold.rules.message import minus
 
 
 class Throw(NamedTuple):
-    """Dice that left the hand together: faces in the order thrown, and which of them count."""
+    """Dice that were rolled together.
+
+    `label` says what for, `sides` is the number of sides of a die. `faces` are in the order in which they were rolled,
+    and `kept` says of each whether it counts.
+    """
 
     label: str
     sides: int

@@ -16,11 +16,11 @@ Tail = tuple[int | None, int | None, Fraction]
 
 
 class Number:
-    """The distribution of an integer field: value -> probability (0 to 1, exact).
+    """The distribution of a whole number: each value with its chance (0 to 1, exact).
 
-    Where throws can go on for ever, a part of it is `unresolved`: of that the number is not known, or has only
-    bounds. A probability is then a lower bound, unless no such number can have that value; `between` tells. Mean and
-    standard deviation are those of the part that is known.
+    If rolls can be endless, a part of the distribution is `unresolved`: the number is unknown there, or has only
+    bounds. A chance is then a lower bound, unless the unresolved numbers cannot have that value; `between` gives both
+    bounds. Mean and standard deviation describe the part that is known.
     """
 
     __slots__ = ("_pmf", "scale", "tails", "ways")
@@ -33,19 +33,19 @@ class Number:
 
     @property
     def pmf(self) -> Mapping[int, Fraction]:
-        """Each value with its probability (0 to 1, exact): its `ways` out of `scale`, in lowest terms."""
+        """The chance of each value (0 to 1, exact), as a fraction in lowest terms."""
         if self._pmf is None:
             self._pmf = {value: Fraction(ways, self.scale) for value, ways in self.ways.items()}
         return self._pmf
 
     @property
     def unresolved(self) -> Fraction:
-        """The probability that the number is not one of the values; 0 where throws end, exact."""
+        """The chance that the number is not one of the listed values; 0 if rolls always end."""
         return sum([chance for _, _, chance in self.tails], Fraction(0))
 
     @property
     def exact(self) -> bool:
-        """Whether the probability of each value is exact: what is unresolved is none of them."""
+        """Whether the chance of each value is exact: nothing unresolved can be one of the values."""
         values = list(self.ways)
         return all(
             low == high is not None
@@ -56,24 +56,24 @@ class Number:
 
     @property
     def mean(self) -> Fraction:
-        """The mean of what is known, exact."""
+        """The exact mean of the part that is known."""
         whole = sum(self.ways.values())
         return Fraction(sum(v * n for v, n in self.ways.items()), whole)
 
     @property
     def variance(self) -> Fraction:
-        """The variance of what is known, exact."""
+        """The exact variance of the part that is known."""
         whole = sum(self.ways.values())
         squares = Fraction(sum(v * v * n for v, n in self.ways.items()), whole)
         return squares - self.mean**2
 
     @property
     def sd(self) -> float:
-        """The standard deviation of what is known, the nearest double of the exact variance's root."""
+        """The standard deviation of the part that is known, as the nearest double."""
         return math.sqrt(self.variance)
 
     def between(self, low: int | None, high: int | None) -> Bounds:
-        """The probability of a value from `low` to `high`; None is no bound.
+        """Return the chance of a value from `low` to `high`, both included; None means no limit.
 
         >>> from sixfold import odds
         >>> odds("skew").numbers["total"].between(11, None)
@@ -93,18 +93,18 @@ class Number:
         return Bounds.of(Fraction(ways, self.scale) + inside, possible)
 
     def at_least(self, value: int) -> Fraction:
-        """The probability of this value or more (0 to 1, exact; a lower bound where `between` says so)."""
+        """Return the chance (0 to 1) of this value or more; a lower bound where `between` has two bounds."""
         return self.between(whole(value, "The value"), None).low
 
     def at_most(self, value: int) -> Fraction:
-        """The probability of this value or less (0 to 1, exact; a lower bound where `between` says so)."""
+        """Return the chance (0 to 1) of this value or less; a lower bound where `between` has two bounds."""
         return self.between(None, whole(value, "The value")).low
 
     def quantile(self, chance: Fraction | float | str) -> int:
-        """The least value that is not exceeded with at least this chance (above 0, to 1).
+        """Return the smallest value that is not exceeded with at least this chance (above 0, up to 1).
 
-        Where a bound of an unresolved part lies between two values, the chance counts as reached.
-        Raises OddsError (odds/unknown) for a chance outside of that, or one that lies in what is unresolved.
+        If an unresolved part has a bound between two values, the chance counts as reached. Raises OddsError
+        (odds/unknown) for a chance outside of that range, or one that lies in the unresolved part.
 
         >>> from sixfold import odds
         >>> odds("skew").numbers["total"].quantile("1/2")

@@ -86,7 +86,7 @@ class Odds(Shown):
 
     @property
     def solution(self) -> Solution:
-        """What was solved: every outcome with its ways, and those that are known in part."""
+        """The solution behind these odds: each outcome with its ways, and those that are known in part."""
         if self._finished is None:
             object.__setattr__(self, "_finished", self._solved.finished())
         return self._finished or self._solved
@@ -98,12 +98,12 @@ class Odds(Shown):
 
     @property
     def unresolved(self) -> Fraction:
-        """The probability of outcomes that are not known, or only in part; 0 where throws end, exact."""
+        """The total chance of outcomes that are unknown or known only in part; 0 if rolls always end."""
         return self.solution.unresolved
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The names of an outcome's values."""
+        """The names of the fields of an outcome."""
         return self.solution.fields
 
     def __iter__(self) -> Iterator[Chance]:
@@ -123,7 +123,7 @@ class Odds(Shown):
 
     @property
     def partial(self) -> tuple[Chance, ...]:
-        """Outcomes that are known in part, each with its chance: of their numbers some are an Interval.
+        """The outcomes that are known only in part, each with its chance. Some of their numbers are an Interval.
 
         >>> from sixfold import odds
         >>> odds("dice 1d6!").partial[0].outcome
@@ -136,9 +136,9 @@ class Odds(Shown):
         )
 
     def p(self, predicate: Callable[[Outcome], object]) -> Fraction:
-        """The probability (0 to 1, exact) that an outcome satisfies the predicate.
+        """Return the exact chance (0 to 1) that `predicate` is true of an outcome.
 
-        Where throws can go on for ever it may be a lower bound; `bounds` tells.
+        If rolls can be endless, it may be a lower bound; `bounds` gives both bounds.
         """
         return self.bounds(predicate).low
 
@@ -203,9 +203,9 @@ class Odds(Shown):
 
     @property
     def events(self) -> Mapping[str, Fraction]:
-        """The probability (0 to 1, exact) of each yes-or-no field, and of each `field=value` of a named one.
+        """The chance (0 to 1) of each true/false field, by its name, and of each named value, as `field=value`.
 
-        Where throws can go on for ever it may be a lower bound; `bounds` tells.
+        If rolls can be endless, a chance may be a lower bound; `bounds` gives both bounds.
         """
         if self._events is None:
             events = {name: bounds.low for name, bounds in self._event_bounds.items()}
@@ -239,7 +239,7 @@ class Odds(Shown):
 
     @property
     def numbers(self) -> Mapping[str, Number]:
-        """The distribution of each integer field."""
+        """The distribution of each whole-number field, by its name."""
         if self._numbers is None:
             from sixfold.solving.number import Number
 
@@ -297,7 +297,7 @@ class Odds(Shown):
 
     @property
     def course(self) -> Course | None:
-        """How often it has ended so after each roll or round; None where its rule counts none.
+        """The chance of having finished after each roll or round; None if the rule counts none.
 
         >>> from sixfold import odds
         >>> course = odds("ten extended threshold 2 +1").course
@@ -311,7 +311,7 @@ class Odds(Shown):
         return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale)
 
     def in_words(self) -> list[tuple[str, Fraction]]:
-        """The events in the game's words and order, success first; what cannot happen is left out."""
+        """Return the events in the words and order of the game, success first. Impossible ones are left out."""
         words, success = self.check.rule.phrases, self.check.rule.success
         order = [name for name in words if name in self.events]
         order += [name for name in self.events if name not in words]
@@ -360,7 +360,7 @@ class Odds(Shown):
         return f"{at_most_too_low(max(rough))}{but}: throws can go on for ever.{of_known}"
 
     def chart(self) -> Chart:
-        """The distribution that the check's game looks at, and under it the chance of at least each value."""
+        """Return a chart: the distribution of the game's main number, and the chance of at least each value."""
         from sixfold.report.chances import as_percent
         from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, Reach
 
@@ -378,7 +378,7 @@ class Odds(Shown):
         return Chart(self.text, " · ".join(facts), plots)
 
     def distribution(self, field: str) -> Distribution:
-        """An integer field value by value, and how often the check succeeds (or hits) with each."""
+        """Return the distribution of a whole-number field, and the chance of success (or a hit) with each value."""
         from sixfold.report.chart import Distribution
 
         chances = tuple(self.numbers[field].pmf.items())
@@ -394,10 +394,10 @@ class Odds(Shown):
         return Distribution(field, chances, parts, (good.words, good.otherwise))
 
     def to_json(self) -> dict[str, Any]:
-        """The odds as plain data, in the shape promised to programs.
+        """Return the odds as plain data, in the shape that is promised to programs.
 
-        Raises OddsError (odds/too-large) when the fractions would have more than 12 million digits, or one of them
-        more than 100,000.
+        Raises OddsError (odds/too-large) if all fractions together would have more than 12 million digits, or one of
+        them more than 100,000.
         """
         digits = self.solution.scale.bit_length() * 3 // 10
         size = len(self) + len(self.solution.partial) + 1
@@ -444,7 +444,7 @@ class Odds(Shown):
 
     @classmethod
     def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
-        """The odds that plain data holds. Raises RecordError (record/malformed) when it holds none."""
+        """Return the odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
         from sixfold.solving.reading import read  # here, since only reading needs it
 
         check, solution, play = read(data, systems)
@@ -463,8 +463,8 @@ def _check_length(field: str, ways: Mapping[int, int]) -> None:
 
 
 def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK) -> Odds:
-    """The exact odds of a check; `tolerance` (probability) bounds what endless throws may leave out.
+    """Return the exact odds of a check; `tolerance` (a probability) bounds what endless rolls may leave out.
 
-    Raises OddsError (odds/too-large) when the answer would cost more than `work` (about 1e7 a second).
+    Raises OddsError (odds/too-large) if the answer costs more than `work` (about 1e7 units a second).
     """
     return Odds(check, solve(check.rule.play, tolerance, work, **check.arguments))

@@ -74,12 +74,12 @@ class _Audit(NamedTuple):
 
 
 class Audit(Shown, _Audit):
-    """All claims of one or more books, in their order. A report leaves out claims with a `hidden` verdict."""
+    """The verdicts on all claims, in their order. A report leaves out claims with a `hidden` verdict."""
 
     __slots__ = ()
 
     def count(self, verdict: str) -> int:
-        """How many claims came out so."""
+        """Return the number of claims with this verdict."""
         return sum(audited.verdict == verdict for audited in self.claims)
 
     @property
@@ -137,7 +137,10 @@ def _row(audited: Audited) -> Row:
 def audit(
     claims: Iterable[Claim] | str | PathLike[str] | None = None, *, systems: Mapping[str, System] = SYSTEMS
 ) -> Audit:
-    """Compare printed odds with exact ones: the claims, those of a file, or (without any) the books' own.
+    """Compare printed odds with exact ones.
+
+    `claims` are claims, or the name of a file with claims. Without any, the claims of the built-in games' books are
+    used.
 
     Raises StudyError or ClaimError for a file that cannot be read, and for an event that a check does not have.
 

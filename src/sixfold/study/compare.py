@@ -213,9 +213,10 @@ def _number(line: Compared, with_field: bool) -> tuple[str, ...]:
 
 
 def compare(*checks: str | Check, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Comparison:
-    """Checks side by side, lined up by their chance of success, or of `event`.
+    """Compare 1 or more checks, the likeliest success (or `event`) first.
 
-    Raises NotationError for a check, StudyError (study/event) for an event that one of them does not have.
+    Raises NotationError for a text that is not a check, StudyError (study/event) for an event that one of them does not
+    have, and BoundsError for too many checks.
 
     >>> [line.text for line in compare("ten +3", "wild 3D vs 15", "ten +3 superior 1").lines]
     ['ten +3 superior 1', 'ten +3', 'wild 3D vs 15']

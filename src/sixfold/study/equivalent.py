@@ -134,11 +134,13 @@ def equivalent(
     ranges: Sequence[str | Iterable[int]] = (),
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Equivalents:
-    """The checks of another game that come nearest to a check in their chance of success.
+    """Find the checks of another game whose chance of success comes closest to that of a check.
 
-    `within` is the other game with what is fixed there: `wild vs 15`; its dice and modifiers are searched. With open
-    places (`wild ?D vs 15`) those are searched instead, each through its range of `ranges`. `event` and
-    `other_event` replace success (or a hit) on either side.
+    `within` is the other game with everything that is fixed there, as in `wild vs 15`; its dice and modifiers vary. A
+    `?` in it (`wild ?D vs 15`) varies that number instead, through its range of `ranges`. `event` and `other_event`
+    replace success (or a hit) on either side.
+
+    Raises NotationError, StudyError or BoundsError for what cannot be read, is not an event, or is too much.
 
     >>> equivalent("ten +3", "wild vs 15").nearest.text
     'wild 6D+2 vs 15'

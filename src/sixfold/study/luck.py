@@ -172,10 +172,12 @@ class Evening(Shown, _Evening):
 def luck(
     asked: Record | str | Check, *, faces: Sequence[int] | None = None, systems: Mapping[str, System] = SYSTEMS
 ) -> Luck:
-    """How lucky a result is: a record, or a check with the faces that lie on the table.
+    """Return how lucky a roll is, compared with all rolls of its check.
 
-    Raises StudyError (study/luck) where the rule does not call one result better than another, or where a player
-    chose otherwise than the odds assume; for typed dice what `roll` raises.
+    `asked` is a record, or a check together with the `faces` on the table.
+
+    Raises StudyError (study/luck) if the rule does not rank its results, or if a player chose otherwise than the odds
+    assume. For typed faces, it raises whatever `roll` raises.
 
     >>> result = luck("ten superior 1", faces=[6, 3, 2, 4])
     >>> result.standing.this_or_better, result.standing.equal
@@ -192,12 +194,12 @@ def luck(
 
 
 def evening(records: Iterable[Record], *, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Evening:
-    """The luck of many results together, 1 to 5,000 of them, of any games.
+    """Return the luck of many rolls together: 1 to 5,000 records, of any games.
 
-    Counts success (or a hit), or `event`; records whose check has no such event are left out of the count. Records
-    in which a player chose otherwise than the odds assume, or whose rule has changed since, are left out altogether,
-    and numbered in `left_out`.
-    Raises StudyError where nothing can be counted, BoundsError for too many records.
+    It counts success (or a hit), or `event`. Records whose check has no such event are not counted. Records with
+    choices other than the odds assume, or of a rule that has changed since, are left out; `left_out` is their number.
+
+    Raises StudyError if nothing can be counted, and BoundsError for too many records.
 
     >>> from sixfold import rolls
     >>> together = evening(rolls("ten", 20, seed="tavern"))

@@ -183,11 +183,12 @@ def need(
     ranges: Sequence[str | Iterable[int]] = (),
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Needed:
-    """Which numbers in the open places (`?`, one to three) of a check give at least this chance.
+    """Find the numbers for the `?` in a check (one to three of them) that give at least this chance.
 
-    `chance` is `75%`, `3/4`, `0.75`, `1 in 8` or a number from 0 to 1; `event` is success (or a hit) if it is not
-    said; `at_most` asks for at most the chance. `ranges` limits each open place in turn, to 10,000 checks in all.
-    Raises StudyError for what cannot be read, BoundsError for too much.
+    `chance` is `75%`, `3/4`, `0.75`, `1 in 8` or a number from 0 to 1. `event` replaces success (or a hit). With
+    `at_most`, the chance must not be higher. `ranges` limits each `?` in turn; there may be 10,000 checks in all.
+
+    Raises StudyError for what cannot be read, and BoundsError for too many checks.
 
     >>> print(need("ten +? superior 1", "90%", ranges=["-10..10"]))
     ten +? superior 1   Success: at least 90.00 %
