@@ -46,6 +46,16 @@ def swept(size: int, faces: Faces, folds: Sequence[Fold[Any]]) -> dict[tuple[obj
     return flat(Sweep(size, folds, Blocks(faces, WIDTH, Work())).run())
 
 
+@pytest.mark.parametrize("faces", [FAIR, LOADED, ((2, 1), (1, 3)), ((5, 2), (3, 1), (-1, 3))], ids=str)
+@pytest.mark.parametrize("cut", [highest, lowest, without_highest])
+def test_both_ends_of_a_hand(cut: Callable[[int], Fold[Any]], faces: Faces) -> None:
+    """Any cut with “at least” questions about the highest and the lowest face equals the sweep, all in one table."""
+    hands = Hands(faces, WIDTH)
+    for size, rank, high, low in product(range(5), range(6), range(6), range(6)):
+        folds = [at_least(faces[-1][0], low), cut(rank), at_least(faces[0][0], high)]
+        assert flat(hands.ways(size, folds)) == swept(size, faces, folds)
+
+
 @pytest.mark.parametrize("faces", [FAIR, LOADED], ids=["fair", "loaded"])
 @pytest.mark.parametrize("size", range(7))
 def test_hands_cut_at_one_rank(size: int, faces: Faces) -> None:

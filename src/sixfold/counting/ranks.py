@@ -17,6 +17,7 @@ from typing import Any
 
 from sixfold.counting.answers import IDENTITY, Ways
 from sixfold.counting.blocks import Blocks, Group
+from sixfold.counting.ends import Ends
 from sixfold.counting.packed import ZERO, Packed, add, pack
 from sixfold.rules.folds import AtLeast, Fold, Ranked
 
@@ -24,6 +25,9 @@ Least = tuple[tuple[int, int], ...]
 """(index of a face, how many dice show it at least), by rising index."""
 
 MOST_QUESTIONS = 3
+
+MOST_TABLED = 24
+"""Dice up to which both ends of a hand are tabled: the table grows with their cube, each answer by itself does not."""
 
 MOST_KEPT = 2
 """Answers to so many questions at once are hardly asked for twice."""
@@ -39,6 +43,7 @@ class Ranks:
         self._all: dict[tuple[Group, Least, int, bool], Packed] = {}
         self._cut: dict[Any, Packed] = {}
         self._beside: dict[Any, list[int]] = {}
+        self._ends: dict[bool, Ends] = {}
 
     def answers(self, size: int, folds: Sequence[Fold[Any]]) -> Ways | None:
         """The ways of the folds' answers, or None when they are not of this kind."""
@@ -70,6 +75,10 @@ class Ranks:
         return pack({face: number for face, number in ways.items() if number}, self.blocks.width)
 
     def _answers(self, size: int, edge: tuple[int, bool], folds: Sequence[Fold[Any]], questions: list[AtLeast]) -> Ways:
+        last = len(self.blocks.faces) - 1
+        columns = [self.column.get(question.faces[0], -1) for question in questions]
+        if last and size <= MOST_TABLED and sorted(columns) == [0, last]:
+            return self._of_both_ends(size, edge, folds, questions if not columns[0] else questions[::-1])
         # What every hand answers alike is not a question.
         open_questions = [q for q in questions if q.least > 0 and q.least <= size and q.faces[0] in self.column]
         holding: dict[tuple[bool, ...], Packed] = {}
@@ -92,6 +101,33 @@ class Ranks:
                 )
                 result[answers] = poly
         return result
+
+    def _of_both_ends(
+        self, size: int, edge: tuple[int, bool], folds: Sequence[Fold[Any]], questions: Sequence[AtLeast]
+    ) -> Ways:
+        """The answers where it is asked how many dice show the highest face, and how many the lowest."""
+        rank, above = edge
+        if above not in self._ends:
+            self._ends[above] = Ends(self.blocks, not above)
+        gone = size - rank if above else rank
+        asked = [min(max(0, question.least), size + 1) for question in questions]
+
+        def sums(*least: int) -> Packed:
+            return self._ends[above].sums(size, gone, *(least[::-1] if above else least))
+
+        both, of_highest, of_lowest = sums(*asked), sums(asked[0], 0), sums(0, asked[1])
+        only_highest = self._less(of_highest, both)
+        apart = {
+            (True, True): both,
+            (True, False): only_highest,
+            (False, True): self._less(of_lowest, both),
+            (False, False): self._less(self._less(sums(0, 0), of_lowest), only_highest),
+        }
+        return {
+            tuple([IDENTITY if isinstance(f, Ranked) else high if f is questions[0] else low for f in folds]): poly
+            for (high, low), poly in apart.items()
+            if poly[1]
+        }
 
     def _less(self, a: Packed, b: Packed) -> Packed:
         if not b[1]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import repeat
+from collections.abc import Sequence
 from math import lcm
 from typing import Any
 
 from sixfold.counting import Affine
-from sixfold.counting.packed import ZERO, add, weight
+from sixfold.counting.packed import ZERO, add
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.draw import Draw
 from sixfold.solving.entries import total_ways
 from sixfold.solving.joint import Entries
-from sixfold.solving.product import Collected, Factor, Product
+from sixfold.solving.product import Collected, Product
 from sixfold.solving.sources import Column, Source, Sources
 
 ENTRY = 15
@@ -52,12 +51,11 @@ class Collector:
             size *= len(draw.entries)
         context.work.charge(ENTRY * size)
         collected = self._collected.setdefault(scale, {})
-        if len(factors) == 1 and not sources.sums:
-            (factor,) = factors.values()
-            _add_columns(row, ways, factor, collected, context.width)
+        product = Product(collected, context.width, list(factors.values()), sources.targets, context.work)
+        if len(factors) == 1 and not sources.polys:
+            product.add(row, ways, product.factors[0], sources.targets)
         else:
-            product = Product(collected, context.width, list(factors.values()), sources.targets, context.work)
-            product.add(row, ways, sources.sums, tuple(sources.polys))
+            product.all(row, ways, sources.sums, tuple(sources.polys))
 
     def total(self) -> tuple[Entries, int]:
         """All outcomes that are known, with their ways, and what these are out of."""
@@ -113,18 +111,3 @@ def _column(totals: list[int], offset: int, condition: LateCondition | None) -> 
         return [total + offset for total in totals] if offset else totals
     of = condition.of
     return [of(total + offset) for total in totals]
-
-
-def _add_columns(row: list[Any], ways: int, factor: Factor, collected: Collected, width: int) -> None:
-    """The most frequent case, all entries at once: one draw, which gives every value plainly."""
-    columns: list[Iterable[Any]] = [repeat(value) for value in row]
-    for at, column in factor.columns:
-        columns[at] = column
-    rows = zip(*columns, strict=False) if factor.columns else repeat(tuple(row))
-    for (_, number, poly), key in zip(factor.entries, rows, strict=False):
-        more = ways * number if poly is None else ways * number * weight(poly, width)
-        found = collected.get(key)
-        if found is not None:
-            collected[key] = (0, found[1] + more)
-        elif more:
-            collected[key] = (0, more)

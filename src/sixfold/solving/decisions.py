@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import lcm
 from typing import Any
 
 from sixfold.counting import Affine
@@ -10,15 +11,21 @@ from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.draw import Draw, by_draw
 from sixfold.solving.drawable import Drawable
-from sixfold.solving.entries import Wanted, by_values, count, joined, parted, with_function
-from sixfold.solving.joint import Answers, Kind, Kinds, Places
+from sixfold.solving.entries import Wanted, by_values, count, joined, parted, plain, with_function
+from sixfold.solving.joint import Answers, Entries, Joint, Kind, Kinds, Parts, Places
 from sixfold.solving.replay import Replay
-from sixfold.solving.steps import Derived, Joined, Parted, Valued
+from sixfold.solving.steps import Beside, Derived, Joined, Parted, Valued
 
 ENTRY = 3
 """Work of looking at one entry."""
 
+PATH = 40
+"""Entries that are looked at as fast as one more path is followed."""
+
 LATE = (LateNumber, LateCondition)
+
+Bounded = tuple[LateNumber, int | None]
+"""A number, and the value from which on all are alike, if there is one."""
 
 
 class Decisions:
@@ -107,16 +114,21 @@ class Decisions:
         values = [self._values(draw, [(places, 0, None)])[0] for draw, places in by_draw(number.terms).items()]
         return number.offset + sum(values)
 
-    def values(self, numbers: list[tuple[LateNumber, int | None]]) -> Sequence[int]:
+    def values(self, numbers: Sequence[Bounded]) -> Sequence[int]:
         """Several numbers at once, each up to the value from which on all are alike."""
+        placed = self._placed(numbers)
+        if placed is None:
+            return [most if most is not None and number >= most else int(number) for number, most in numbers]
+        return self._values(*placed)
+
+    def _placed(self, numbers: Sequence[Bounded]) -> tuple[Draw, list[Wanted]] | None:
+        """The one draw that several numbers come from, and where in it; None where they come from others too."""
         placed = [by_draw(n.terms) if type(n) is LateNumber and n.decider is self else {} for n, _ in numbers]
         draws = {draw for places in placed for draw in places}
         if len(draws) != 1 or not all(placed):
-            return [most if most is not None and number >= most else int(number) for number, most in numbers]
+            return None
         (draw,) = draws
-        return self._values(
-            draw, [(places[draw], number.offset, most) for places, (number, most) in zip(placed, numbers, strict=True)]
-        )
+        return draw, [(at[draw], number.offset, most) for at, (number, most) in zip(placed, numbers, strict=True)]
 
     def _values(self, draw: Draw, wanted: Sequence[Wanted]) -> tuple[int, ...]:
         """What numbers of one draw are: every value is a path."""
@@ -130,6 +142,61 @@ class Decisions:
 
         found, draw.entries = self.replay.step(Valued, values)
         return found
+
+    def beside(
+        self, numbers: Sequence[Bounded], hand: Callable[[tuple[int, ...]], Parts]
+    ) -> tuple[Draw, int, Answers] | None:
+        """The answers of a hand that hangs on numbers, for all their values side by side in the draw of these.
+
+        Gives that draw, where the answers stand in it, and the answers; None where the numbers are better decided.
+        """
+        placed = self._placed(numbers)
+        if placed is None:
+            return None
+        draw, wanted = placed
+        if draw.beyond or draw.looked is not None:
+            return None
+
+        def together() -> list[Beside]:
+            return [self._together(draw, wanted, hand)]
+
+        entries, scale, kinds = self.replay.step(Beside, together)
+        if not entries:
+            return None
+        self.scale *= scale
+        if Kind.PACKED in kinds:
+            draw.kinds = tuple([Kind.NUMBER if kind is Kind.PACKED else kind for kind in draw.kinds])
+        at = draw.add(kinds, entries)
+        return draw, at, self.answers(draw, kinds, at)
+
+    def _together(self, draw: Draw, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Parts]) -> Beside:
+        width = self.context.width
+        found = by_values(draw.entries, wanted, width)
+        joints: dict[tuple[int, ...], Joint] = {}
+        scale = 1
+        for values in found:
+            parts, more = hand(values)
+            if more or len(parts) != 1:
+                return Beside([])
+            (joints[values],) = parts
+            scale = lcm(scale, parts[0].scale)
+            # What all of it will be out of is made room for at once, not when everything is counted.
+            self.context.widen((self.scale * scale).bit_length())
+        kinds = next(iter(joints.values())).kinds
+        packed = Kind.PACKED in kinds
+        size = sum(
+            [len(joints[v].entries) * (count(some, width) if packed else len(some)) for v, some in found.items()]
+        )
+        self._work.charge(ENTRY * (len(draw.entries) + size))
+        if size > PATH * len(found):
+            return Beside([])
+        entries: Entries = []
+        for values, some in found.items():
+            joint = joints[values]
+            factor = scale // joint.scale
+            for answers, ways, poly in plain(some, width) if packed else some:
+                entries += [((*answers, *more), ways * factor * n, own or poly) for more, n, own in joint.entries]
+        return Beside(entries, scale, kinds)
 
     # -- numbers of several draws, and functions of numbers ------------------------------------------------
 

@@ -27,17 +27,31 @@ def form(answers: Answers, places: Places) -> tuple[int, int]:
     return total, times
 
 
+def forms(entries: Entries, places: Places) -> list[tuple[int, int]]:
+    """The same, entry by entry."""
+    opened = [pair for pair in places if Affine in map(type, [answers[pair[0]] for answers, _, _ in entries])]
+    if len(opened) != 1:
+        return [form(answers, places) for answers, _, _ in entries]
+    ((at, factor),) = opened
+    totals = sums(entries, [pair for pair in places if pair[0] != at])
+    return [
+        (total + factor * answer[1], factor * answer[0]) if type(answer) is Affine else (total + factor * answer, 0)
+        for total, answer in zip(totals, [answers[at] for answers, _, _ in entries], strict=True)
+    ]
+
+
 def sums(entries: Entries, places: Places) -> list[int]:
     """What plain answers at these places come to, entry by entry."""
-    if len(places) == 1:
-        ((at, factor),) = places
-        if factor == 1:
-            return [answers[at] for answers, _, _ in entries]
-        return [factor * answers[at] for answers, _, _ in entries]
-    if len(places) == 2:
-        (at, factor), (other, times) = places
-        return [factor * answers[at] + times * answers[other] for answers, _, _ in entries]
-    return [sum([factor * answers[at] for at, factor in places]) for answers, _, _ in entries]
+    if not places:
+        return [0] * len(entries)
+    (at, factor), *others = places
+    if factor == 1:
+        totals = [answers[at] for answers, _, _ in entries]
+    else:
+        totals = [factor * answers[at] for answers, _, _ in entries]
+    for at, factor in others:
+        totals = [total + factor * answers[at] for total, (answers, _, _) in zip(totals, entries, strict=True)]
+    return totals
 
 
 def spread(answers: Answers, value: int) -> Answers:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.late import LateNumber
 from sixfold.solving.draw import Draw
 
 
@@ -36,7 +37,9 @@ class UnseenHand(Hand):
     """Whether these dice lie beyond the length to which they are followed."""
     asked: tuple[Any, ...] = ()
     first: tuple[Any, ...] = ()
-    """What was asked first, and the answers, as they stand in the draw."""
+    """What was asked first, and the answers."""
+    first_at: int = 0
+    """Where these answers stand in the draw."""
     stage: int = 0
     """How many times dice of it were thrown again since something was first read of them."""
     again: frozenset[int] = frozenset()
@@ -51,12 +54,26 @@ class UnseenHand(Hand):
     lying: int | None = None
     """Where the hand itself stands in the draw, if it does."""
 
-    def __init__(self, size: int, die: Any, table: Any) -> None:
-        self._size = size
+    def __init__(self, size: int | LateNumber, die: Any, table: Any) -> None:
+        self._size: Any = size
         self.die = die
         self.table = table
         self.family: list[UnseenHand] = [self]
         """The hands before it that share its draw, and itself."""
+
+    @property
+    def size(self) -> int:
+        """How many dice it has; where that is not decided yet, it is now."""
+        if type(self._size) is LateNumber:
+            self._size = self.table.dice_of(self._size)
+        size: int = self._size
+        return size
+
+    @property
+    def thrown(self) -> int | LateNumber:
+        """How many dice it has, as far as that is decided."""
+        size: int | LateNumber = self._size
+        return size
 
     def follow(self, again: frozenset[int]) -> UnseenHand:
         """The hand after dice of these faces were thrown again, in the same draw."""
@@ -69,7 +86,7 @@ class UnseenHand(Hand):
     def places(self) -> dict[Any, tuple[int, ...]]:
         """Where in the draw the answers to each question stand; only needed once something is asked again."""
         found: dict[Any, tuple[int, ...]] = {}
-        at = 0
+        at = self.first_at
         for question in self.asked:
             found[question] = tuple(range(at, at + width_of(question)))
             at += width_of(question)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from sixfold.counting import IDENTITY, Affine, Work
 from sixfold.counting.packed import ZERO, Packed, add, pack, unpack, weight
 from sixfold.rules.late import LateCondition
-from sixfold.solving.entries import cut, form
+from sixfold.solving.entries import cut, form, forms
 from sixfold.solving.joint import Answers, Entries, Places
 
 Collected = dict[Answers, Packed]
@@ -29,6 +31,9 @@ WAY = 15
 Sum = tuple[int, Times]
 """An open sum so far: a number, and packed numbers to be added to it."""
 
+Open = tuple[int, int, list[Target]]
+"""An open sum in the end: a number, how many times one packed number is added to it, and what it is for."""
+
 
 class Factor(NamedTuple):
     """What one draw means for an outcome: values that it alone decides, entry by entry, and sums to which it adds."""
@@ -37,31 +42,127 @@ class Factor(NamedTuple):
     columns: list[tuple[int, list[Any]]]
     sums: list[tuple[int, Places]]
 
+    def rows(self, row: list[Any]) -> Iterable[tuple[Any, ...]]:
+        """A row for each entry, with the values that the draw alone decides."""
+        if not self.columns:
+            return repeat(tuple(row))
+        values: list[Iterable[Any]] = [repeat(value) for value in row]
+        for at, column in self.columns:
+            values[at] = column
+        return zip(*values, strict=False)
 
-class Product:
+
+class Rows:
+    """Outcomes that were found, and what is put among them."""
+
+    __slots__ = ("collected", "width")
+
+    def __init__(self, collected: Collected, width: int) -> None:
+        self.collected = collected
+        self.width = width
+
+    def put(self, key: Answers, poly: Packed) -> None:
+        """One more outcome, in all the ways that are packed."""
+        found = self.collected.get(key)
+        self.collected[key] = poly if found is None else add(found, poly, self.width)
+
+    def add(self, row: list[Any], ways: int, factor: Factor, targets: list[list[Target]]) -> None:
+        """All entries of a draw that decides the outcome alone."""
+        if not factor.sums:
+            self._add_plain(row, ways, factor)
+            return
+        opened = [(forms(factor.entries, places), targets[which]) for which, places in factor.sums]
+        (first, values), *others = opened
+        if others or len(values) > 1 or values[0][2] is not None:
+            for at, ((_, number, poly), key) in enumerate(zip(factor.entries, factor.rows(row), strict=False)):
+                found = [(*totals[at], values) for totals, values in opened]
+                self.settle(list(key), ways * number, poly, found)
+            return
+        # The most frequent case: one number is open.
+        ((at, offset, _),) = values
+        row[at] = IDENTITY
+        for (_, number, poly), key, (total, times) in zip(factor.entries, factor.rows(row), first, strict=False):
+            if times == 1 and poly is not None:
+                self.put(key, (poly[0] + total + offset, poly[1] * (ways * number)))
+            else:
+                self.settle(list(key), ways * number, poly, [(total, times, values)])
+
+    def _add_plain(self, row: list[Any], ways: int, factor: Factor) -> None:
+        """The same where it gives every value plainly."""
+        collected, width = self.collected, self.width
+        for (_, number, poly), key in zip(factor.entries, factor.rows(row), strict=False):
+            more = ways * number if poly is None else ways * number * weight(poly, width)
+            found = collected.get(key)
+            if found is not None:
+                collected[key] = (0, found[1] + more)
+            elif more:
+                collected[key] = (0, more)
+
+    def settle(self, row: list[Any], ways: int, poly: Packed | None, opened: list[Open]) -> None:
+        """An outcome of which values are open that hang on one packed number."""
+        shift: int | None = None
+        split_by: list[tuple[int, int, int, LateCondition]] = []
+        for total, times, targets in opened:
+            for at, offset, condition in targets:
+                if not times:
+                    row[at] = total + offset if condition is None else condition.of(total + offset)
+                elif condition is not None:
+                    split_by.append((at, total + offset, times, condition))
+                elif shift is not None:
+                    row[at] = Affine(times, total + offset - times * shift)
+                elif times == 1:
+                    row[at], shift = IDENTITY, total + offset
+                else:
+                    row[at], shift = Affine(times, total + offset), 0
+        if poly is None:
+            self.put(tuple(row), (0, ways))
+        else:
+            self._split(row, ways, poly, shift, split_by)
+
+    def _split(
+        self,
+        row: list[Any],
+        ways: int,
+        poly: Packed,
+        shift: int | None,
+        split_by: list[tuple[int, int, int, LateCondition]],
+    ) -> None:
+        """Conditions on the packed number: a part of it on each side."""
+        if not split_by:
+            if shift is None:
+                self.put(tuple(row), (0, ways * weight(poly, self.width)))
+            else:
+                self.put(tuple(row), (poly[0] + shift, poly[1] * ways))
+            return
+        (at, total, times, condition), *others = split_by
+        within, beyond = cut(poly, times, condition.bound - total, condition.exactly, self.width)
+        for part, answer in ((within, True), (beyond, False)):
+            if part[1]:
+                row[at] = answer != condition.turned
+                self._split(row, ways, part, shift, others)
+
+
+class Product(Rows):
     """Goes through all entries of all factors, factor by factor, and puts every outcome where it belongs."""
 
-    __slots__ = ("collected", "factors", "only", "targets", "width", "work")
+    __slots__ = ("factors", "targets", "work")
 
     def __init__(
         self, collected: Collected, width: int, factors: list[Factor], targets: list[list[Target]], work: Work
     ) -> None:
-        self.collected = collected
-        self.width = width
+        super().__init__(collected, width)
         self.factors = factors
         self.targets = targets
         self.work = work
-        single = len(targets) == 1 and len(targets[0]) == 1 and targets[0][0][2] is None
-        self.only = targets[0][0] if single else None
 
-    def add(self, row: list[Any], ways: int, sums: list[Sum], polys: Polys) -> None:
+    def all(self, row: list[Any], ways: int, sums: list[Sum], polys: Polys) -> None:
         """All entries of all factors; of the open sums and packed numbers some may be known before."""
         if self.factors:
             self._factor(0, row, ways, sums, polys)
         elif sums:
             self._finish(row, ways, sums, polys)
         else:
-            self._put(row, (0, ways))
+            self.put(tuple(row), (0, ways))
 
     def _factor(self, at: int, base: list[Any], ways: int, sums: list[Sum], polys: Polys) -> None:
         entries, columns, adds = self.factors[at]
@@ -85,19 +186,12 @@ class Product:
             else:
                 self._factor(at + 1, row, now_ways, now, now_polys)
 
-    def _put(self, row: list[Any], poly: Packed) -> None:
-        key = tuple(row)
-        found = self.collected.get(key)
-        self.collected[key] = poly if found is None else add(found, poly, self.width)
-
     def _finish(self, row: list[Any], ways: int, sums: list[Sum], polys: Polys) -> None:
         """An entry of each draw: what is still open of its outcome is one sum of packed numbers, or several.
 
         One sum can stay packed. Where an outcome has two different ones, the smallest number among them goes
         through its values.
         """
-        if self.only is not None and self._finish_one(row, ways, sums[0], polys, self.only):
-            return
         open_sums = [packed for _, packed in sums if packed]
         used = {draw for packed in open_sums for draw, _ in packed}
         if len(used) > 1 and any(packed != open_sums[0] for packed in open_sums):
@@ -106,75 +200,15 @@ class Product:
         for draw, poly in enumerate(polys):
             if poly is not None and draw not in used:
                 ways *= weight(poly, self.width)
+        together: Packed | None = None
         alone = len(used) == 1
-        shift: int | None = None
-        split_by: list[tuple[int, int, int, LateCondition]] = []
-        for (total, packed), targets in zip(sums, self.targets, strict=True):
-            times = packed[0][1] if alone and packed else 1
-            for at, offset, condition in targets:
-                if not packed:
-                    row[at] = total + offset if condition is None else condition.of(total + offset)
-                elif condition is not None:
-                    split_by.append((at, total + offset, times, condition))
-                elif shift is not None:
-                    row[at] = Affine(times, total + offset - times * shift)
-                elif times == 1:
-                    row[at], shift = IDENTITY, total + offset
-                else:
-                    row[at], shift = Affine(times, total + offset), 0
-        if not open_sums:
-            self._put(row, (0, ways))
-            return
-        together = polys[open_sums[0][0][0]] if alone else self._sum(open_sums[0], polys)
-        self._split(row, ways, together or ZERO, shift, split_by)
-
-    def _finish_one(self, row: list[Any], ways: int, only: Sum, polys: Polys, target: Target) -> bool:
-        """The most frequent case: one open sum gives one number, with each packed number in it once.
-
-        False where it is not that.
-        """
-        total, packed = only
-        if len(packed) < len(polys) - polys.count(None):
-            return False
-        at, offset, _ = target
-        total += offset
-        if not packed:
-            row[at] = total
-            self._put(row, (0, ways))
-            return True
-        low, bits = 0, 1
-        for draw, times in packed:
-            poly = polys[draw]
-            if times != 1 or poly is None:
-                return False
-            if bits != 1:
-                self.work.multiplying(bits.bit_length(), poly[1].bit_length())
-            low, bits = low + poly[0], bits * poly[1]
-        row[at] = IDENTITY
-        self._put(row, (low + total, bits * ways))
-        return True
-
-    def _split(
-        self,
-        row: list[Any],
-        ways: int,
-        poly: Packed,
-        shift: int | None,
-        split_by: list[tuple[int, int, int, LateCondition]],
-    ) -> None:
-        """Conditions on the packed number: a part of it on each side."""
-        if not split_by:
-            if shift is None:
-                self._put(row, (0, ways * weight(poly, self.width)))
-            else:
-                self._put(row, (poly[0] + shift, poly[1] * ways))
-            return
-        (at, total, times, condition), *others = split_by
-        within, beyond = cut(poly, times, condition.bound - total, condition.exactly, self.width)
-        for part, answer in ((within, True), (beyond, False)):
-            if part[1]:
-                row[at] = answer != condition.turned
-                self._split(row, ways, part, shift, others)
+        if open_sums:
+            together = (polys[open_sums[0][0][0]] if alone else self._sum(open_sums[0], polys)) or ZERO
+        opened = [
+            (total, (packed[0][1] if alone else 1) if packed else 0, targets)
+            for (total, packed), targets in zip(sums, self.targets, strict=True)
+        ]
+        self.settle(row, ways, together, opened)
 
     def _go_through(self, row: list[Any], ways: int, sums: list[Sum], polys: Polys, smallest: int) -> None:
         """Every value of the smallest of the packed numbers."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sixfold.solving.joint import Entries, Joint
+from sixfold.solving.joint import Entries, Joint, Kinds
 
 
 class Parted(NamedTuple):
@@ -32,6 +32,17 @@ class Joined(NamedTuple):
     entries: Entries
 
 
+class Beside(NamedTuple):
+    """A draw has the answers of a hand as well, for every value of its numbers that the hand hangs on.
+
+    No entries: these numbers are better decided.
+    """
+
+    entries: Entries
+    scale: int = 1
+    kinds: Kinds = ()
+
+
 class Derived(NamedTuple):
     """A draw has one more answer: a function of those that it had."""
 
@@ -50,5 +61,5 @@ class Beyond(NamedTuple):
 
 BEYOND = Beyond()
 
-Step = Joint | Beyond | Parted | Valued | Joined | Derived | Reread
+Step = Joint | Beyond | Parted | Valued | Joined | Beside | Derived | Reread
 """A Joint stands for what a verb gave: all of it that has the same names."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import repeat
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from sixfold.bounds import DICE_IN_AN_EVALUATION
+from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError
 from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die, a_die
@@ -43,12 +44,12 @@ from sixfold.rules.verbs import (
 )
 from sixfold.rules.watched import watched
 from sixfold.solving.context import code_of
-from sixfold.solving.decisions import Decisions, decided
+from sixfold.solving.decisions import Bounded, Decisions, decided
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.drawable import Drawable, Inside
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import Cup, Picked, UnseenHand, is_number, unknown, width_of
-from sixfold.solving.joint import Answers, Entries, Kind, Kinds
+from sixfold.solving.joint import Answers, Entries, Kind, Kinds, Parts
 from sixfold.solving.readings import Lying, Picking, Reading, seen
 from sixfold.solving.steps import Reread
 
@@ -56,6 +57,11 @@ if TYPE_CHECKING:
     from sixfold.solving.best.cuts import Options
 
 LATE_IN_FOLDS = frozenset({LateNumber, Interval})
+
+
+def _late(folds: Sequence[Any]) -> bool:
+    """Whether a rule put numbers into its questions that are not decided."""
+    return any(isinstance(fold, tuple) and not LATE_IN_FOLDS.isdisjoint(map(type, fold)) for fold in folds)
 
 
 class SolverTable(Verbs):
@@ -77,14 +83,21 @@ class SolverTable(Verbs):
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> UnseenHand:
         self._check_free()
         check_label(label)
-        size, die = dice_of(size), a_die(die)
-        self._decisions.dice += size or 1
+        thrown: Any = size
+        if type(thrown) is not LateNumber or self._decisions.open:
+            thrown = self.dice_of(thrown)
+        return self._thrown(UnseenHand(thrown, a_die(die), self), label)
+
+    def dice_of(self, size: int) -> int:
+        """How many dice are thrown, decided and counted."""
+        dice = dice_of(size)
+        self._decisions.dice += dice or 1
         if self._decisions.dice > DICE_IN_AN_EVALUATION:
             raise BoundsError(
                 f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit. "
                 "What goes on until something happens is written with table.repeat(step, state, until)."
             )
-        return self._thrown(UnseenHand(size, die, self), label)
+        return dice
 
     def _thrown(self, hand: UnseenHand, label: str) -> UnseenHand:
         """A hand as the player sees it, who may decide something before the rule looks at it."""
@@ -96,7 +109,12 @@ class SolverTable(Verbs):
         return hand
 
     def _check_seen(self, hand: UnseenHand) -> None:
-        """Whatever is learnt of a hand now, the player has seen it when it was thrown, and decided by it."""
+        """Whatever is learnt of a hand now, the player has seen it when it was thrown, and decided by it.
+
+        How many dice it has, and what was asked of it before, is decided from now on.
+        """
+        if hand.draw is not None:
+            hand.asked = self._settled(hand.asked, hand.size)
         if hand.forgotten or (hand.cuts != self._decisions.cuts and hand.lying is None):
             self._context.remember(hand.label)
 
@@ -107,29 +125,59 @@ class SolverTable(Verbs):
 
     def _read(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers:
         self._check_own(hand)
-        for fold in folds:
-            if isinstance(fold, tuple) and not LATE_IN_FOLDS.isdisjoint(map(type, fold)):
-                folds = self._settled(folds, hand.size)
-                break
-        hash(folds)  # any other late number in a fold is decided here
         if hand.draw is not None:
-            self._ask_again(hand, tuple(dict.fromkeys(fold for fold in folds if fold not in hand.answers)))
+            folds = self._settled(folds, hand.size)
+            self._ask_again(hand, folds)
             return tuple([hand.answers[fold] for fold in folds])
         self._check_seen(hand)
-        hand.draw, hand.first = self._decisions.draw(self._reading(hand, folds))
+        if _late(folds) or type(hand.thrown) is LateNumber:
+            answers = self._side_by_side(hand, folds)
+            if answers is not None:
+                return answers
+            folds = self._settled(folds, hand.size)
+        hash(folds)  # any other late number in a fold is decided here
+        hand.draw, hand.first = self._decisions.draw(self._reading(hand, hand.size, folds))
         hand.asked = folds
         hand.beyond = hand.draw.beyond
         return hand.first
 
-    def _reading(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Drawable:
+    def _reading(self, hand: UnseenHand, size: int, folds: tuple[Fold[Any], ...]) -> Drawable:
         if not isinstance(hand.die, Cup):
-            return Reading(self._context, hand.size, hand.die, folds)
+            return Reading(self._context, size, hand.die, folds)
         from sixfold.solving.again import Drawn
 
-        return Drawn(self._context, hand.size, hand.die, folds)
+        return Drawn(self._context, size, hand.die, folds)
+
+    def _side_by_side(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers | None:
+        """The answers for all values of the late numbers at once; None where these must be decided."""
+        if self._decisions.open or hand.die.explode:
+            return None
+        thrown = hand.thrown
+        late_size = type(thrown) is LateNumber
+        most = DICE_IN_A_HAND if late_size else hand.size
+        numbers: list[Bounded] = [(thrown, None)] if type(thrown) is LateNumber else []
+        numbers += [number for fold in folds for number in late_numbers(fold, most)]
+        for fold in folds:
+            hash(with_numbers(fold, repeat(0)))  # any other late number in a fold is decided here
+
+        def reading(values: tuple[int, ...]) -> Parts:
+            left = iter(values)
+            size = max(0, next(left)) if late_size else most
+            if size > most:
+                return Parts((), True)
+            return self._reading(hand, size, tuple([with_numbers(fold, left) for fold in folds])).parts()
+
+        found = self._decisions.beside(numbers, reading)
+        if found is None:
+            return None
+        hand.draw, hand.first_at, hand.first = found
+        hand.asked = folds
+        return hand.first
 
     def _settled(self, folds: tuple[Fold[Any], ...], size: int) -> tuple[Fold[Any], ...]:
         """The same questions with plain numbers, where the rule put late ones into them."""
+        if not _late(folds):
+            return folds
         late = [number for fold in folds for number in late_numbers(fold, size)]
         values = iter(self._decisions.values(late))
         return tuple([with_numbers(fold, values) for fold in folds])
@@ -157,14 +205,15 @@ class SolverTable(Verbs):
         hand.beyond = hand.draw.beyond
         return hand.first
 
-    def _ask_again(self, hand: UnseenHand, fresh: tuple[Any, ...]) -> None:
+    def _ask_again(self, hand: UnseenHand, questions: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
         if hand.beyond:
-            hand.answers.update((question, unknown(question)) for question in fresh)
-            return
-        if not fresh:
+            hand.answers.update((question, unknown(question)) for question in questions if question not in hand.answers)
             return
         self._check_seen(hand)
+        fresh = tuple(dict.fromkeys([question for question in questions if question not in hand.answers]))
+        if not fresh:
+            return
 
         def read() -> list[Reread]:
             # A preference may decide late numbers of these dice while all hands are looked at.
