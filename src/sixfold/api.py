@@ -218,7 +218,7 @@ def odds(
 
         return solve_best_check(_as_check(asked, systems), aim, bound, work)
     if isinstance(asked, str) and systems is SYSTEMS:
-        return _odds_of_text(asked, bound, work)
+        return _odds_of_text(asked, bound.numerator, bound.denominator, work)
     return solve_check(_as_check(asked, systems), bound, work)
 
 
@@ -252,6 +252,8 @@ def advise(
 
 def _tolerance(tolerance: Fraction | float | str) -> Fraction:
     """The tolerance as a fraction."""
+    if tolerance is TOLERANCE:
+        return TOLERANCE
     try:
         bound = fraction(tolerance, "A tolerance")
     except UsageError:
@@ -262,5 +264,6 @@ def _tolerance(tolerance: Fraction | float | str) -> Fraction:
 
 
 @lru_cache(maxsize=16)
-def _odds_of_text(text: str, tolerance: Fraction, work: int) -> Odds:
-    return solve_check(parse(text), tolerance, work)
+def _odds_of_text(text: str, above: int, below: int, work: int) -> Odds:
+    """The odds of a text; the tolerance is in two whole numbers, which are looked up faster than a fraction."""
+    return solve_check(parse(text), Fraction(above, below), work)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -211,6 +211,17 @@ class Outcome(Mapping[str, Any]):
         if not isinstance(values, Mapping):
             raise not_an_outcome(values)
         object.__setattr__(self, "_values", dict(values))
+
+    @classmethod
+    def of(cls, names: Iterable[str], values: Iterable[Any]) -> Outcome:
+        """An outcome of values in the order of their names.
+
+        >>> Outcome.of(("total", "success"), (13, True)).total
+        13
+        """
+        made = cls.__new__(cls)
+        object.__setattr__(made, "_values", dict(zip(names, values, strict=True)))
+        return made
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import groupby, product
 from math import lcm
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,6 +41,9 @@ NUMBER_BITS = 1_000
 
 MOST_UNKNOWN = 6
 """Unknown answers of yes or no up to which every combination of them is tried."""
+
+
+_ways = itemgetter(1)
 
 
 class Chance(NamedTuple):
@@ -109,9 +113,11 @@ class Odds(Shown):
     def __iter__(self) -> Iterator[Chance]:
         """Every outcome with its chance, likeliest first."""
         scale, fields = self.solution.scale, self.fields
-        rows = sorted(self.solution.rows.items(), key=lambda row: (-row[1], str(row[0])))
-        for values, number in rows:
-            yield Chance(Outcome(dict(zip(fields, values, strict=True))), Fraction(number, scale))
+        for number, alike in groupby(sorted(self.solution.rows.items(), key=_ways, reverse=True), _ways):
+            exact = Fraction(number, scale)
+            rows = [values for values, _ in alike]
+            for values in sorted(rows, key=str) if len(rows) > 1 else rows:
+                yield Chance(Outcome.of(fields, values), exact)
 
     def __len__(self) -> int:
         return len(self.solution.rows)
@@ -131,8 +137,7 @@ class Odds(Shown):
         """
         fields, scale = self.fields, self.solution.partial_scale
         return tuple(
-            Chance(Outcome(dict(zip(fields, values, strict=True))), Fraction(ways, scale))
-            for values, ways in self.solution.partial
+            Chance(Outcome.of(fields, values), Fraction(ways, scale)) for values, ways in self.solution.partial
         )
 
     def p(self, predicate: Callable[[Outcome], object]) -> Fraction:
@@ -162,7 +167,7 @@ class Odds(Shown):
 
         fields, holds = self.fields, function(event, "What is asked of an outcome")
         rows = self.solution.rows.items()
-        ways = sum(number for values, number in rows if holds(Outcome(dict(zip(fields, values, strict=True)))))
+        ways = sum(number for values, number in rows if holds(Outcome.of(fields, values)))
         followed, beyond = Fraction(ways, self.solution.scale), self.bounds_beyond(holds)
         return Bounds(followed + beyond.low, followed + beyond.high)
 
@@ -191,7 +196,7 @@ class Odds(Shown):
             for at, value in zip(unknown, guess, strict=True):
                 row[at] = value
             try:
-                answers.add(bool(predicate(Outcome(dict(zip(self.fields, row, strict=True))))))
+                answers.add(bool(predicate(Outcome.of(self.fields, row))))
             except Undecided:
                 return None
         return answers.pop() if len(answers) == 1 else None
@@ -273,10 +278,12 @@ class Odds(Shown):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):
             return NotImplemented
+        ours, theirs = self.solution, other.solution
         return (
             self.text == other.text
-            and self.unresolved == other.unresolved
-            and dict(self.outcomes) == dict(other.outcomes)
+            and ours.fields == theirs.fields
+            and len(ours.rows) == len(theirs.rows)
+            and all(ways * theirs.scale == theirs.rows.get(row, 0) * ours.scale for row, ways in ours.rows.items())
             and self._known_in_part() == other._known_in_part()
         )
 

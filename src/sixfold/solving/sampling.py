@@ -87,7 +87,7 @@ class Sampler:
     def outcome(self) -> Outcome:
         """One outcome."""
         (index,) = self._plain(1)
-        return Outcome(dict(zip(self.fields, self.rows[index], strict=True)))
+        return Outcome.of(self.fields, self.rows[index])
 
     def tally(self, count: int) -> dict[tuple[Any, ...], int]:
         """How often each row came up in `count` draws."""

@@ -29,7 +29,7 @@ class Aim(NamedTuple):
 
     def worth(self, fields: tuple[str, ...]) -> Callable[[Row], Fraction]:
         """What each outcome is worth, by its values."""
-        return lambda row: Fraction(self.of(Outcome(dict(zip(fields, row, strict=True)))))
+        return lambda row: Fraction(self.of(Outcome.of(fields, row)))
 
 
 def aim_of(wanted: Wanted, possible: Odds) -> Aim:
