@@ -8,7 +8,7 @@ PAGE := tools/page/node_modules/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
 .NOTPARALLEL:
-.PHONY: help setup demo serve test browser shells coverage check page vendor screenshots versions dist-check docs bench kill clean requirements
+.PHONY: help setup demo serve test browser shells coverage check page vendor screenshots versions dist dist-check docs bench kill clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
@@ -24,6 +24,7 @@ help:
 	@echo "make coverage    all tests, and which lines and branches they reach"
 	@echo "make versions    all tests on every Python from 3.11 on that is here or can be had"
 	@echo "make kill        a table is killed in the midst of throws, a hundred times: nothing acknowledged is lost"
+	@echo "make dist        the source distribution and the wheel, in dist"
 	@echo "make dist-check  all tests out of the source distribution, and the wheel as a user gets it"
 
 setup: .venv/.dev
@@ -77,6 +78,10 @@ check: setup
 
 versions: setup
 	@tools/versions.sh $(VERSIONS)
+
+dist: .venv/.demo
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build
 
 dist-check: setup
 	@tools/dist_check.sh

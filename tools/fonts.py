@@ -27,7 +27,7 @@ GRID = 1000
 def main() -> int:
     """Cut every file that the style sheet names."""
     for name, ranges in CUT.findall(TOKENS.read_text("utf-8")):
-        font = TTFont(FACE / "files" / "besley-latin-600-normal.woff2")
+        font = TTFont(FACE / "files" / "besley-latin-600-normal.woff2", recalcTimestamp=False)
         options = Options(layout_features=["kern", "tnum"], name_IDs=[], hinting=False, notdef_outline=True)
         options.drop_tables += ["STAT", "gasp", "prep"]
         cut = Subsetter(options)

@@ -17,6 +17,7 @@ QUICK = ("tests/docs", "tests/brute/test_faces.py", "tests/test_walls.py")
 """Tests that read the most of what lies beside the source."""
 
 ROOMS = ("src", "tests", "docs", "benchmarks", "notebooks", "requirements", "tools")
+SINGLE = ("LICENSE", "Makefile", "Containerfile", ".containerignore", "pyproject.toml", ".pre-commit-config.yaml")
 LEFTOVERS = ("__pycache__", ".pyc", "node_modules", "package-lock.json")
 
 
@@ -36,7 +37,7 @@ def test_nothing_is_left_behind(unpacked: Path) -> None:
     """Every file of every room is in it, and so are the pages at the root, the licence and the Makefile."""
     here = {path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file()}
     here |= {path.relative_to(ROOT) for path in ROOT.glob("*.md")}
-    here |= {Path(name) for name in ("LICENSE", "Makefile", "pyproject.toml", ".pre-commit-config.yaml")}
+    here |= {Path(name) for name in SINGLE}
     missing = {path for path in here if not (unpacked / path).is_file()}
     assert {path for path in missing if not any(part.endswith(LEFTOVERS) for part in path.parts)} == set()
 
