@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sixfold.solving.odds import Chance, Odds
     from sixfold.systems import SYSTEMS
 
-__version__ = "0.1.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "SYSTEMS",
