@@ -14,7 +14,7 @@ from sixfold.printable import shown
 
 
 def free(units: int) -> None:
-    """Work that nobody charges for."""
+    """A charge that does nothing."""
 
 
 def chain_length(going: Fraction, tolerance: Fraction) -> int:
@@ -115,32 +115,32 @@ class Die(_Die):
 
     @property
     def faces(self) -> Sequence[int]:
-        """What its sides show, side by side."""
+        """What the sides show, side by side."""
         return self.shows or self.numbers
 
     @property
     def numbers(self) -> range:
-        """How its sides are numbered where they are typed: for most dice, what they show."""
+        """The numbers that players type for the sides; for most dice these are the faces."""
         return range(self.lowest, self.lowest + self.sides)
 
     def shown(self, number: int) -> int:
-        """What the side of a number shows."""
+        """Return what the side with this number shows."""
         return self.shows[number - 1] if self.shows else number
 
     def face(self, name: str) -> int:
-        """The number of a symbol. Raises RuleError (rule/dice) for a name that the die does not have."""
+        """Return the number of a symbol. Raises RuleError (rule/dice) for a name that the die does not have."""
         if name not in self.names:
             has = f"it has {', '.join(self.names)}" if self.names else "it has numbers"
             raise RuleError("rule/dice", f"This die has no symbol {shown(name)}: {has}.")
         return self.names.index(name) + 1
 
     def called(self, face: int) -> str:
-        """A face in words: the name of a symbol, or the number."""
+        """Return a face in words: the name of a symbol, or the number."""
         return self.names[face - 1] if self.names else f"× {face}"
 
     @property
     def told(self) -> str:
-        """What which sides show, where they have faces of their own."""
+        """A sentence that says which sides show what, for a die with custom faces."""
         spans: list[list[int]] = []
         for side, face in enumerate(self.shows, 1):
             if spans and self.shows[side - 2] == face:

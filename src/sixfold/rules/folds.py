@@ -381,12 +381,16 @@ def _quoted(said: object) -> str:
 
 
 def total() -> Ranked:
-    """The sum of all dice."""
+    """Ask for the sum of all dice.
+
+    >>> ask([6, 3, 2], total())
+    (11,)
+    """
     return Ranked(0, EVERY_DIE)
 
 
 def highest(count: int) -> Ranked:
-    """The sum of the highest `count` dice.
+    """Ask for the sum of the highest `count` dice.
 
     >>> ask([6, 3, 2, 4], highest(3))
     (13,)
@@ -395,7 +399,7 @@ def highest(count: int) -> Ranked:
 
 
 def lowest(count: int) -> Ranked:
-    """The sum of the lowest `count` dice.
+    """Ask for the sum of the lowest `count` dice.
 
     >>> ask([6, 3, 2, 4], lowest(3))
     (9,)
@@ -404,27 +408,39 @@ def lowest(count: int) -> Ranked:
 
 
 def without_highest(count: int) -> Ranked:
-    """The sum of all dice but the highest `count`."""
+    """Ask for the sum of all dice except the highest `count`.
+
+    >>> ask([6, 3, 2, 4], without_highest(1))
+    (9,)
+    """
     return Ranked(_number(count, 0), EVERY_DIE)
 
 
 def nth_highest(rank: int) -> Ranked:
-    """The face of the die at `rank`, 1 being the highest; the dice from there down count."""
+    """Ask for the face of the die at `rank`; 1 is the highest.
+
+    >>> ask([6, 3, 2, 4], nth_highest(2))
+    (4,)
+    """
     if type(rank) is int and rank < 1:
         raise RuleError("rule/dice", f"Ranks are counted from 1, the highest die: there is none of rank {shown(rank)}.")
     return Ranked(_number(rank) - 1, 1, kind="nth")
 
 
 def at_least(face: int, count: int) -> AtLeast:
-    """Whether at least `count` dice show `face`."""
+    """Ask whether at least `count` dice show `face`.
+
+    >>> ask([6, 5, 5], at_least(5, 2))
+    (True,)
+    """
     return AtLeast((_number(face),), _number(count))
 
 
 def of_a_kind(count: int, after: int = 0, among: int = EVERY_DIE, lowest: bool = False) -> OfAKind:
-    """Whether `count` or more dice show the same face.
+    """Ask whether `count` or more dice show the same face.
 
-    `after` leaves out that many of the highest dice; `among` looks at so many of the highest only, or of the
-    `lowest`.
+    `after` leaves out that many of the highest dice. `among` looks only at that many of the highest dice, or with
+    `lowest` of the lowest.
 
     >>> ask([5, 5, 2], of_a_kind(2), of_a_kind(2, after=1))
     (True, False)
@@ -435,9 +451,10 @@ def of_a_kind(count: int, after: int = 0, among: int = EVERY_DIE, lowest: bool =
 
 
 def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
-    """How many dice compare so with a number; `of` looks only at the dice that it takes.
+    """Ask how many dice compare in this way with a number.
 
-    `comparison` is `>=`, `<=`, `>`, `<`, `=` (or `==`) or `!=`; raises RuleError (rule/dice) for another.
+    `comparison` is `>=`, `<=`, `>`, `<`, `=` (or `==`) or `!=`. `of` is `highest(n)` or `lowest(n)`, to look only at
+    these dice. Raises RuleError (rule/dice) for anything else.
 
     >>> ask([6, 5, 5, 2], showing(">=", 5), showing(">=", 5, highest(2)))
     (3, 2)
@@ -453,7 +470,7 @@ def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
 
 
 def most_common() -> MostCommon:
-    """The face that most dice show, the highest of several such; 0 of no dice.
+    """Ask for the face that most dice show; the highest one on a tie, and 0 for no dice.
 
     >>> ask([2, 5, 2, 5, 1], most_common(), most_alike())
     (5, 2)
@@ -462,7 +479,7 @@ def most_common() -> MostCommon:
 
 
 def most_alike() -> MostCommon:
-    """How many dice show the most common face.
+    """Ask how many dice show the most common face.
 
     >>> ask([2, 5, 2, 5, 2], most_alike())
     (3,)
@@ -471,7 +488,7 @@ def most_alike() -> MostCommon:
 
 
 def longest_run() -> LongestRun:
-    """How many faces follow each other without a gap, at most: 5 for a large straight.
+    """Ask for the length of the longest run of consecutive faces: 5 for a large straight.
 
     >>> ask([6, 2, 3, 4, 4], longest_run())
     (3,)
@@ -480,9 +497,9 @@ def longest_run() -> LongestRun:
 
 
 def successes(least: int, twice: Iterable[int] | int = (), less: Iterable[int] | int = ()) -> Scored:
-    """How many dice show `least` or more; faces of `twice` count two, those of `less` are taken away.
+    """Ask how many dice show `least` or more. Faces in `twice` count two, and faces in `less` subtract one.
 
-    Raises RuleError (rule/dice) for a face that is given in both.
+    Raises RuleError (rule/dice) for a face that is in both.
 
     >>> ask([10, 8, 7, 1], successes(7), successes(8, twice=[10], less=[1]))
     (3, 2)
@@ -495,9 +512,9 @@ def successes(least: int, twice: Iterable[int] | int = (), less: Iterable[int] |
 
 
 def score(worths: Mapping[int, int]) -> Scored:
-    """The sum of what the faces are worth, by a table; a face that is not in it is worth nothing.
+    """Ask for the sum of what the faces are worth. `worths` maps faces to whole numbers; other faces are worth nothing.
 
-    Raises RuleError (rule/dice) where that is no table of whole numbers.
+    Raises RuleError (rule/dice) if it is not such a mapping.
 
     >>> ask([1, 5, 5, 3], score({1: 100, 5: 50}))
     (200,)
@@ -510,7 +527,7 @@ def score(worths: Mapping[int, int]) -> Scored:
 
 
 def each_face(die: Die | int = D6) -> tuple[Scored, ...]:
-    """How many dice show each face of a die, the lowest first: a question for each, to be read together.
+    """Return a fold for each face of a die, the lowest first. Each asks how many dice show that face.
 
     >>> ask([6, 1, 6, 3], *each_face())
     (1, 0, 1, 0, 0, 2)
@@ -520,7 +537,7 @@ def each_face(die: Die | int = D6) -> tuple[Scored, ...]:
 
 
 def symbol(die: Die, *names: str) -> Scored:
-    """How many dice show one of these symbols of a die.
+    """Ask how many dice show one of these symbols of a die.
 
     Raises RuleError (rule/dice) for a name that the die does not have.
 
@@ -537,7 +554,11 @@ def _of_face(die: Die, face: int) -> Scored:
 
 
 def ask(faces: Sequence[int], *folds: Fold[Any]) -> tuple[Any, ...]:
-    """The answers of folds over the faces of real dice."""
+    """Return the answers of folds about these faces.
+
+    >>> ask([6, 3, 2], total(), highest(1))
+    (11, 6)
+    """
     return look(faces, folds)[0]
 
 

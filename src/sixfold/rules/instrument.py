@@ -1,8 +1,8 @@
-"""What a game keeps on the table between throws: chaos that stands, a ledger of effort, whose turn it is.
+"""What a game keeps on the table between rolls: a growing danger, a ledger of effort, an order of turns.
 
-An instrument is declared by a game beside its rules. It is a small state folded from throws and from its own
-commands, and what of it is shown. It knows no room and no socket: who sees what is settled by whoever carries it,
-who gives it only what the onlooker may see, so that it can tell nobody more than he knows.
+A game declares an instrument beside its rules. An instrument has a state, which follows from rolls and from its own
+commands, and a view of that state. It knows no room and no socket. The room computes it for each person from what this
+person may see, so it cannot reveal anything else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Kind = Literal["person", "number", "text", "choice", "check", "switch"]
 
 
 class Person(NamedTuple):
-    """Somebody at the table. `role` is `master`, `player` or `spectator`."""
+    """A person at the table. `role` is `master`, `player` or `spectator`."""
 
     id: str
     name: str
@@ -24,7 +24,7 @@ class Person(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One thing that a command is told. Numbers go from `low` to `high`; without a `default` it must be said."""
+    """One argument of a command. Numbers go from `low` to `high`. Without a `default`, a `needed` field is required."""
 
     name: str
     kind: Kind
@@ -37,12 +37,12 @@ class Field(NamedTuple):
 
 
 def numbered(name: str, help: str) -> Field:
-    """A field for the number of an event."""
+    """Return a field for the number of an event."""
     return Field(name, "number", help, 1, EVENTS)
 
 
 class Command(NamedTuple):
-    """Something that people do with an instrument, and who may: its fields make the form on a page or in a terminal."""
+    """Something people can do with an instrument. `roles` says who may do it; its `fields` make the form."""
 
     name: str
     help: str
@@ -51,10 +51,10 @@ class Command(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """A throw that the onlooker sees, with its record as in JSON.
+    """A roll that this person sees, with its record as in JSON.
 
-    `to` is the number of the event that asked for it. `role` is that of the thrower, and `party` are the ids of the
-    players who were there.
+    `to` is the number of the event that asked for it. `role` is that of the person who rolled, and `party` has the ids
+    of the players who were there.
     """
 
     number: int
@@ -66,7 +66,7 @@ class Thrown(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule's name."""
+        """The name of the rule."""
         return str(self.record["rule"])
 
     @property
@@ -76,12 +76,12 @@ class Thrown(NamedTuple):
 
     @property
     def outcome(self) -> Mapping[str, Any]:
-        """What came of it."""
+        """The fields of the outcome."""
         return dict(self.record["outcome"])
 
 
 class Did(NamedTuple):
-    """Something that an instrument's own command did."""
+    """An act of the instrument's own commands."""
 
     number: int
     person: str
@@ -91,7 +91,7 @@ class Did(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What a command does, to be kept as an event. `visible` is `all`, `master` (and who does it) or `self`."""
+    """An act that a command causes; it becomes an event. `visible` is `all`, `master` (and its author) or `self`."""
 
     name: str
     values: Mapping[str, Any]
@@ -102,56 +102,55 @@ State = TypeVar("State")
 
 
 def named(person: str, people: Sequence[Person]) -> str:
-    """What a person is called: his name, as long as he is here."""
+    """Return the name of a person, as long as they are at the table."""
     return next((other.name for other in people if other.id == person), "somebody who left")
 
 
 class Instrument(Protocol[State]):
     """What a game keeps on the table. States are immutable values that compare by value.
 
-    It may have a mapping `told` besides: how the log tells each of its acts of who did it, by the act's name, with
-    values in braces: `{"gave": "gives {person} {dice} {kind} luck"}`.
+    It may also have a mapping `told`, from the name of an act to a sentence for the log, with values in braces:
+    `{"gave": "gives {person} {dice} {kind} luck"}`. The sentence follows the name of the person.
     """
 
     @property
     def name(self) -> str:
-        """Its name, within its game: `chaos`."""
+        """The name within its game, such as `chaos`."""
         ...
 
     @property
     def title(self) -> str:
-        """What it is, for people, in a few words."""
+        """The title for people, in a few words."""
         ...
 
     @property
     def commands(self) -> Sequence[Command]:
-        """What people can do with it."""
+        """The commands that people can use."""
         ...
 
     def start(self) -> State:
-        """The state of a new table."""
+        """Return the state of a new table."""
         ...
 
     def follow(self, state: State, happening: Thrown | Did) -> State:
-        """The state after something happened: a throw of the game, or an act of its own.
-
-        Nothing is refused here.
-        """
+        """Return the state after a roll of the game, or an act of its own. It accepts everything."""
         ...
 
     def decide(
         self, state: State, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
     ) -> Sequence[Act]:
-        """What a command does. `values` fit its fields, and `who` has one of its roles.
+        """Return the acts that a command causes.
 
-        `state` is what this person sees of it. Raises RuleError when the rules forbid it.
+        `state` is what this person sees of it. `values` fit the fields of the command, and `who` has one of its roles.
+        Raises RuleError if the rules forbid the command.
         """
         ...
 
     def view(self, state: State, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
-        """What is shown of a state, as plain data.
+        """Return what this person sees of a state, as plain data.
 
-        Two names mean the same everywhere: `words` are what each person's checks of the game take up now, by id
-        (`{"p2": "-2 [chaos]"}`); `blocks` are what people see and can do, a `sheet` of the blocks in `rules/sheet.py`.
+        Two names mean the same for all instruments. `words` has, by person, the words that their next checks of the
+        game take up (`{"p2": "-2 [chaos]"}`). `blocks` is a `sheet` of the blocks in `rules/sheet.py`, with all that
+        people see and can do.
         """
         ...

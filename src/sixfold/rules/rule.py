@@ -34,14 +34,14 @@ Mark = Literal["", "success", "failure", "critical", "blunder", "triumph", "part
 
 
 class Event(NamedTuple):
-    """Something that an outcome can be, in the game's words.
+    """A possible result of a rule, in the words of the game.
 
-    `name` is a field that is true, or a named value as `field=value`. Its `role` is `success` if a check is asked for
-    it first, `critical` if it is a critical, and else `ordinary`. What is not `told` goes without saying: that a roll
-    was neither one nor the other. A success has a word for its opposite (`otherwise`).
+    `name` is a true/false field, or a field with a value as `field=value`. `role` is `success` for the result that
+    players ask for first, `critical`, or `ordinary`. `otherwise` is the word for the opposite of a success. An event
+    that is not `told` is not announced.
 
-    `mark` is the sign that it is drawn with on a page; without one, a success and a critical have their own. Where
-    several hold that exclude each other, the first that is neither success nor failure is drawn.
+    `mark` is the sign that a page draws. Without one, a success and a critical have their own. If several events hold
+    that exclude each other, the first one is drawn that is neither success nor failure.
     """
 
     name: str
@@ -57,15 +57,15 @@ class Event(NamedTuple):
         return self.mark or ("" if self.role == "ordinary" else self.role)
 
     def came(self, outcome: Mapping[str, Any]) -> bool:
-        """Whether an outcome is this."""
+        """Return whether this event happened in an outcome."""
         field, _, value = self.name.partition("=")
         return bool(outcome.get(field) == value if value else outcome.get(field) is True)
 
 
 class Hint(NamedTuple):
-    """What to say instead of words that players bring from other games.
+    """A sentence for words that players bring from other games.
 
-    `words` are what they say, or kinds of pieces (`signed` for +2); `instead` is what was probably meant.
+    `words` are those words, or kinds of pieces (`signed` for +2). `instead` is what they probably meant.
     """
 
     words: tuple[str, ...]
@@ -426,14 +426,14 @@ def several(said: Any) -> tuple[Any, ...]:
 
 
 class System(Value):
-    """A game: its rules, the default first, its name in check texts, its title, and what it keeps on a table.
+    """A game: one or more rules, the default one first.
 
-    A rule may be just its function. Until its author says otherwise, the name is that of the file, and the title the
-    first sentence of what the file says of itself, or that of its first rule.
+    `name` is its name in check texts; by default it is that of its file. `title` is by default the first sentence of
+    the file's docstring, or the title of the first rule. A rule may be a plain function.
 
-    It stamps its rules with its name and its home: by default the module of its first rule's function. What it keeps
-    are instruments, or the name of the module that has them as INSTRUMENTS, so that a roll does not wait for them.
-    Where its name may stay `unsaid`, a check may begin with the name of one of its rules.
+    `keeps` are instruments, or the name of a module that has them as INSTRUMENTS, so that a roll does not load them. If
+    the name may stay `unsaid`, a check may begin with the name of a rule. `home` says where the game is found again; by
+    default it is the module of the first rule's function.
     """
 
     name: str

@@ -17,7 +17,7 @@ NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Button(NamedTuple):
-    """A command that is ready to be done, with its values. What is `sure` is asked before, in its place."""
+    """A command with its values, ready to use. `sure` is a question that is asked first."""
 
     label: str
     command: str
@@ -27,7 +27,7 @@ class Button(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """A check to throw, `to` the number of what it is for. A `settled` one has nothing to add: it is thrown at once."""
+    """A check to roll. `to` is the number of the event it answers. A `settled` check is rolled at once, as it is."""
 
     label: str
     check: str
@@ -37,7 +37,7 @@ class Roll(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A command that has to be told more: its fields, but for the `values` that are known."""
+    """A command that needs more values; `values` are those already known."""
 
     label: str
     command: str
@@ -49,21 +49,21 @@ Act = Button | Roll | Form
 
 
 class Part(NamedTuple):
-    """What follows is about this: one of several things on the same sheet."""
+    """A heading for the blocks after it."""
 
     title: str
     aside: str = ""
 
 
 class Said(NamedTuple):
-    """A sentence. A `hint` says how something comes about that is not there yet."""
+    """A sentence. A `hint` explains something that is not there yet."""
 
     text: str
     hint: bool = False
 
 
 class Figure(NamedTuple):
-    """What stands, in large: a few words with the mark of a verdict or of an event, and where it comes from."""
+    """The current value, in large. `mark` is the mark of a verdict or an event, `note` says where it comes from."""
 
     text: str
     note: str = ""
@@ -71,7 +71,7 @@ class Figure(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """So many of so many, box by box, with the mark of what is counted."""
+    """A row of boxes: `reached` of `of`, with the mark of what is counted."""
 
     label: str
     reached: int
@@ -80,7 +80,7 @@ class Tally(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """How many of how many, and where they should be: `line` is a fraction as two whole numbers."""
+    """A bar: `reached` of `of`. `line` is where it should be, as a fraction of two whole numbers."""
 
     label: str
     reached: int
@@ -90,7 +90,7 @@ class Meter(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column of a ledger: what it is called, in short for little room, and what it `ends` with, if it does."""
+    """A column of a ledger. `short` is its title where there is little room; `ends` says how it expires, if it does."""
 
     head: str
     short: str = ""
@@ -98,7 +98,7 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of a ledger: whose it is, what there is in each column, and a word beside the name."""
+    """A row of a ledger: a name, a cell for each column, and a note beside the name."""
 
     head: str
     cells: tuple[int | str, ...]
@@ -106,7 +106,7 @@ class Row(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """Who has how much of what."""
+    """A table of people and what they have."""
 
     label: str
     columns: tuple[Column, ...]
@@ -114,7 +114,7 @@ class Ledger(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Somebody in an order: his total, the record of the throw that it came of, whether it is his turn now."""
+    """A person in an order: their total, the record it came from, whether it is their turn `now`, or they are `out`."""
 
     name: str
     total: int
@@ -125,21 +125,21 @@ class Turn(NamedTuple):
 
 
 class Order(NamedTuple):
-    """An order of people, the first first."""
+    """People in turn order."""
 
     turns: tuple[Turn, ...]
 
 
 class Hand(NamedTuple):
-    """A throw that something hangs on: its record, or as much of it as tells its dice and what it came to."""
+    """A roll that something depends on: its record, or the part of it that shows the dice and the outcome."""
 
     record: Mapping[str, Any]
 
 
 class Chances(NamedTuple):
-    """Checks under each other with their exact odds, each with what can be done about it.
+    """Checks with their exact odds, and a button each.
 
-    The odds are not the game's to say here: they are asked of the engine. `events` are those of the checks' rule.
+    The game names the checks and the `events` of their rule; the engine solves them.
     """
 
     label: str
@@ -149,7 +149,7 @@ class Chances(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A row of chances: what it is called, its check, and what to do with it."""
+    """A row of chances: its title, its check, and what can be done with it."""
 
     head: str
     check: str
@@ -157,7 +157,7 @@ class Chance(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """How likely it is that one of some events of a check comes: a sentence whose figure the engine gives."""
+    """A sentence with the chance that one of some events of a check happens. The engine fills in the figure."""
 
     text: str
     check: str
@@ -165,7 +165,7 @@ class Odds(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Something that waits for an answer: who says it, what, and what can be done about it."""
+    """Something that waits for an answer: its text, who said it, and the possible answers."""
 
     text: str
     by: str = ""
@@ -174,7 +174,7 @@ class Offer(NamedTuple):
 
 
 class Acts(NamedTuple):
-    """What can be done, beside what it is about."""
+    """Things that can be done."""
 
     acts: tuple[Act, ...]
     text: str = ""
@@ -189,7 +189,7 @@ DRAWN: Final = ("system", "rule", "throws", "outcome", "announcement")
 
 
 def drawn(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """As much of a record as a block needs to draw it."""
+    """Return the part of a record that a block needs."""
     return {name: record[name] for name in DRAWN if name in record}
 
 

@@ -1,8 +1,8 @@
 """The verbs of a rule.
 
-A rule is a function of a `Table` and its options, and returns its outcome as a dict of named values.
-All chance in it goes through these verbs, so it can be thrown, typed in, solved exactly and told in words
-without being written again. Ask late and ask little: what a rule does not read costs nothing to solve.
+A rule is a function of a `Table` and its options, and returns its outcome. It does everything with dice through these
+verbs. So one function can be rolled, typed in, solved exactly and told in words. A rule that reads few dice, and reads
+them late, is cheap to solve.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ C = TypeVar("C")
 
 
 class Table(Protocol):
-    """Where a rule is played: every reader is one."""
+    """What a rule runs on. Real dice, the solver and all other readers of a rule are tables."""
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Hand:
-        """Throw `size` dice (none is allowed: they total 0). Gives a hand, its faces unseen.
+        """Roll `size` dice and return them as a hand, which shows nothing until it is read.
 
-        `die` is a kind of die, or just its sides.
+        `size` may be 0: such a hand totals 0. `label` names the roll in the record. `die` is a Die, or a number of
+        sides.
         """
         ...
 
@@ -58,45 +59,49 @@ class Table(Protocol):
     def read(self, hand: Hand, /, *folds: Fold[Any]) -> Any: ...
 
     def read(self, hand: Hand, /, *folds: Fold[Any]) -> Any:
-        """Look at a hand: the answer of a fold, or of several a tuple. Reading it again sees the same dice."""
+        """Return the answer of a fold about a hand, or a tuple of the answers of several folds.
+
+        Reading a hand again sees the same dice.
+        """
         ...
 
     def pick(
         self, hand: Hand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
     ) -> tuple[int, ...]:
-        """Take the `count` dice, highest first, that `preference` ranks best.
+        """Return the faces of the `count` dice that `preference` ranks best, highest first.
 
-        With `ask` the dice are the player's to choose: a reader that can ask does so in these words,
-        and only where there is no one to ask does the preference decide.
+        `preference` is a sort key of such a tuple; larger is better. With `ask`, a question in words, the player picks
+        wherever somebody can answer; the preference decides everywhere else.
         """
         ...
 
     def rethrow(self, hand: Hand, which: Which, label: str = "again", ask: str = "") -> Hand:
-        """Throw some dice of a hand again and keep the rest: both together are a new hand, read in place of the old.
+        """Reroll some dice of a hand, and return a new hand with the others and the rerolled ones.
 
-        `which` are the faces whose dice are thrown again (`{1, 2}`, `range(2, 6)`), or a function that is given the
-        dice, highest first, and gives those. With `ask` they are the player's to choose, as in `pick`.
+        `which` are the faces to reroll (`{1, 2}`, `range(2, 6)`), or a function that gets all dice, highest first, and
+        returns those to reroll. With `ask` the player decides, as in `pick`. The old hand may not be read any more.
         """
         ...
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Hand:
-        """Draw so many without putting back: `counts` tells how many there are of each kind, kind 1 first.
+        """Draw `number` things without replacement, and return them as a hand that shows their kinds.
 
-        Gives a hand of which each die shows the kind that was drawn. `names` tell what the kinds are called.
+        `counts` says how many there are of each kind; kinds are numbered from 1. `names` are words for the kinds.
         """
         ...
 
     def match(self, mine: Hand, theirs: Hand) -> tuple[int, int, int]:
-        """Pair two hands, the highest die with the highest and so on, as far as both go.
+        """Pair two hands, highest die with highest, and so on as far as both go.
 
-        Gives in how many pairs mine is higher, equal and lower. What else is read of these hands is read before.
+        Returns in how many pairs `mine` is higher, equal and lower. Read anything else of these hands before.
         """
         ...
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
-        """A player decides: the index of an option, `default` where there is no one to ask.
+        """Let the player decide, and return the index of an option; `default` if there is nobody to ask.
 
-        `against` him another player decides, who wants the opposite: in best play each does what is best for himself.
+        With `against` the decision belongs to an opponent who wants the opposite. In best play, each side then plays
+        its best with the information it has.
         """
         ...
 
@@ -108,9 +113,10 @@ class Table(Protocol):
         fold: Ranked = EACH_FACE,
         most: int | None = None,
     ) -> tuple[tuple[int, ...], int]:
-        """Throw, and throw again as long as the reading is `among` these values, at most `most` times.
+        """Roll, and keep rolling while the result is one of `among`; at most `most` times, if given.
 
-        Gives how often each value of `among` was thrown before the last throw, and the last reading.
+        Returns the counts of each value of `among` before the last roll, and the last result. `fold` says how `size`
+        dice give a result; by default it is their sum.
         """
         ...
 
@@ -136,12 +142,13 @@ class Table(Protocol):
     ) -> tuple[State, int]: ...
 
     def repeat(self, step: Any, state: Any, until: Any, most: Any = None, counted: Any = False) -> Any:
-        """Go on from state to state until something is so: a duel in turns, a race, three throws of one hand.
+        """Repeat a step until a condition holds: a duel in turns, a race, three rolls of one hand.
 
-        `state` is what there is to remember, as a value: a whole number, a yes or no, a name, or a tuple, list or dict
-        of them. `step` is a function of the table and the state, and gives the next state; `until` tells of a state
-        whether the game is over there, and is asked before the first step too. There are at most `most` steps, where
-        that is said. Gives the final state, and with `counted` how many steps it took as well.
+        `state` is everything to remember: a whole number, true or false, a text, or a tuple, list or dict of them.
+        `step` is a function of the table and the state, and returns the next state. `until` is a function of a state
+        that says whether the game is over; it is also asked before the first step. `most` limits the number of steps.
+
+        Returns the final state, and with `counted` also the number of steps.
         """
         ...
 
@@ -158,21 +165,22 @@ class Table(Protocol):
     def play(self, rule: Playable, fields: Sequence[str], **options: Any) -> tuple[Any, ...]: ...
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
-        """Play another rule inside this one, and learn this field of its outcome, of several a tuple, or all of it.
+        """Play another rule or a check inside this one.
 
-        Without fields it gives what the rule returns. What is not asked for costs nothing to solve.
-        Of a check the options are its own, but for those that are given here.
+        Returns what that rule returns; with `fields` the field of that name, or a tuple of several. `options` are the
+        options of the rule; a check has its own, and `options` replace some. Fields that are not asked for cost nothing
+        to solve.
         """
         ...
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        """Say what a clause of the rule did, for the trail: `text` may name `values` in braces.
+        """Record what a clause of the rule did. `text` may have `values` in braces.
 
-        With `when` only if that is true: unlike an `if`, it never makes the solver look at both cases.
-        It and any value may be a function without arguments, called only where it is told.
+        With `when`, only if that is true: unlike an `if`, this never makes the solver follow two cases. `when` and any
+        value may be functions without arguments, which are called only if the sentence is recorded.
         """
         ...
 
     def strike(self, label: str, face: int, count: int) -> None:
-        """`count` dice showing `face` in the throws called `label` do not count after all."""
+        """Mark `count` dice that show `face`, in the rolls called `label`, as not counted after all."""
         ...
