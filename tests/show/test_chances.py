@@ -36,9 +36,7 @@ def test_what_hardly_ever_happens_is_said_with_a_power_of_ten() -> None:
 
 def test_a_chance_too_small_for_a_float_is_not_none() -> None:
     """Nothing that can happen is shown as 0 %."""
-    assert [percent(Fraction(1, 10**400)), percent(Fraction(3, 10**400)), percent(Fraction(1, 6**600))] == [
-        "1.000e−398 %", "3.000e−398 %", "1.286e−465 %",
-    ]  # fmt: skip
+    assert {percent(Fraction(n, 10**400)) for n in (1, 3)} == {percent(Fraction(1, 6**600))} == {"< 0.01 %"}
 
 
 @given(st.fractions(0, 1))

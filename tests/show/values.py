@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sixfold import odds, parse, roll, rolls, study
+from sixfold import advise, odds, parse, roll, rolls, study
 from sixfold.report.shown import Shown
 
 CLAIMS = """\
@@ -28,6 +28,10 @@ VALUES: Mapping[str, Callable[[], Shown]] = {
     "odds": lambda: odds("ten +4 superior 1"),
     "odds of events alone": lambda: odds("hs 3d"),
     "endless odds": lambda: odds("wild 5D+1 vs 15"),
+    "odds of a wide number": lambda: odds("dice d100"),
+    "odds with events": lambda: study.asked(odds("ten"), "margin >= 3", whole=True),
+    "best odds": lambda: odds("odgs vs 15 +5 combat double=effort", aim="hit"),
+    "advice": lambda: advise("odgs vs 16 +2 combat", faces=[4, 4, 3], aim="hit"),
     "comparison": lambda: study.compare("ten +3", "wild 5D vs 15", "odgs vs 15 +5 combat"),
     "comparison without success": lambda: study.compare("hs 3d", "skew percentile"),
     "need": lambda: study.need("ten +? superior 1", "90%", ranges=["-10..10"]),

@@ -113,9 +113,6 @@ def _outputs(tree: ast.Module, names: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _shown(value: Any) -> dict[str, Any]:
-    if hasattr(value, "_repr_mimebundle_"):
-        bundle: dict[str, Any] = value._repr_mimebundle_()
-        return bundle
     if hasattr(value, "_repr_html_"):
         return {"text/html": value._repr_html_(), "text/plain": str(value)}
     return {"text/plain": str(value)}

@@ -85,7 +85,7 @@ def test_what_a_form_means_by_a_sign_is_shown_as_it_is() -> None:
     grid = table("ten +1 [a|b_$%&<b>]", "skew=0..1")
     assert r"\_" in grid.to("latex") or "skew" in grid.to("latex")
     assert all(line.count("|") - line.count("\\|") == 3 for line in grid.to("markdown").splitlines())
-    assert "<b>" not in grid._repr_mimebundle_()["text/html"]
+    assert "<b>" not in grid._repr_html_()
 
 
 @pytest.mark.parametrize(

@@ -150,9 +150,9 @@ class Console:
 
     def document(self, data: Any) -> None:
         """Write one JSON document."""
-        from sixfold.cli.document import text  # here, since most commands are asked by people
+        from sixfold.show.formats.json import draw  # here, since most commands are asked by people
 
-        self.data(f"{text(data)}\n")
+        self.data(f"{draw(data)}\n")
 
     def data(self, text: str) -> None:
         """Write text for programs: UTF-8 whatever the terminal knows."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sixfold.errors import UsageError
 
-FORMATS = "text, markdown, html, latex, csv, json or vega"
+FORMATS = "text, markdown, html, latex, csv, json, svg or vega"
 """What `--format` takes, for the help. Written down, since to look for the formats takes as long as a roll."""
 
 
@@ -39,8 +39,8 @@ def form_of(json: bool, name: str | None, file: str | None) -> Form:
         name = "json"
     if name in (None, "text") and file is None:
         return READ
-    if name == "json" or (name is None and str(file).endswith(".json") and not str(file).endswith(".vl.json")):
-        return Form("json", "", file)
+    if name == "json" and file is None:
+        return DATA
     return _looked_up(name, file)
 
 
@@ -54,9 +54,8 @@ def _looked_up(name: str | None, file: str | None) -> Form:
         return Form(next(each for each in formats if formats[each] == meant), ending, file)
     found = formats.get(name)
     if found is None:
-        every = list(dict.fromkeys(("json", *formats)))
-        guess = did_you_mean(nearest(name, every))
-        raise UsageError(f"There is no format “{name[:40]}”; there are {', '.join(every)}.{guess}")
+        guess = did_you_mean(nearest(name, formats))
+        raise UsageError(f"There is no format “{name[:40]}”; there are {', '.join(formats)}.{guess}")
     if file is None and not found.text:
         raise UsageError(f"“{name}” is not text. Say which file to write: --output odds{found.endings[0]}.")
     return Form(name, found.endings[0], file)
@@ -64,11 +63,6 @@ def _looked_up(name: str | None, file: str | None) -> Form:
 
 def write(found: Any, form: Form) -> None:
     """Write an answer into the file of a form; raises StudyError where that cannot be done."""
-    from sixfold.show.files import save, write_whole
+    from sixfold.show.files import save
 
-    if form.name == "json":
-        from sixfold.cli.document import text
-
-        write_whole(str(form.file), text(found.to_json()) + "\n")
-    else:
-        save(found, str(form.file), form.ending)
+    save(found, str(form.file), form.ending)

@@ -11,11 +11,11 @@ from typing import Any, Self
 
 from sixfold.bounds import RECORDS_LENGTH
 from sixfold.cli.console import err
-from sixfold.cli.document import text
 from sixfold.errors import StudyError
 from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
 from sixfold.rules.rule import System
+from sixfold.show.formats.json import draw as text
 
 
 @contextmanager

@@ -9,7 +9,6 @@ from typing import Any
 
 from sixfold.checks.check import Check
 from sixfold.cli.console import out, spans
-from sixfold.cli.document import text
 from sixfold.cli.form import DATA, READ
 from sixfold.cli.logs import Log
 from sixfold.errors import OddsError, SixfoldError
@@ -23,6 +22,7 @@ from sixfold.report.tables import Column, Columns, Row
 from sixfold.report.tidy import Tidy
 from sixfold.rules.message import minus
 from sixfold.rules.plainly import numbers_of
+from sixfold.show.formats.json import draw as text
 from sixfold.show.screen import Span
 from sixfold.solving.odds import Odds, solve_check
 

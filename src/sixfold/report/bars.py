@@ -1,46 +1,103 @@
-"""Chances as bars: named ones, and a distribution value by value with its tails gathered."""
+"""Chances as bars: named ones, and a distribution value by value or, where it is wide, in runs of values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from sixfold.report.chances import percent, short_fraction
+from sixfold.report.bins import Bin, gathered, in_bins, likely
+from sixfold.report.chances import one_in, percent, short_fraction
 from sixfold.report.tables import Bar, Bars
 from sixfold.rules.message import minus
 
 ROWS = 24
-"""Bars of a distribution; a wider one has its tails gathered."""
+"""Bars of a distribution, unless all are asked for."""
+
+NEARLY_ALL = Fraction(9, 10)
+"""How much the likeliest values must hold for each to have a bar of its own; else several share one."""
+
+HEADS = ("", "chance", "", "at least", "at most")
+
+Tail = tuple[int | None, int | None, Fraction]
 
 
-def named_bars(chances: Iterable[tuple[str, Fraction]]) -> Bars:
-    """A bar for each name, as long as its chance (0 to 1)."""
-    return Bars(tuple(_bar(name, chance, float(chance)) for name, chance in chances))
+def named_bars(chances: Iterable[tuple[str, Fraction, Fraction]]) -> Bars:
+    """A bar for each name, as long as its chance (0 to 1), of which so much is unresolved."""
+    return Bars(tuple(_bar(name, chance, unresolved, float(chance)) for name, chance, unresolved in chances))
 
 
-def value_bars(
-    ways: Mapping[int, int], scale: int, at_most: Callable[[int], Fraction], at_least: Callable[[int], Fraction]
-) -> Bars:
-    """A bar for each value, from its ways out of all; the tails of many gathered in the first and last bar.
+def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), whole: bool = False) -> Bars:
+    """A bar for each value in rising order, with the chances of at least and at most that value.
 
-    Tails can be more than the values in them: `at_most` and `at_least` give their chances.
+    `ways` are out of `scale`; `tails` are bounds of the number with the chance of each. Of more than 24 values, rare
+    ones at both ends share the first and the last bar, and others share one in equal runs; `whole` lists every value.
+
+    >>> [(bar.name, bar.percent, *bar.more) for bar in value_bars({-1: 1, 0: 3}, 4).bars]
+    [('−1', '25.00 %', '100 %', '25.00 %'), ('0', '75.00 %', '75.00 %', '100 %')]
     """
     values = list(ways)
-    if len(values) > ROWS:
-        values = _middle(ways, ROWS - 2)
-    below = at_most(values[0] - 1) if len(values) < len(ways) else Fraction(0)
-    above = at_least(values[-1] + 1) if len(values) < len(ways) else Fraction(0)
-    shown = [(minus(str(value)), Fraction(ways.get(value, 0), scale)) for value in values]
-    if below:
-        shown.insert(0, (f"≤ {minus(str(values[0] - 1))}", below))
-    if above:
-        shown.append((f"≥ {minus(str(values[-1] + 1))}", above))
-    longest = max(chance for _, chance in shown) or Fraction(1)
-    return Bars(tuple(_bar(name, chance, float(chance / longest)) for name, chance in shown), numeric=True)
+    bins = [(value, value) for value in values]
+    if len(values) > ROWS and not whole:
+        run = _middle(ways, ROWS - 2)
+        if sum(ways[value] for value in run) >= NEARLY_ALL * sum(ways.values()):
+            bins = [(value, value) for value in run]
+        else:
+            bins = [(max(low, values[0]), min(high, values[-1])) for low, high in in_bins(*likely(ways), ROWS - 2)]
+    rows = [(_span(*run), chance, least, most) for run, chance, least, most in reaches(ways, scale, bins, tails)]
+    if len(bins) < len(ways):
+        # A bin for all below and one for all above; what is known to lie there counts.
+        low, high = bins[0][0] - 1, bins[-1][1] + 1
+        ((_, _, *under),) = reaches(ways, scale, [(min(*ways, low), low)], tails)
+        ((_, _, *over),) = reaches(ways, scale, [(high, max(*ways, high))], tails)
+        below = (f"≤ {minus(str(low))}", under[1], under[0], under[1])
+        above = (f"≥ {minus(str(high))}", over[0], over[0], over[1])
+        rows = [row for row in (below, *rows, above) if row[1]]
+    longest = max(chance for _, chance, _, _ in rows) or Fraction(1)
+    return Bars(
+        tuple(
+            _bar(name, chance, Fraction(0), float(chance / longest), (percent(least), percent(most)))
+            for name, chance, least, most in rows
+        ),
+        numeric=True,
+        heads=HEADS,
+    )
 
 
-def _bar(name: str, chance: Fraction, share: float) -> Bar:
-    return Bar(name, percent(chance), short_fraction(chance), share)
+def reaches(
+    ways: Mapping[int, int], scale: int, bins: list[Bin], tails: Sequence[Tail] = ()
+) -> Iterator[tuple[Bin, Fraction, Fraction, Fraction]]:
+    """Each bin with the chance of its values, of its first value or more, and of its last value or less."""
+    held = gathered(ways, bins)
+    below = sum(number for value, number in ways.items() if value < bins[0][0]) if bins else 0
+    above = sum(ways.values()) - below
+    for (first, last), number in zip(bins, held, strict=True):
+        below += number
+        least, most = Fraction(above, scale), Fraction(below, scale)
+        if tails:
+            least, most = least + _within(tails, first, None), most + _within(tails, None, last)
+        yield (first, last), Fraction(number, scale), least, most
+        above -= number
+
+
+def _span(first: int, last: int) -> str:
+    return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
+
+
+def _within(tails: Sequence[Tail], low: int | None, high: int | None) -> Fraction:
+    """The chance of all that is known to lie from `low` to `high`."""
+    inside = (
+        chance
+        for first, last, chance in tails
+        if (low is None or (first is not None and first >= low))
+        and (high is None or (last is not None and last <= high))
+    )
+    return sum(inside, Fraction(0))
+
+
+def _bar(name: str, chance: Fraction, unresolved: Fraction, share: float, more: tuple[str, ...] = ()) -> Bar:
+    shown = percent(chance, unresolved=unresolved)
+    exactly = "" if unresolved else short_fraction(chance)
+    return Bar(name, shown, exactly or (one_in(chance) if shown.startswith("<") and chance else ""), share, more)
 
 
 def _middle(ways: Mapping[int, int], width: int) -> list[int]:

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor, log10
+from math import ceil, floor
+from typing import Literal
+
+Towards = Literal["near", "down", "up"]
+"""Which way a figure is rounded: to the nearest, or as a lower or an upper bound."""
+
+NONE = Fraction(0)
+
+FINE = 2
+"""Digits after the point of 10 % and more; a percentage that is nearer to 0 or 100 is said to be so."""
+
+RARE = Fraction(1, 10_000)
+"""A chance below which a percentage says no more than that: `one_in` says how rare it is."""
 
 SAYABLE = (2, 3, 4, 5, 10, 8, 7, 9)
 """Denominators of what is said at a table, the easiest first."""
@@ -15,26 +27,43 @@ MANY = 10**15
 """From here on, “1 in N” is said with a power of ten."""
 
 
-def percent(chance: Fraction) -> str:
-    """A probability as a percentage of four significant digits: `62.50 %`, `0.004287 %`.
+def percent(chance: Fraction, digits: int | None = None, towards: Towards = "near", unresolved: Fraction = NONE) -> str:
+    """Write a probability (0 to 1) as a percentage: every text, page and chart calls this.
 
-    >>> percent(Fraction(5, 8)), percent(Fraction(7, 2592)), percent(Fraction(1))
-    ('62.50 %', '0.2701 %', '100 %')
+    It has four significant digits, or so many `digits` after the point. A half rounds up; a bound rounds `down` or
+    `up` instead. Only an impossible event has 0 %, only a certain one 100 %. Where throws can go on for ever, pass
+    how much of the chance is `unresolved`: a lower bound of 0 is then not shown as impossible.
+
+    >>> percent(Fraction(5, 8)), percent(Fraction(1, 64)), percent(Fraction(1, 64), 1), percent(Fraction(1))
+    ('62.50 %', '1.563 %', '1.6 %', '100 %')
+    >>> percent(Fraction(1, 10**6)), percent(1 - Fraction(1, 10**6)), percent(Fraction(1, 10**6), 0)
+    ('< 0.01 %', '> 99.99 %', '< 1 %')
+    >>> percent(Fraction(523166, 10**6), towards="down"), percent(Fraction(0), unresolved=Fraction(1, 10**13))
+    ('52.31 %', '< 0.01 %')
     """
-    value = float(chance * 100)
-    if chance in (0, 1):
-        return f"{value:.0f} %"
-    if not value:
-        # It is too small for a float.
-        many, power = _scientific(1 / chance)
-        return f"{1 / many:#.4g}e\u2212{power - 2} %" if many == 1 else f"{10 / many:#.4g}e\u2212{power - 1} %"
-    shown = f"{value:#.4g}"
-    if chance < 1 and float(shown) >= 100:
-        shown = "99.99"
-    if "e" in shown:
-        head, _, exponent = shown.partition("e")
-        return f"{head}e{int(exponent)} %".replace("-", "\u2212")
-    return f"{shown} %"
+    if unresolved and chance + unresolved < 1:
+        if not chance and unresolved >= RARE:
+            return f"≤ {percent(unresolved, digits, 'up')}"
+        # A chance that may lie on the edge of two figures lies on it: throws are followed that far.
+        chance += unresolved if unresolved < RARE else 0
+    value = chance * 100
+    places = _places(value, towards) if digits is None else digits
+    step = Fraction(1, 10 ** (FINE if digits is None else digits))
+    rounded = as_decimal(value, places, towards)
+    if towards == "near" and 0 < value < 100:
+        if value < (step if digits is None else step / 2):
+            return f"< {as_decimal(step, FINE if digits is None else digits)} %"
+        if Fraction(rounded) >= 100:
+            return f"> {as_decimal(100 - step, FINE if digits is None else digits)} %"
+    return f"{int(Fraction(rounded))} %" if Fraction(rounded) in (0, 100) else f"{rounded} %"
+
+
+def _places(value: Fraction, towards: Towards) -> int:
+    """How many digits stand after the point where four are significant, of a number from 0.01 to 100."""
+    places = FINE
+    while places < FINE + 3 and Fraction(as_decimal(value, places + 1, towards)) < Fraction(10) ** (3 - places):
+        places += 1
+    return places
 
 
 def one_in(chance: Fraction) -> str:
@@ -68,15 +97,16 @@ def one_in(chance: Fraction) -> str:
 def _one_of(chance: Fraction) -> str:
     many = 1 / chance
     if many >= MANY:
-        head, exponent = _scientific(many)
-        return f"about 1 in {head:.1f} × 10^{exponent}"
+        power = _power(many)
+        head = as_decimal(many / 10**power, 1)
+        return f"about 1 in {head} × 10^{power}" if head != "10.0" else f"about 1 in 1.0 × 10^{power + 1}"
     return f"{'' if many.denominator == 1 else 'about '}1 in {round(many):,}"
 
 
-def _scientific(number: Fraction) -> tuple[float, int]:
-    """A number of 1 or more as what stands before a power of ten, and that power."""
-    exponent = floor(log10(number.numerator) - log10(number.denominator))
-    return float(number / 10**exponent), exponent
+def _power(number: Fraction) -> int:
+    """The greatest power of ten that a number above 0 reaches."""
+    guess = len(str(number.numerator)) - len(str(number.denominator))
+    return guess if number >= Fraction(10) ** guess else guess - 1
 
 
 def _easiest(chance: Fraction) -> Fraction:
@@ -94,27 +124,38 @@ def short_fraction(chance: Fraction, width: int = 15) -> str:
     return text if len(text) <= width else ""
 
 
-def as_decimal(value: Fraction, digits: int) -> str:
-    """A number of zero or more with so many digits after the point; a half goes up."""
-    steps = floor(value * 10**digits + Fraction(1, 2))
-    whole, rest = divmod(steps, 10**digits)
-    return f"{whole}.{rest:0{digits}d}" if digits else str(whole)
+def as_decimal(value: Fraction, digits: int, towards: Towards = "near") -> str:
+    """Write a number with so many digits after the point; a half rounds away from zero.
 
-
-def as_percent(chance: Fraction, digits: int = 1) -> str:
-    """A chance as a book prints it: so many digits after the point, and never 0 or 100 for what is neither.
-
-    >>> as_percent(Fraction(5, 8)), as_percent(Fraction(1, 10**6)), as_percent(Fraction(5, 8), 0)
-    ('62.5 %', '< 0.1 %', '63 %')
+    >>> as_decimal(Fraction(5, 8), 2), as_decimal(Fraction(-5, 8), 2), as_decimal(Fraction(5, 8), 2, "down")
+    ('0.63', '-0.63', '0.62')
     """
-    step = Fraction(1, 10 ** (digits + 2))
-    if 0 < chance < step / 2:
-        return f"< {as_decimal(step * 100, digits)} %"
-    if 1 - step / 2 <= chance < 1:
-        return f"> {as_decimal((1 - step) * 100, digits)} %"
-    return f"{as_decimal(chance * 100, digits)} %"
+    steps = abs(value) * 10**digits
+    up = (towards == "up") == (value >= 0)
+    whole = floor(steps + Fraction(1, 2)) if towards == "near" else ceil(steps) if up else floor(steps)
+    sign = "-" if value < 0 and whole else ""
+    units, rest = divmod(whole, 10**digits)
+    return f"{sign}{units}.{rest:0{digits}d}" if digits else f"{sign}{units}"
+
+
+def as_bound(value: Fraction) -> str:
+    """Write a number above 0 that nothing exceeds: two significant digits, rounded up.
+
+    >>> as_bound(Fraction(62222, 10**17)), as_bound(Fraction(1, 4)), as_bound(Fraction(999, 1000))
+    ('6.3e-13', '0.25', '1.00')
+    """
+    digits = 1 - _power(value)
+    if digits <= 4:
+        return as_decimal(value, max(digits, 1), "up")
+    steps = ceil(value * 10**digits)
+    head, power = (steps, digits - 1) if steps < 100 else (10, digits - 2)
+    return f"{head // 10}.{head % 10}e-{power:02}"
 
 
 def at_most_too_low(unresolved: Fraction) -> str:
-    """What is said below figures of which something is unresolved."""
-    return f"Every figure is at most {float(unresolved):.1e} too low"
+    """Say below figures how much of them is unresolved.
+
+    >>> at_most_too_low(Fraction(62222, 10**17))
+    'Every figure is at most 6.3e-13 too low'
+    """
+    return f"Every figure is at most {as_bound(unresolved)} too low"

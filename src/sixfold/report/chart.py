@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
+
+from sixfold.report.bins import Bin, gathered, in_bins, likely
+
+FEW = 30
+"""Values that are all drawn, however rare the first and the last are."""
+
+BARS = 200
+"""Bars that a chart has room for; of more values, several share a bar."""
 
 
 class Distribution(NamedTuple):
@@ -18,6 +27,48 @@ class Distribution(NamedTuple):
     chances: tuple[tuple[int, Fraction], ...]
     good: tuple[Fraction, ...] = ()
     sides: tuple[str, str] = ("", "")
+
+    @property
+    def words(self) -> str:
+        """The name of the number as it is said."""
+        return self.name.replace("_", " ")
+
+    def bars(self) -> tuple[list[Bin], Fraction]:
+        """The bars that a chart has room for, and the chance of all other values.
+
+        Of many values, tails of one in two thousand are left out. Of more than 200, several share a bar.
+        """
+        ways, scale = self._ways()
+        few = len(ways) <= FEW
+        first, last = (min(ways), max(ways)) if few else likely(ways)
+        if last - first + 1 > 4 * len(ways):
+            bars = [(value, value) for value in ways if first <= value <= last]
+        else:
+            bars = [(max(low, min(ways)), min(high, max(ways))) for low, high in in_bins(first, last, BARS)]
+        return bars, 1 - Fraction(sum(gathered(ways, bars)), scale) if not few else Fraction(0)
+
+    def held(self, bars: list[Bin]) -> tuple[list[Fraction], list[Fraction]]:
+        """The chance of each bar, and the part of it on which the check succeeds (0 where that is not told)."""
+        ways, scale = self._ways()
+        values = dict(zip(ways, self.good or [Fraction(0)] * len(ways), strict=True))
+        part = lcm(*(chance.denominator for chance in values.values()))
+        good = {value: chance.numerator * (part // chance.denominator) for value, chance in values.items()}
+        return [Fraction(n, scale) for n in gathered(ways, bars)], [Fraction(n, part) for n in gathered(good, bars)]
+
+    def reached(self, bars: list[Bin]) -> list[Fraction]:
+        """The chance of the first value of each bar or more."""
+        ways, scale = self._ways()
+        rest, above, found = list(ways), 0, []
+        for first, _ in reversed(bars):
+            while rest and rest[-1] >= first:
+                above += ways[rest.pop()]
+            found.append(Fraction(above, scale))
+        return found[::-1]
+
+    def _ways(self) -> tuple[dict[int, int], int]:
+        """Each value with its ways, and what they are out of: whole numbers add up many times as fast as fractions."""
+        scale = lcm(*(chance.denominator for _, chance in self.chances))
+        return {value: chance.numerator * (scale // chance.denominator) for value, chance in self.chances}, scale
 
 
 class Histogram(NamedTuple):

@@ -39,12 +39,18 @@ class Shown:
         """What is drawn of it; nothing for most values."""
         return None
 
-    def tidy(self) -> Tidy | None:
-        """What programs read of it, line by line; nothing for most values."""
-        return None
+    def tidy(self) -> Tidy:
+        """What programs read of it, line by line: the tables of the report, unless a value has figures of its own."""
+        from sixfold.report.tidy import tables  # here, since a roll needs no table
+
+        return tables(self.report())
+
+    def to_json(self) -> dict[str, Any]:
+        """This as plain data, in the shape promised to programs."""
+        raise NotImplementedError
 
     def to(self, form: str) -> str:
-        """This as text in a format: `text`, `markdown`, `latex`, `html`, `csv` or `vega`.
+        """This as text in a format: `text`, `markdown`, `latex`, `html`, `csv`, `json`, `svg` or `vega`.
 
         Raises StudyError (study/form) for another one, or where there is nothing of it to show so.
         """
@@ -68,14 +74,7 @@ class Shown:
         return draw(self.report())
 
     def _repr_html_(self) -> str:
-        from sixfold.show.formats.html import draw
+        """What a notebook shows: the chart and the tables."""
+        from sixfold.show.formats.html import part
 
-        return draw(self.report())
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        from sixfold.show.formats.html import draw
-        from sixfold.show.formats.vega import MIME, specification
-
-        bundle: dict[str, Any] = {"text/html": draw(self.report()), "text/plain": str(self)}
-        chart = self.chart()
-        return bundle if chart is None else {MIME: specification(chart), **bundle}
+        return part(self)

@@ -6,19 +6,26 @@ from sixfold.report.blocks import Heading, Style
 
 
 class Bar(NamedTuple):
-    """One chance: what it is of, as a percentage, as a short fraction, and its length (0 to 1)."""
+    """One chance: what it is of, as a percentage, as a short fraction, its length (0 to 1), and further chances."""
 
     name: str
     percent: str
     exactly: str
     share: float
+    more: tuple[str, ...] = ()
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """All that is read of it."""
+        return (self.name, self.percent, self.exactly, *self.more)
 
 
 class Bars(NamedTuple):
-    """Chances under each other. `numeric` names stand right."""
+    """Chances under each other. `numeric` names stand right; `heads` are above the columns."""
 
     bars: tuple[Bar, ...]
     numeric: bool = False
+    heads: tuple[str, ...] = ()
 
 
 class Column(NamedTuple):

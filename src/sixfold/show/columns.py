@@ -17,6 +17,9 @@ LONG_BAR = 40
 SHORT_BAR = 6
 """Characters below which a bar says nothing."""
 
+EXACTLY = 1
+"""Which figure of a bar is its exact fraction."""
+
 LEAST = 8
 """Characters of the narrowest column."""
 
@@ -48,20 +51,28 @@ def bar(share: float, width: int = BAR, plainly: bool = False) -> str:
 
 
 def _bars(block: Bars, screen: Screen) -> Iterator[str]:
-    bars = block.bars
-    names, wide, narrow = (max(map(room_of, column)) for column in zip(*(b[:3] for b in bars), strict=True))
-    room = BAR
+    heads = [block.heads] if block.heads else []
+    names, *widths = (max(map(room_of, column)) for column in zip(*heads, *(b.cells for b in block.bars), strict=True))
+    shown, room = list(range(len(widths))), BAR
     if screen.width is not None:
-        room = min(BAR, screen.width - names - wide - narrow - 8)
-        if room < SHORT_BAR and narrow:
-            narrow, room = -2, min(BAR, screen.width - names - wide - 6)
-        names = min(names, max(8, screen.width - wide - 4))
-    for each in bars:
+        # Where there is little room the fraction is left out, then the bar, then what is said last.
+        room = min(BAR, screen.width - names - sum(widths) - 2 * len(widths) - 4)
+        if room < SHORT_BAR:
+            shown.remove(EXACTLY)
+            room = min(BAR, room + widths[EXACTLY] + 2)
+        while room < -2 and len(shown) > 1:
+            room += widths[shown.pop()] + 2
+        names = min(names, max(8, screen.width - widths[0] - 4))
+    set_ = set_right if block.numeric else set_left
+    if heads:
+        cells = [set_right(block.heads[at + 1], widths[at]) for at in shown]
+        yield f"  {set_(block.heads[0], names)}  {screen.paint('  '.join(cells), 'quiet')}".rstrip()
+    for each in block.bars:
         first, *more = wrapped(each.name, names) if room_of(each.name) > names else [each.name]
-        name = (set_right if block.numeric else set_left)(first, names)
-        line = f"  {name}  {each.percent.rjust(wide)}"
-        if narrow >= 0:
-            line += f"  {screen.paint(each.exactly.rjust(narrow), 'quiet')}"
+        line = f"  {set_(first, names)}"
+        for at in shown:
+            cell = set_right(each.cells[at + 1], widths[at])
+            line += f"  {screen.paint(cell, 'quiet') if at == EXACTLY else cell}"
         drawn = bar(each.share, room, screen.ascii) if room >= SHORT_BAR else ""
         yield f"{line}  {screen.paint(drawn, 'bar')}".rstrip() if drawn else line.rstrip()
         yield from (f"    {words}" for words in more)

@@ -22,15 +22,14 @@ from sixfold.show import formats
 class Format(NamedTuple):
     """A format: what it is called for people, the endings of its files, and how a value is written in it.
 
-    `write` is given the value and the ending, and gives nothing where the value has nothing to show so. A `text`
-    format may be printed; a `chart` is what one looks at to see a shape.
+    `write` gives nothing where the value has no chart. A `text` format may be printed; a `chart` format draws one.
     """
 
     title: str
     endings: tuple[str, ...]
     text: bool
     chart: bool
-    write: Callable[[Shown, str], str | bytes | None]
+    write: Callable[[Shown], str | bytes | None]
 
 
 def known() -> Mapping[str, Format]:
@@ -51,7 +50,7 @@ def written(value: Shown, form: str) -> str:
     found = forms.get(form)
     if found is None:
         raise StudyError("study/form", f"“{form[:40]}” is not a text format; there are {', '.join(forms)}.")
-    text = found.write(value, found.endings[0])
+    text = found.write(value)
     if not isinstance(text, str):
         raise StudyError("study/form", f"There is nothing here to write as {found.title}.")
     return text
@@ -82,7 +81,7 @@ def save(value: Shown, path: str | PathLike[str], ending: str = "") -> None:
     nothing of the value to write so, study/extra where an optional part of Sixfold is missing.
     """
     ending, found = ending_of(f"x{ending}" if ending else path)
-    content = found.write(value, ending)
+    content = found.write(value)
     if content is None:
         raise StudyError("study/form", f"There is nothing here to write as {ending}.")
     write_whole(path, content)

@@ -15,9 +15,7 @@ from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
 from sixfold.checks.check import Check
 from sixfold.errors import OddsError, RecordError
 from sixfold.given import function
-from sixfold.report.shown import Shown
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided
-from sixfold.rules.message import minus
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
@@ -25,11 +23,10 @@ from sixfold.solving.joint import VAGUE, key_of
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.partial import part_json
 from sixfold.solving.solver import TOLERANCE, Solution, solve
+from sixfold.solving.telling import Telling
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
-    from sixfold.report.chart import Chart, Distribution
-    from sixfold.report.report import Block, Report
     from sixfold.solving.bounded import Bounds
     from sixfold.solving.course import Course
     from sixfold.solving.number import Number, Tail
@@ -53,7 +50,7 @@ class Chance(NamedTuple):
     exact: Fraction
 
 
-class Odds(Shown):
+class Odds(Telling):
     """The exact odds of a check: immutable, compared by value.
 
     >>> from sixfold import odds
@@ -66,7 +63,6 @@ class Odds(Shown):
 
     __slots__ = ("_bounds", "_events", "_finished", "_numbers", "_solved", "check")
 
-    check: Check
     _solved: Solution
     _finished: Solution | None
     _bounds: Mapping[str, Bounds] | None
@@ -160,9 +156,9 @@ class Odds(Shown):
         False
         """
         if isinstance(event, str):
-            if event not in self._event_bounds:
+            if event not in self.event_bounds:
                 raise OddsError("odds/unknown", f"{self.text} has no event “{event}”; it has {', '.join(self.events)}.")
-            return self._event_bounds[event]
+            return self.event_bounds[event]
         from sixfold.solving.bounded import Bounds  # here, since a roll does without it
 
         fields, holds = self.fields, function(event, "What is asked of an outcome")
@@ -204,7 +200,7 @@ class Odds(Shown):
     @property
     def _yes_or_no(self) -> set[str]:
         """The fields that are true or false."""
-        return {name for name in self._event_bounds if name in self.fields}
+        return {name for name in self.event_bounds if name in self.fields}
 
     @property
     def events(self) -> Mapping[str, Fraction]:
@@ -213,12 +209,13 @@ class Odds(Shown):
         If rolls can be endless, a chance may be a lower bound; `bounds` gives both bounds.
         """
         if self._events is None:
-            events = {name: bounds.low for name, bounds in self._event_bounds.items()}
+            events = {name: bounds.low for name, bounds in self.event_bounds.items()}
             object.__setattr__(self, "_events", MappingProxyType(events))
         return self._events or {}
 
     @property
-    def _event_bounds(self) -> Mapping[str, Bounds]:
+    def event_bounds(self) -> Mapping[str, Bounds]:
+        """The chance of each of `events`: exact, or between two bounds."""
         if self._bounds is None:
             object.__setattr__(self, "_bounds", self._gather_events())
         return self._bounds or {}
@@ -317,89 +314,6 @@ class Odds(Shown):
 
         return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale)
 
-    def in_words(self) -> list[tuple[str, Fraction]]:
-        """Return the events in the words and order of the game, success first. Impossible ones are left out."""
-        words, success = self.check.rule.phrases, self.check.rule.success
-        order = [name for name in words if name in self.events]
-        order += [name for name in self.events if name not in words]
-        return [
-            (words.get(name, name.partition("=")[2] or name.replace("_", " ")), chance)
-            for name in order
-            if (chance := self.events[name]) or (success is not None and name == success.name)
-        ]
-
-    def report(self) -> Report:
-        """How often each result comes, in the words of the game; then the number that matters most, value by value."""
-        from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
-        from sixfold.report.blocks import SPACE, Heading, Note
-
-        blocks: list[Block] = [Heading(self.text)]
-        named = self.in_words()
-        if named:
-            blocks += [SPACE, named_bars(named)]
-        field = self.check.rule.charted(self.numbers)
-        number = self.numbers.get(field)
-        if number is not None:
-            spread = minus(f"mean {float(number.mean):.3f}, standard deviation {number.sd:.3f}")
-            bars = value_bars(number.ways, number.scale, number.at_most, number.at_least)
-            blocks += [SPACE, Heading(field, spread, 2), bars]
-        course = self.course
-        if course is not None and len(course.ways) > 1:
-            blocks += [SPACE, *course.blocks()]
-        if self.unresolved:
-            blocks += [SPACE, Note(self._endless(number))]
-        return tuple(blocks)
-
-    def _endless(self, number: Number | None) -> str:
-        """What is said below odds of throws that can go on for ever."""
-        from sixfold.report.chances import at_most_too_low
-
-        rough = [bounds.unresolved for bounds in self._event_bounds.values() if not bounds.exact]
-        of_known = ""
-        if number is not None and number.unresolved:
-            rough += [] if number.exact else [number.unresolved]
-            part = f"{float(number.unresolved):.1e}"
-            of_known = minus(f" Mean and standard deviation are those of all but {part} of what can happen.")
-        if not rough:
-            return f"Throws can go on for ever; the chances are exact all the same.{of_known}"
-        exact_ones = [name for name, bounds in self._event_bounds.items() if bounds.exact]
-        but = f" ({', '.join(exact_ones)}: exact)" if exact_ones else ""
-        return f"{at_most_too_low(max(rough))}{but}: throws can go on for ever.{of_known}"
-
-    def chart(self) -> Chart:
-        """Return a chart: the distribution of the game's main number, and the chance of at least each value."""
-        from sixfold.report.chances import as_percent
-        from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, Reach
-
-        named = self.in_words()
-        untold = {event.words for event in self.check.rule.events if not event.told}
-        facts = [f"{name} {as_percent(chance)}" for name, chance in named if name not in untold][:4]
-        field = self.check.rule.charted(self.numbers)
-        number = self.numbers.get(field)
-        if number is not None:
-            facts.append(minus(f"{field.replace('_', ' ')} {float(number.mean):.2f} on average"))
-        plots: tuple[Plot, ...] = (Chances(tuple(Named(name, c, as_percent(c)) for name, c in named)),)
-        if number is not None and len(number.ways) > 1:
-            drawn = self.distribution(field)
-            plots = (Histogram(drawn), Reach(drawn))
-        return Chart(self.text, " · ".join(facts), plots)
-
-    def distribution(self, field: str) -> Distribution:
-        """Return the distribution of a whole-number field, and the chance of success (or a hit) with each value."""
-        from sixfold.report.chart import Distribution
-
-        chances = tuple(self.numbers[field].pmf.items())
-        good = self.check.rule.success
-        if good is None or not 0 < self.events.get(good.name, 0) < 1:
-            return Distribution(field, chances)
-        at, side = self.fields.index(field), self.fields.index(good.name)
-        ways = {value: 0 for value, _ in chances}
-        for values, count in self.solution.rows.items():
-            if values[side] is True:
-                ways[values[at]] += count
-        parts = tuple(Fraction(ways[value], self.solution.scale) for value, _ in chances)
-        return Distribution(field, chances, parts, (good.words, good.otherwise))
-
     def to_json(self) -> dict[str, Any]:
         """Return the odds as plain data, in the shape that is promised to programs.
 
@@ -433,7 +347,7 @@ class Odds(Shown):
             "unresolved": exact(self.unresolved),
             "events": {
                 name: {**chance_json(bounds.low), "unresolved": exact(bounds.unresolved)}
-                for name, bounds in self._event_bounds.items()
+                for name, bounds in self.event_bounds.items()
             },
             "numbers": {
                 name: {

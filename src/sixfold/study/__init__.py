@@ -10,6 +10,8 @@ Each file with the name of a question answers it; the others are what the questi
 # Every question is imported here, not when it is asked for: a file has the name of its question, and as an attribute
 # of this package the name is the question's.
 from sixfold.solving.events import Event as Event
+from sixfold.study.asked import Asked as Asked
+from sixfold.study.asked import asked as asked
 from sixfold.study.audit import Audit as Audit
 from sixfold.study.audit import Audited as Audited
 from sixfold.study.audit import audit as audit

@@ -10,7 +10,7 @@ from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import as_percent, at_most_too_low, percent
+from sixfold.report.chances import at_most_too_low, percent
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
@@ -162,7 +162,7 @@ class Comparison(Shown, _Comparison):
         rules = dict.fromkeys(line.odds.check.rule for line in self.lines)
         systems = dict.fromkeys(line.odds.check.system for line in self.lines)
         chances = tuple(
-            Named(name, line.chance, as_percent(line.chance) if lone else f"{line.event} {as_percent(line.chance)}")
+            Named(name, line.chance, percent(line.chance) if lone else f"{line.event} {percent(line.chance)}")
             for name, line in zip(names, self.lines, strict=True)
             if line.chance is not None
         )

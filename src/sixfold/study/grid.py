@@ -14,7 +14,7 @@ from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import as_decimal, as_percent, at_most_too_low
+from sixfold.report.chances import as_bound, as_decimal, at_most_too_low, percent
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
@@ -134,10 +134,8 @@ class Grid(Shown, _Grid):
         if self.fractions:
             return exact(cell.exact)
         if self._mean(column):
-            sign = "−" if cell.exact < 0 else ""
-            return sign + as_decimal(abs(cell.exact), max(self.digits, 1))
-        # What may lie on the edge of two figures, as far as it was followed, lies on it: a half goes up.
-        return as_percent(cell.exact + cell.unresolved, self.digits)
+            return minus(as_decimal(cell.exact, max(self.digits, 1)))
+        return percent(cell.exact, self.digits, unresolved=cell.unresolved)
 
     def entries(self) -> tuple[tuple[str, ...], ...]:
         """All cells as text."""
@@ -189,7 +187,7 @@ class Grid(Shown, _Grid):
         if chances:
             blocks += [SPACE, Note(f"{at_most_too_low(chances)}.")]
         if means:
-            blocks += [SPACE, Note(f"Means are those of what was followed: all but {float(means):.1e}.")]
+            blocks += [SPACE, Note(f"Means are those of what was followed: all but {as_bound(means)}.")]
         return tuple(blocks)
 
     def chart(self) -> Chart:
@@ -337,7 +335,7 @@ class _Grids:
             return show.of(self.budget.solve(check))
 
         def rounds(bounds: Bounds) -> bool | None:
-            figures = {as_percent(chance, self.digits) for chance in (bounds.low, bounds.high)}
+            figures = {percent(chance, self.digits) for chance in (bounds.low, bounds.high)}
             return True if len(figures) == 1 else None
 
         _, bounds = self.budget.settled(check, event.bounds, rounds)

@@ -90,10 +90,10 @@ def grid(
     exact: bool,
     form: str,
     systems: Systems,
-) -> dict[str, Any] | str:
-    """A grid of odds, as data or written in a form."""
+) -> str:
+    """A grid of odds, written in a form."""
     found = study.table(text, rows, columns, show or None, digits=digits, fractions=exact, systems=systems)
-    return found.to_json() if form == "json" else found.to(form)
+    return found.to(form)
 
 
 def verify(export: str, systems: Systems) -> dict[str, Any]:

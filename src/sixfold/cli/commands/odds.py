@@ -9,6 +9,7 @@ from sixfold.api import odds
 from sixfold.bounds import PATIENT_WORK, WORK
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
+from sixfold.report.shown import Shown
 from sixfold.rules.rule import System
 from sixfold.solving.solver import TOLERANCE
 
@@ -25,6 +26,7 @@ def parser() -> Parser:
             "sixfold odds ten hard +4",
             "sixfold odds wild 5D+1 vs 15 --json",
             "sixfold odds odgs vs 15 +2 advantage 2 combat --aim hit",
+            "sixfold odds ten +2 --event 'margin >= 3 and not chaos'",
             "sixfold odds '6d6>=5' --output successes.svg",
         ),
     )
@@ -34,6 +36,14 @@ def parser() -> Parser:
         metavar="EVENT",
         help="the player decides as is best for this: an event, or a number to be high on average (--aim=-N: low)",
     )
+    made.add_argument(
+        "--event",
+        action="append",
+        default=[],
+        metavar="EVENT",
+        help="the chance of this too, as in 'margin >= 3'; may be given several times",
+    )
+    made.add_argument("--all", action="store_true", help="every value of a wide distribution, one in a line")
     made.add_argument(
         "--tolerance",
         metavar="P",
@@ -48,6 +58,11 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold odds`."""
     tolerance = TOLERANCE if asked.tolerance is None else asked.tolerance
     work = PATIENT_WORK if asked.patient else WORK
-    answer = odds(asked.check, aim=asked.aim, tolerance=tolerance, work=work, systems=systems)
+    found = odds(asked.check, aim=asked.aim, tolerance=tolerance, work=work, systems=systems)
+    answer: Shown = found
+    if asked.event or asked.all:
+        from sixfold.study.asked import asked as with_events  # here, since most odds are asked for as they are
+
+        answer = with_events(found, *asked.event, whole=asked.all)
     out().answer(answer, asked.form)
     return 0

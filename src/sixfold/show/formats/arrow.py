@@ -1,4 +1,4 @@
-"""Parquet and Arrow (Feather version 2): tidy data for other tools, with the extra `arrow`."""
+"""Arrow (Feather version 2): tidy data for other tools, with the extra `arrow`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sixfold.errors import needs_extra
 from sixfold.report.shown import Shown
 from sixfold.report.tidy import Tidy
 
-TITLE = "Parquet and Arrow"
-ENDINGS = (".parquet", ".arrow")
+TITLE = "Arrow"
+ENDINGS = (".arrow",)
 TEXT = False
 CHART = False
 
@@ -26,14 +26,8 @@ def arrow_table(tidy: Tidy) -> Any:
     return pyarrow.table({name: list(values) for name, values in zip(tidy.names, columns, strict=True)})
 
 
-def write(value: Shown, ending: str) -> bytes | None:
-    tidy = value.tidy()
-    if tidy is None:
-        return None
-    made, stream = arrow_table(tidy), io.BytesIO()
-    if ending == ".parquet":
-        import_module("pyarrow.parquet").write_table(made, stream)
-    else:
-        with import_module("pyarrow.ipc").new_file(stream, made.schema) as writer:
-            writer.write_table(made)
+def write(value: Shown) -> bytes:
+    made, stream = arrow_table(value.tidy()), io.BytesIO()
+    with import_module("pyarrow.ipc").new_file(stream, made.schema) as writer:
+        writer.write_table(made)
     return stream.getvalue()

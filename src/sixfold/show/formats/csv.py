@@ -1,4 +1,4 @@
-"""CSV: tidy data, a line for each cell of a table."""
+"""CSV: tidy data, a line for each figure."""
 
 from __future__ import annotations
 
@@ -23,6 +23,5 @@ def draw(tidy: Tidy) -> str:
     return made.getvalue()
 
 
-def write(value: Shown, ending: str) -> str | None:
-    tidy = value.tidy()
-    return None if tidy is None else draw(tidy)
+def write(value: Shown) -> str:
+    return draw(value.tidy())

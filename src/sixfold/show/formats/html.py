@@ -10,6 +10,7 @@ from sixfold.report.blocks import Dice, Heading, Style, respelled
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Bars, Columns, Entries, Row
+from sixfold.show.formats.svg import draw as svg
 
 TITLE = "a page"
 ENDINGS = (".html",)
@@ -26,7 +27,7 @@ PAGE = """\
   :root {{ color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }}
   body {{ max-width: 720px; margin: 2rem auto; padding: 0 1rem; }}
   h1 {{ font-size: 1.25rem; }}
-  figure {{ margin: 0 0 2rem; background: #fff; border-radius: 6px; }}
+  figure {{ margin: 0 0 2rem; }}
   figure svg {{ display: block; width: 100%; height: auto; }}
   table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
   caption {{ text-align: left; font-weight: 600; padding-bottom: .5rem; }}
@@ -47,10 +48,10 @@ def draw(report: Report) -> str:
     return "\n".join(part for block in report for part in _drawn(respelled(block, printable)))
 
 
-def page(title: str, report: Report, svg: str = "") -> str:
+def page(title: str, report: Report, drawing: str = "") -> str:
     """A page that needs no network: the chart, and the same figures to read."""
     name = escape(printable(title))
-    figure = f'<figure role="img" aria-label="{name}">\n{svg}\n</figure>\n' if svg else ""
+    figure = f"<figure>\n{drawing}</figure>\n" if drawing else ""
     return PAGE.format(title=name, figure=figure, body=draw(report))
 
 
@@ -58,12 +59,14 @@ def _drawn(block: Block) -> Iterator[str]:
     if isinstance(block, Columns):
         yield _table(block)
     elif isinstance(block, Bars):
+        heads = "".join(f"<th scope='col' style='text-align:right'>{escape(head)}</th>" for head in block.heads)
         rows = "".join(
             f"<tr>{_cell(b.name, 'right' if block.numeric else 'left')}{_cell(b.percent, 'right')}"
-            f"{_cell(b.exactly, 'right', 'quiet')}<td style='text-align:left'>{_bar(b.share, 12)}</td></tr>\n"
+            f"{_cell(b.exactly, 'right', 'quiet')}{''.join(_cell(text, 'right') for text in b.more)}"
+            f"<td style='text-align:left'>{_bar(b.share, 12)}</td></tr>\n"
             for b in block.bars
         )
-        yield f"<table>\n{rows}</table>"
+        yield f"<table>\n{f'<thead><tr>{heads}</tr></thead>' if heads else ''}{rows}</table>"
     elif isinstance(block, Dice):
         rows = "".join(
             f"<tr>{_cell(line.label, 'left')}<td style='text-align:left'>"
@@ -133,9 +136,14 @@ def _bar(share: float, most: int) -> str:
     return f"<div style='background:{BAR};height:.8em;width:{share * most:.2f}em'></div>"
 
 
-def write(value: Shown, ending: str) -> str:
-    from sixfold.show.formats.vega import svg
+def part(value: Shown) -> str:
+    """What a notebook shows of a value: its chart, and the same figures to read."""
+    chart = value.chart()
+    drawing = "" if chart is None else f"<div style='max-width:720px'>{svg(chart)}</div>\n"
+    return drawing + draw(value.report())
 
+
+def write(value: Shown) -> str:
     report, chart = value.report(), value.chart()
     title = next((block.text for block in report if isinstance(block, Heading)), "Sixfold")
     return page(title, report) if chart is None else page(chart.title, report, svg(chart))

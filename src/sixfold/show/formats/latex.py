@@ -35,8 +35,9 @@ def _drawn(block: Block) -> Iterator[str]:
     if isinstance(block, Columns):
         yield from _tabular(block)
     elif isinstance(block, Bars):
-        yield f"\\begin{{tabular}}{{{'r' if block.numeric else 'l'}rr}}"
-        yield from (_line((bar.name, bar.percent, bar.exactly)) for bar in block.bars)
+        yield f"\\begin{{tabular}}{{{'r' if block.numeric else 'l'}{'r' * (len(block.bars[0].cells) - 1)}}}"
+        yield from (_line(block.heads), "\\hline") if block.heads else ()
+        yield from (_line(bar.cells) for bar in block.bars)
         yield "\\end{tabular}"
     elif isinstance(block, Dice | Entries):
         yield "\\begin{description}"
@@ -86,5 +87,5 @@ def _signs(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-def write(value: Shown, ending: str) -> str:
+def write(value: Shown) -> str:
     return draw(value.report()) + "\n"

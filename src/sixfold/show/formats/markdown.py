@@ -30,8 +30,9 @@ def _drawn(block: Block) -> Iterator[str]:
     if isinstance(block, Columns):
         yield from _tables(block)
     elif isinstance(block, Bars):
-        cells = [(bar.name, bar.percent, bar.exactly) for bar in block.bars]
-        yield _table(("", "", ""), cells, ("right" if block.numeric else "left", "right", "right"))
+        cells = [bar.cells for bar in block.bars]
+        many = len(cells[0]) - 1
+        yield _table(block.heads or [""] * (many + 1), cells, ["right" if block.numeric else "left", *["right"] * many])
     elif isinstance(block, Dice):
         yield "\n".join(
             f"- {line.label}: {' '.join(str(face) if counts else f'({face})' for face, counts in line.dice)}"
@@ -81,5 +82,5 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], aligns: Sequence
     return "\n".join([lines[0], f"|{rule}|", *lines[1:]])
 
 
-def write(value: Shown, ending: str) -> str:
+def write(value: Shown) -> str:
     return draw(value.report()) + "\n"

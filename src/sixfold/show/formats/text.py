@@ -19,7 +19,7 @@ TEXT = True
 CHART = False
 
 
-def write(value: Shown, ending: str) -> str:
+def write(value: Shown) -> str:
     """What a value has to show, as text."""
     return draw(value.report()) + "\n"
 

@@ -21,6 +21,7 @@ from sixfold.solving.best.values import figure, less, value_json
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE, Solution
+from sixfold.solving.telling import Asked
 from sixfold.systems import SYSTEMS
 
 
@@ -74,9 +75,9 @@ class BestOdds(Odds):
     def __hash__(self) -> int:
         return hash((self.text, self.aim))
 
-    def report(self) -> Report:
+    def report(self, asked: Asked = (), whole: bool = False) -> Report:
         """The odds, and what the policy of the book loses."""
-        return (*super().report(), SPACE, *[Note(sentence, "") for sentence in self._sentences()])
+        return (*super().report(asked, whole), SPACE, *[Note(sentence, "") for sentence in self._sentences()])
 
     def _sentences(self) -> list[str]:
         mean, aim = self.play.mean, self.check.rule.phrases.get(self.aim, self.aim)

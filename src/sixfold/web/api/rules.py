@@ -39,6 +39,7 @@ FORMS = {
     "html": "text/html; charset=utf-8",
     "latex": "application/x-latex",
     "markdown": "text/markdown; charset=utf-8",
+    "svg": "image/svg+xml",
     "vega": "application/json",
 }
 """What a grid is written as, by its form."""
@@ -118,7 +119,7 @@ class Gridded(Body, frozen=True):
     show: Annotated[tuple[Event, ...], Meta(max_length=SHOWN_AT_ONCE)] = ()
     digits: Annotated[int, Meta(ge=0, le=SHOWN_DIGITS)] = 1
     exact: bool = False
-    form: Literal["json", "text", "csv", "html", "latex", "markdown", "vega"] = "json"
+    form: Literal["json", "text", "csv", "html", "latex", "markdown", "svg", "vega"] = "json"
 
 
 class Told(Body, frozen=True):

@@ -1,0 +1,28 @@
+"""JSON: the one document that programs read, in which nothing is left that a terminal would obey."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sixfold.report.shown import Shown
+
+TITLE = "JSON"
+ENDINGS = (".json",)
+TEXT = True
+CHART = False
+
+
+def draw(data: Any) -> str:
+    """Plain data as one JSON document in a line.
+
+    >>> print(draw({"label": "a \\x9b b \\u202e c"}))
+    {"label": "a \\u009b b \\u202e c"}
+    """
+    written = json.dumps(data, ensure_ascii=False)
+    return written if written.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in written)
+
+
+def write(value: Shown) -> str:
+    """The document of a value."""
+    return draw(value.to_json()) + "\n"

@@ -1,0 +1,30 @@
+"""Charts as PNG pictures, with the extra `charts`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from sixfold.errors import needs_extra
+from sixfold.report.shown import Shown
+from sixfold.show.formats.svg import write as drawing
+
+TITLE = "a picture"
+ENDINGS = (".png",)
+TEXT = False
+CHART = True
+
+SCALE = 2.0
+"""Dots for each pixel of the drawing: sharp in print, at twice the width of a column."""
+
+
+def write(value: Shown) -> bytes | None:
+    """The drawing of a value as a picture; raises StudyError (study/extra) where the extra `charts` is missing."""
+    drawn = drawing(value)
+    if drawn is None:
+        return None
+    try:
+        converter = import_module("vl_convert")
+    except ImportError:
+        raise needs_extra("A picture (.png; not .svg)", "charts") from None
+    made: bytes = converter.svg_to_png(drawn, scale=SCALE)
+    return made

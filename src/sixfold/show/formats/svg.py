@@ -1,0 +1,288 @@
+"""Charts as SVG, which browsers, word processors and print take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from textwrap import wrap
+
+from sixfold.printable import printable
+from sixfold.report.bins import Bin
+from sixfold.report.blocks import respelled
+from sixfold.report.chances import as_decimal, percent
+from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot, Reach
+from sixfold.report.shown import Shown
+from sixfold.rules.message import minus
+from sixfold.show.canvas import COLOURS, GREY, INK, MARGIN, PALE, WIDTH, Canvas, fitting, width
+
+TITLE = "a drawing"
+ENDINGS = (".svg",)
+TEXT = True
+CHART = True
+
+MOST = len(COLOURS)
+"""Curves in one chart; more cannot be told apart."""
+
+LABELLED = 24
+"""Bars that still have room for a figure each."""
+
+LEFT = 66
+"""Pixels before a plot, for the figures of its axis."""
+
+_WHOLE = Fraction(1)
+_CIVIDIS = ((0, 34, 78), (66, 78, 108), (125, 124, 120), (188, 175, 111), (254, 232, 56))
+
+
+def write(value: Shown) -> str | None:
+    """The chart of a value, if it has one."""
+    chart = value.chart()
+    return None if chart is None else draw(chart)
+
+
+def draw(chart: Chart) -> str:
+    """A chart as a drawing that stands by itself."""
+    chart = respelled(chart, printable)
+    canvas = Canvas()
+    canvas.words(MARGIN, canvas.y + 14, fitting(chart.title, WIDTH - 2 * MARGIN, 18), size=18, weight="600")
+    facts = wrap(chart.facts, 92)[:3]
+    for number, line in enumerate(facts):
+        canvas.words(MARGIN, canvas.y + 36 + 18 * number, line, size=13, fill=GREY)
+    canvas.y += 34 + 18 * len(facts)
+    for plot in chart.plots:
+        _plot(canvas, plot)
+    return canvas.drawing(chart.title, facts)
+
+
+def _plot(canvas: Canvas, plot: Plot) -> None:
+    if isinstance(plot, Histogram):
+        _histogram(canvas, plot.of)
+    elif isinstance(plot, Reach):
+        _together(canvas, ("",), (plot.of,))
+    elif isinstance(plot, Chances):
+        _named_bars(canvas, plot)
+    elif isinstance(plot, HeatMap):
+        _heat_map(canvas, plot)
+    elif isinstance(plot, Curves):
+        _curves(canvas, plot)
+    elif plot.alike and 0 < len(plot.of) <= MOST:
+        names, numbers = zip(*plot.of, strict=True)
+        _together(canvas, names, numbers)
+    elif len(plot.of) <= MOST:
+        for at, (name, number) in enumerate(plot.of):
+            _histogram(canvas, number, fitting(f"{name}: ", 400), COLOURS[at], 92)
+
+
+# -- axes ----------------------------------------------------------------------------------------------------
+
+
+class _Frame:
+    """A plot's place on the canvas, and its upright axis from `low` to `high` with lines at the ticks."""
+
+    def __init__(self, canvas: Canvas, height: int, low: Fraction, high: Fraction, chances: bool) -> None:
+        self.canvas, self.height, self.low = canvas, height, low
+        self.left, self.right, self.top = float(LEFT), float(WIDTH - MARGIN), canvas.y + 8
+        step = Fraction(1, 4) if high == _WHOLE and not low else _nice((high - low) / 4)
+        self.high = low + step * -(-(high - low) // step) if high > low else low + step
+        tick = low
+        while tick <= self.high:
+            y = self.at(tick)
+            canvas.rule(self.left, y, self.right, y)
+            digits = _digits(step * 100 if chances else step)
+            label = percent(tick, digits) if chances else minus(as_decimal(tick, digits))
+            canvas.words(self.left - 8, y + 4, label, "end")
+            tick += step
+        canvas.y = self.top + height
+
+    def at(self, value: Fraction) -> float:
+        """Where a value lies, in pixels from above."""
+        return self.top + self.height * (1 - float((value - self.low) / (self.high - self.low)))
+
+    def below(self, places: Sequence[float], labels: Sequence[str], name: str) -> None:
+        """The level axis: as many of its labels as have room, the first of each run of equally many."""
+        canvas, y = self.canvas, self.top + self.height
+        canvas.rule(self.left, y, self.right, y, GREY)
+        every = _step(labels, self.right - self.left)
+        known = [_number(label) for label in labels]
+        apart = min((b - a for a, b in pairwise(known) if a is not None and b is not None), default=1)
+        round_ = [at for at, number in enumerate(known) if number is not None and not number % (every * apart)]
+        for at in round_ if len(round_) * every * 2 > len(labels) else range(0, len(labels), every):
+            canvas.words(places[at], y + 17, labels[at], "middle")
+        canvas.words((self.left + self.right) / 2, y + 38, name, "middle", 13, GREY)
+        canvas.y = y + (54 if name else 34)
+
+
+def _step(labels: Sequence[str], room: float) -> int:
+    """Of how many labels beside each other one has room."""
+    need, size = max(map(width, labels), default=0) + 10, 1
+    while True:
+        for every in (size, 2 * size, 5 * size):
+            if every * room >= need * len(labels) or every >= len(labels):
+                return every
+        size *= 10
+
+
+def _number(label: str) -> int | None:
+    """The whole number that a label is."""
+    digits = label.replace("−", "-")
+    return int(digits) if digits.lstrip("+-").isdigit() else None
+
+
+def _nice(step: Fraction) -> Fraction:
+    """The least of 1, 2, 5, 10, 20, ... (or a tenth of them, and so on) that is a step or more."""
+    if step <= 0:
+        return Fraction(1, 4)
+    size = Fraction(1)
+    while size > step:
+        size /= 10
+    while size * 10 <= step:
+        size *= 10
+    return next(size * n for n in (1, 2, 5, 10) if size * n >= step)
+
+
+def _digits(step: Fraction) -> int:
+    return next((digits for digits in range(12) if not step * 10**digits % 1), 12)
+
+
+# -- plots ---------------------------------------------------------------------------------------------------
+
+
+def _span(values: Bin) -> str:
+    first, last = values
+    return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
+
+
+def _histogram(canvas: Canvas, number: Distribution, name: str = "", colour: str = "", height: int = 240) -> None:
+    """How often each value comes; successes are filled, failures pale."""
+    bars, left_out = number.bars()
+    chances, good = number.held(bars)
+    most = max(last - first for first, last in bars) + 1
+    share = " of each value" if most == 1 else f" of every {most} values"
+    beyond = f" (not drawn: {percent(left_out, 2)} beyond)" if left_out else ""
+    canvas.heading(f"{name}{number.words}" if name else f"chance{share}{beyond}")
+    if number.good:
+        canvas.legend(number.sides, (colour or COLOURS[0], PALE))
+    frame = _Frame(canvas, height, Fraction(0), max(chances), True)
+    each = (frame.right - frame.left) / len(bars)
+    gap = 1 if each > 4 else 0
+    for at, (values, chance, part) in enumerate(zip(bars, chances, good, strict=True)):
+        x, top, base = frame.left + at * each + gap / 2, frame.at(chance), frame.at(Fraction(0))
+        middle = frame.at(part) if number.good else top
+        says = f"{_span(values)}: {percent(chance)}"
+        if number.good and part < chance:
+            canvas.rect(x, top, each - gap, middle - top, PALE, says)
+        if not number.good or part:
+            canvas.rect(x, middle, each - gap, base - middle, colour or COLOURS[0], says)
+        if len(bars) <= LABELLED and chance and not name:
+            canvas.words(x + each / 2, top - 4, percent(chance, 1).removesuffix(" %"), "middle", 10)
+    places = [frame.left + (at + 0.5) * each for at in range(len(bars))]
+    frame.below(places, [minus(str(last)) for _, last in bars], "" if name else number.words)
+
+
+def _together(canvas: Canvas, names: Sequence[str], numbers: Sequence[Distribution]) -> None:
+    """The chance of each value or more, a curve for each number."""
+    if len(names) > 1:
+        canvas.legend(names)
+    canvas.heading("chance of this or more")
+    widest = max((number.bars()[0] for number in numbers), key=lambda bars: bars[-1][1] - bars[0][0])
+    low = min(number.bars()[0][0][0] for number in numbers)
+    high = max(number.bars()[0][-1][1] for number in numbers)
+    step = max(widest[0][1] - widest[0][0] + 1, -(-(high - low) // 200), 1)
+    bars = [(value, value) for value in range(-(-low // step) * step, high + 1, step)]
+    frame = _Frame(canvas, 170 if len(names) == 1 else 250, Fraction(0), _WHOLE, True)
+    each = (frame.right - frame.left) / len(bars)
+    places = [frame.left + (at + 0.5) * each for at in range(len(bars))]
+    for at, number in enumerate(numbers):
+        points = list(zip(places, map(frame.at, number.reached(bars)), strict=True))
+        canvas.curve(points, at, len(bars) <= 60)
+    frame.below(places, [minus(str(value)) for value, _ in bars], f"{numbers[0].words} or more")
+
+
+def _named_bars(canvas: Canvas, plot: Chances) -> None:
+    """Lying bars with a name before and a figure behind each."""
+    names = [fitting(named.name, 260) for named in plot.of]
+    left = MARGIN + max(map(width, names), default=0) + 12
+    room = WIDTH - MARGIN - left - max((width(named.figure) for named in plot.of), default=0) - 8
+    for quarter in range(5 if plot.of else 0):
+        x = left + room * quarter / 4
+        canvas.rule(x, canvas.y, x, canvas.y + 28 * len(plot.of))
+        canvas.words(x, canvas.y + 28 * len(plot.of) + 16, percent(Fraction(quarter, 4), 0), "middle", 11, GREY)
+    for at, (name, named) in enumerate(zip(names, plot.of, strict=True)):
+        y, long = canvas.y + 28 * at + 4, room * float(named.chance)
+        colour = COLOURS[at] if plot.coloured and len(names) <= MOST else COLOURS[0]
+        canvas.words(left - 10, y + 15, name, "end")
+        canvas.rect(left, y, max(long, 0.5), 20, colour, f"{named.name}: {named.figure}")
+        canvas.words(left + long + 6, y + 15, named.figure)
+    canvas.y += 28 * len(plot.of) + 28
+    if plot.axis:
+        canvas.words(left + room / 2, canvas.y + 6, plot.axis, "middle", 13, GREY)
+        canvas.y += 22
+
+
+def _heat_map(canvas: Canvas, grid: HeatMap) -> None:
+    """A grid whose fields are the brighter the higher, with their figures where these have room."""
+    shown = [value for row in grid.values for value in row if value is not None]
+    low, high = (Fraction(0), _WHOLE) if grid.chances else (min(shown, default=Fraction(0)), max(shown, default=_WHOLE))
+    rows, columns = [fitting(label, 200) for label in grid.rows.labels], grid.columns.labels
+    left = MARGIN + max(*map(width, rows), width(grid.rows.name, 13)) + 12
+    wide = min((WIDTH - MARGIN - left) / len(columns), max(80, max(map(width, columns)) + 16))
+    tall = max(6.0, min(30, 900 / len(rows)))
+    figures = [[figure.removesuffix(" %") for figure in row] for row in grid.figures]
+    labelled = tall >= 15 and wide >= max(width(figure, 11) for row in figures for figure in row) + 4
+    canvas.words(left + wide * len(columns) / 2, canvas.y + 12, grid.columns.name, "middle", 13, GREY)
+    for at in range(0, len(columns), _step(columns, wide * len(columns))):
+        canvas.words(left + wide * (at + 0.5), canvas.y + 32, columns[at], "middle")
+    canvas.words(left - 10, canvas.y + 12, grid.rows.name, "end", 13, GREY)
+    canvas.y += 40
+    for down, (label, values) in enumerate(zip(rows, grid.values, strict=True)):
+        y = canvas.y + tall * down
+        if tall >= 13 or not down % 3:
+            canvas.words(left - 10, y + tall / 2 + 4, label, "end")
+        for across, value in enumerate(values):
+            says = f"{grid.rows.labels[down]}, {columns[across]}: {grid.figures[down][across]}"
+            share = 0.0 if value is None or high == low else float((value - low) / (high - low))
+            fill, ink = _shade(share) if value is not None else (PALE, INK)
+            canvas.rect(
+                left + wide * across, y, wide - (1 if wide > 8 else 0), tall - (1 if tall > 8 else 0), fill, says
+            )
+            if labelled:
+                x = left + wide * (across + 0.5)
+                canvas.words(x, y + tall / 2 + 4, figures[down][across], "middle", 11, ink)
+    canvas.y += tall * len(rows) + 12
+    _scale(canvas, left, low, high, grid.chances)
+
+
+def _scale(canvas: Canvas, left: float, low: Fraction, high: Fraction, chances: bool) -> None:
+    """From which colour to which the fields of a heat map go."""
+    ends = [percent(end, 0) if chances else minus(as_decimal(end, 1)) for end in (low, high)]
+    start = left + width(ends[0]) + 8
+    canvas.words(start - 8, canvas.y + 10, ends[0], "end", fill=GREY)
+    for at in range(40):
+        canvas.rect(start + 5 * at, canvas.y, 5.2, 12, _shade(at / 39)[0])
+    canvas.words(start + 208, canvas.y + 10, ends[1], fill=GREY)
+    canvas.y += 26
+
+
+def _shade(share: float) -> tuple[str, str]:
+    """The colour of a share (0 to 1) of the whole, and that of words on it."""
+    at = min(int(share * 4), 3)
+    part = share * 4 - at
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(_CIVIDIS[at], _CIVIDIS[at + 1], strict=True))
+    return f"#{red:02x}{green:02x}{blue:02x}", "#000000" if share > 0.55 else "#fffffe"
+
+
+def _curves(canvas: Canvas, plot: Curves) -> None:
+    """A curve over the rows for each name."""
+    canvas.legend(plot.names[:MOST])
+    shown = [value for row in plot.values for value in row if value is not None]
+    low, high = (Fraction(0), _WHOLE) if plot.chances else (min(shown, default=Fraction(0)), max(shown, default=_WHOLE))
+    canvas.heading("chance" if plot.chances else "mean")
+    frame = _Frame(canvas, 300, min(low, Fraction(0)) if not plot.chances else low, high, plot.chances)
+    labels = plot.rows.labels
+    each = (frame.right - frame.left) / len(labels)
+    places = [frame.left + (at + 0.5) * each for at in range(len(labels))]
+    for at in range(min(len(plot.names), MOST)):
+        values = [row[at] for row in plot.values]
+        points = [None if v is None else (x, frame.at(v)) for x, v in zip(places, values, strict=True)]
+        canvas.curve(points, at, len(labels) <= 60)
+    frame.below(places, labels, plot.rows.name)
