@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ctypes import c_ulong, py_object, pythonapi
 from threading import Event, Thread, get_ident
 from time import process_time
@@ -33,9 +33,12 @@ class Watch:
     Python, as `sum(iter(int, 1))`, is out of its reach.
     """
 
-    def __init__(self, files: Sequence[str], seconds: float = OWN_CODE_SECONDS) -> None:
+    def __init__(
+        self, files: Sequence[str], seconds: float = OWN_CODE_SECONDS, *, clock: Callable[[], float] = process_time
+    ) -> None:
         self._folders = tuple({os.path.dirname(os.path.abspath(file)) for file in files})
         self._seconds = seconds
+        self._clock = clock
         self._done = Event()
         self._watched = 0
 
@@ -51,9 +54,9 @@ class Watch:
             raise (refused if place is None else refused.placed(*place)) from None
 
     def _look(self) -> None:
-        call, since = None, process_time()
+        call, since = None, self._clock()
         while not self._done.wait(self._seconds / LOOKS):
-            now = process_time()
+            now = self._clock()
             here = self._own_call(sys._current_frames().get(self._watched))
             if here is None or here is not call:
                 call, since = here, now

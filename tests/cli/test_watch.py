@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -57,17 +58,37 @@ def test_a_loop_without_an_end(rule: Callable[..., Any], line: int) -> None:
     assert abs((caught.value.line or 0) - rule.__code__.co_firstlineno - line) <= 2
 
 
-def test_what_takes_long_and_ends() -> None:
-    """What the package works out for a rule, and an author's code that waits, are left alone."""
+@dataclass
+class Clock:
+    """Processor time as a watch reads it, which goes on by `step` seconds from look to look."""
 
-    def rule(table: Table) -> int:
-        return table.read(table.roll(30), total())
+    step: float
+    looks: int = 0
 
-    with Watch([__file__], SOON):
-        until = time.process_time() + 3 * SOON
-        while time.process_time() < until:
-            sixfold.odds("light", systems={"light": System(rule, name="light")}, work=10**8)
-        time.sleep(2 * SOON)
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.step * self.looks
+
+
+def is_looked_at(clock: Clock) -> None:
+    """Code of an author that is at work, or waits, while the watch looks again and again."""
+    while clock.looks < 40:
+        pass
+
+
+PACKAGE: dict[str, Any] = {"__name__": "sixfold.solving.somewhere"}
+exec("def calls(ask):\n    ask()\ndef is_looked_at(clock):\n    while clock.looks < 40:\n        pass", PACKAGE)
+
+
+@pytest.mark.parametrize(
+    ("step", "at_work", "ended"),
+    [(SOON, is_looked_at, True), (0.0, is_looked_at, False), (SOON, PACKAGE["is_looked_at"], False)],
+)
+def test_only_work_of_an_author_is_ended(step: float, at_work: Callable[[Clock], None], ended: bool) -> None:
+    """What spends no processor time only waits, and what the package works out for a rule may take long."""
+    clock = Clock(step)
+    with pytest.raises(RuleError) if ended else nullcontext(), Watch([__file__], SOON, clock=clock):
+        PACKAGE["calls"](lambda: at_work(clock))
 
 
 def test_the_command_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

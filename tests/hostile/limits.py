@@ -1,42 +1,37 @@
-"""How long an answer may take, and what a refusal must look like."""
+"""How much work an answer may be, and what a refusal must look like."""
 
 from __future__ import annotations
 
-import sys
-import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from sixfold.bounds import MESSAGE_LENGTH
 from sixfold.errors import SixfoldError
 from sixfold.printable import unshowable
+from tests.effort import calls
 
-COUNTED = sys.gettrace() is not None
-"""Whether every line is counted as it runs, for the coverage: that takes several times as long."""
-
-MOST_SECONDS = 10.0 if COUNTED else 3.0
-"""For a question that can be answered, or costs so much that it is refused."""
-
-ENDLESS_SECONDS = 10 * MOST_SECONDS
-"""Both of processor time, which a busy machine does not use up."""
+MOST_CALLS: Final = 10_000_000
+"""For a question that can be answered, or costs so much that it is refused; a call is a few tenths of a microsecond."""
 
 
 def refusal(ask: Callable[[], Any]) -> SixfoldError | None:
     """The error that a question is refused with, None where it is answered.
 
-    Fails where the answer takes too long, or where the refusal is not one printable line of some length.
+    Fails where the answer is too much work, or where the refusal is not one printable line of some length.
     """
-    began = time.process_time()
-    error = None
-    try:
-        ask()
-    except SixfoldError as refused:
-        error = refused
-    took = time.process_time() - began
-    assert took < MOST_SECONDS, f"{took:.2f} seconds"
-    if error is not None:
-        looks_right(error)
-    return error
+    errors: list[SixfoldError] = []
+
+    def asking() -> None:
+        try:
+            ask()
+        except SixfoldError as refused:
+            errors.append(refused)
+
+    assert calls(asking) < MOST_CALLS
+    if not errors:
+        return None
+    looks_right(errors[0])
+    return errors[0]
 
 
 def looks_right(error: SixfoldError) -> None:

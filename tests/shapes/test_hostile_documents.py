@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import time
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -19,6 +18,7 @@ from sixfold.bounds import DICE_IN_AN_EVALUATION, FRACTION_DIGITS
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.shapes.fraction import exact, read_exact
 from sixfold.solving.solver import Solution
+from tests.effort import calls
 
 RECORD = sixfold.roll("odgs vs 15 +5 advantage 1 combat", faces=[6, 6, 2, 1], choices=[1, 0]).to_json()
 ODDS = sixfold.odds("hs 1d").to_json()
@@ -63,17 +63,22 @@ def with_(data: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 def attempt(read: Callable[[Any], Any], data: Any) -> tuple[Any, str]:
-    """What is read, or the sentence of the error."""
-    try:
-        return read(data), ""
-    except RecordError as error:
-        return None, error.message
+    """What is read, or the sentence of the error; either is little work."""
+    found: list[tuple[Any, str]] = []
+
+    def reading() -> None:
+        try:
+            found.append((read(data), ""))
+        except RecordError as error:
+            found.append((None, error.message))
+
+    assert calls(reading) < 100_000
+    return found[0]
 
 
 @pytest.mark.parametrize(("read", "data"), [(Record.from_json, RECORD), (Odds.from_json, ODDS)])
 def test_anything_in_any_place(read: Callable[[Any], Any], data: Any) -> None:
-    """Whatever stands in whatever place, the document is read as what it says or refused, in milliseconds."""
-    began = time.process_time()
+    """Whatever stands in whatever place, the document is read as what it says or refused, for little work."""
     whole = read(data)
     tried = 0
     for path in places(data):
@@ -84,7 +89,6 @@ def test_anything_in_any_place(read: Callable[[Any], Any], data: Any) -> None:
             assert "\n" not in refused
             assert len(refused) < 1_000
     assert tried > 500
-    assert (time.process_time() - began) / tried < 0.02
 
 
 @pytest.mark.parametrize("read", KINDS)
@@ -134,14 +138,12 @@ def test_odds_that_cannot_be(changes: Any, sentence: str) -> None:
 
 
 def test_denominators_without_anything_in_common() -> None:
-    """Coprime denominators whose common one no odds could have are refused before they are multiplied out."""
+    """Coprime denominators whose common one no odds could have are refused: to multiply them out would not end."""
     rows = [
         {"outcome": {"highest": at, "result": "x", "twist": False}, "exact": f"1/{10**3000 + at}"} for at in range(3000)
     ]
-    began = time.process_time()
     with pytest.raises(RecordError):
         Odds.from_json({**ODDS, "outcomes": rows, "unresolved": "0"})
-    assert time.process_time() - began < 2
 
 
 @pytest.mark.parametrize("digits", [4_299, 4_301, 20_000, FRACTION_DIGITS - 1])
