@@ -8,16 +8,18 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from tests.waiting import PATIENCE, wait_until
 
 API = "/api/v1"
 
@@ -31,7 +33,7 @@ class Table:
     log: Path
 
     def __post_init__(self) -> None:
-        self.http = httpx.Client(base_url=self.address + API, timeout=15)
+        self.http = httpx.Client(base_url=self.address + API, timeout=PATIENCE)
 
     def open(self, name: str = "Friday") -> Room:
         """A new room."""
@@ -45,7 +47,7 @@ class Table:
         """Tell the server to stop, and wait until it has."""
         self.http.close()
         self.process.send_signal(how)
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
 
 @dataclass
@@ -87,7 +89,7 @@ class Person:
 
     def throw(self, check: str, visible: str = "all", key: str = "", **more: Any) -> dict[str, Any]:
         """Throw a check; the event as he sees it."""
-        key = key or f"{check} {time.monotonic_ns()}"
+        key = key or f"{check} {uuid4()}"
         answer = self.post("/throws", {"check": check, "visible": visible, **more}, key)
         assert answer.status_code == 201, answer.text
         event: dict[str, Any] = answer.json()
@@ -116,14 +118,14 @@ class Socket:
 
     connection: ClientConnection
 
-    def next(self, timeout: float = 10) -> dict[str, Any]:
+    def next(self, timeout: float = PATIENCE) -> dict[str, Any]:
         """The next message that is not a sign of life."""
         while True:
             message: dict[str, Any] = json.loads(self.connection.recv(timeout))
             if message["kind"] != "alive":
                 return message
 
-    def until(self, number: int, timeout: float = 10) -> list[dict[str, Any]]:
+    def until(self, number: int, timeout: float = PATIENCE) -> list[dict[str, Any]]:
         """All events up to one."""
         found: list[dict[str, Any]] = []
         while not found or found[-1].get("number", 0) < number:
@@ -131,7 +133,7 @@ class Socket:
         return found
 
 
-def closed(connection: ClientConnection, timeout: float = 10) -> tuple[int, str]:
+def closed(connection: ClientConnection, timeout: float = PATIENCE) -> tuple[int, str]:
     """Reads until the other side closes; its code and reason."""
     try:
         while True:
@@ -170,19 +172,19 @@ def serving(database: str | Path, folder: Path, *options: str, port: int = 0) ->
         table.http.close()
         if process.poll() is None:
             process.kill()
-        process.wait(20)
+        process.wait(PATIENCE)
         if process.stdout is not None:
             process.stdout.close()
 
 
 def ready(table: Table) -> None:
     """Wait until it answers."""
-    until = time.monotonic() + 90
-    while time.monotonic() < until:
+
+    def answers() -> bool:
         assert table.process.poll() is None, table.log.read_text()
         try:
-            if table.http.get("/health").status_code == 200:
-                return
+            return table.http.get("/health").status_code == 200
         except httpx.TransportError:
-            time.sleep(0.05)
-    raise AssertionError("the server does not answer")
+            return False
+
+    wait_until(answers)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -19,6 +18,7 @@ from sixfold.web.pages import read
 from sixfold.web.serving import configuration, listening
 from sixfold.web.settings import Settings
 from sixfold.web.workers import Workers
+from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import API, free_port
 
 page = cache(read)
@@ -26,8 +26,8 @@ page = cache(read)
 
 
 @contextmanager
-def running(folder: Path, **said: int) -> Iterator[str]:
-    """The address of the API of a table with these settings."""
+def running(folder: Path, clock: Callable[[], float] = float, **said: int) -> Iterator[str]:
+    """The address of the API of a table with these settings, at which rates see no time go by, or that of a clock."""
     settings = Settings(
         port=free_port(),
         database=str(folder / "table.db"),
@@ -40,7 +40,7 @@ def running(folder: Path, **said: int) -> Iterator[str]:
     async def serve() -> None:
         hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), SYSTEMS)
         workers = Workers(1)
-        server = uvicorn.Server(configuration(application(settings, hall, workers, page())))
+        server = uvicorn.Server(configuration(application(settings, hall, workers, page(), clock)))
         servers.append(server)
         try:
             with closing(listening(settings)) as socket:
@@ -52,10 +52,9 @@ def running(folder: Path, **said: int) -> Iterator[str]:
     thread = Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     try:
-        while not (servers and servers[0].started):
-            assert thread.is_alive()
-            time.sleep(0.002)  # the server must have its turn
+        wait_until(lambda: not thread.is_alive() or (servers and servers[0].started))
+        assert thread.is_alive()
         yield settings.address + API
     finally:
         servers[0].should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import monotonic
+
 import msgspec
 from litestar import Litestar, Router
 from litestar.datastructures import State
@@ -29,8 +32,13 @@ from sixfold.web.workers import Workers
 PATH = "/api/v1"
 
 
-def application(settings: Settings, hall: Hall, workers: Workers, page: Page) -> Guard:
-    """A table as an ASGI application: a hall with its rooms, workers for what takes long, and the page."""
+def application(
+    settings: Settings, hall: Hall, workers: Workers, page: Page, clock: Callable[[], float] = monotonic
+) -> Guard:
+    """A table as an ASGI application: a hall with its rooms, workers for what takes long, and the page.
+
+    `clock` tells seconds, by which rates are counted.
+    """
     parts = (health, rooms, throws, log, rules, documents)
     handlers = [handler for part in parts for handler in part.HANDLERS]
     app = Litestar(
@@ -42,8 +50,8 @@ def application(settings: Settings, hall: Hall, workers: Workers, page: Page) ->
                 "workers": workers,
                 "games": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
                 "metrics": Metrics(hall.hub),
-                "rates": Rates(settings.rate),
-                "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE)),
+                "rates": Rates(settings.rate, clock),
+                "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE), clock),
             }
         ),
         dependencies={
