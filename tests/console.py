@@ -65,7 +65,6 @@ def command(*arguments: str, stdin: bytes = b"", environment: dict[str, str] | N
         [sys.executable, "-m", "sixfold", *arguments],
         input=stdin,
         capture_output=True,
-        timeout=30,
         check=False,
         env={**os.environ, **(environment or {})},
     )

@@ -11,10 +11,11 @@ import signal
 import struct
 import sys
 import termios
-import time
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
+
+from tests.waiting import PATIENCE
 
 WITHOUT_SHELLS = "Some tests run in bash, zsh, fish and dash: `make shells` gets those that are missing."
 """Why such a test is left out."""
@@ -51,31 +52,22 @@ class Terminal:
         """Press keys."""
         os.write(self._file, keys.encode())
 
-    def until(self, text: str, seconds: float = 20) -> str:
+    def until(self, text: str) -> str:
         """Wait until a text is shown; what was shown up to then."""
-        end = time.monotonic() + seconds
         while text not in self.shown:
-            if time.monotonic() > end or not self._read(end - time.monotonic()):
-                raise AssertionError(f"“{text}” was not shown, but {self.shown!r}")
+            assert self._read(), f"“{text}” was not shown, but {self.shown!r}"
         return self.shown
 
-    def quiet(self, seconds: float = 0.4) -> str:
-        """Wait until nothing is shown any more; all that was."""
-        while self._read(seconds):
-            pass
-        return self.shown
-
-    def end(self, seconds: float = 20) -> int:
+    def end(self) -> int:
         """Wait for the process to end; its status."""
-        until = time.monotonic() + seconds
-        while self._read(max(0.0, until - time.monotonic())):
+        while self._read():
             pass
         if self._status is None:
             self._status = os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
         return self._status
 
-    def _read(self, seconds: float) -> bool:
-        if not select.select([self._file], [], [], seconds)[0]:
+    def _read(self) -> bool:
+        if not select.select([self._file], [], [], PATIENCE)[0]:
             return False
         try:
             data = os.read(self._file, 65536)

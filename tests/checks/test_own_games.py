@@ -62,9 +62,7 @@ def test_in_another_process(duel: Path) -> None:
     """Another process finds the game again by its file."""
     odds = sixfold.odds(sixfold.parse("duel vs 5", with_games([duel])))
     program = "import pickle, sys; print(pickle.load(sys.stdin.buffer).check.text)"
-    done = subprocess.run(
-        [sys.executable, "-c", program], input=pickle.dumps(odds), capture_output=True, check=True, timeout=30
-    )
+    done = subprocess.run([sys.executable, "-c", program], input=pickle.dumps(odds), capture_output=True, check=True)
     assert done.stdout.decode().strip() == "duel vs 5"
 
 

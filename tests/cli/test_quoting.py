@@ -48,7 +48,7 @@ def words(name: str, lines: list[str], folder: Path) -> list[list[str]]:
     say = "printf '\\036%s' $argv; printf '\\035'" if name == "fish" else "printf '\\036%s' \"$@\"; printf '\\035'"
     head = f"function sixfold; {say}; end" if name == "fish" else f"sixfold() {{ {say}; }}"
     script = "\n".join([head, *lines])
-    done = subprocess.run([name, "-c", script], capture_output=True, text=True, timeout=30, check=False, cwd=folder)
+    done = subprocess.run([name, "-c", script], capture_output=True, text=True, check=False, cwd=folder)
     assert done.stderr == ""
     return [block.split("\036")[1:] for block in done.stdout.split("\035")[:-1]]
 

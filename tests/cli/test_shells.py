@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,8 @@ LINES = {
 }
 """What is typed before the tabulator, and the whole line after it."""
 
+MARKS = count()
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -71,24 +74,24 @@ def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator[Terminal]:
     with Terminal(words, 200, environment, str(folder)) as terminal:
         terminal.press(f"{script}; echo rea''dy\n")
         terminal.until("ready")
-        terminal.quiet()
         terminal.raw = ""
         yield terminal
 
 
-def forget(shell: Terminal) -> None:
-    """Leave the line that is being typed."""
-    shell.quiet(0.05)
-    shell.press("\x03")
-    shell.quiet(0.1)
+def forget(shell: Terminal) -> str:
+    """Leave the line that is being typed; all that was shown until it was left."""
+    mark = f"{next(MARKS)}"
+    shell.press(f"\x15echo lef''t{mark}\n")
+    shown = shell.until(f"left{mark}")
     shell.raw = ""
+    return shown
 
 
 @pytest.mark.parametrize("typed", LINES)
 def test_a_line_is_completed(shell: Terminal, typed: str) -> None:
     """Commands, games, words, values behind =, options, files and words in quotes are completed where they stand."""
     shell.press(f"{typed}\t")
-    shell.until(LINES[typed], 8)
+    shell.until(LINES[typed])
     forget(shell)
 
 
@@ -107,8 +110,7 @@ def test_several_candidates_are_shown(shell: Terminal) -> None:
 def test_words_that_complete_nothing(shell: Terminal) -> None:
     """Where nothing fits, the line stays as it is, without a word of complaint."""
     shell.press("sixfold roll chess x\t\t")
-    shown = shell.quiet(1)
+    shown = forget(shell)
     assert "Traceback" not in shown
     assert "sixfold:" not in shown
     assert "evening" not in shown
-    forget(shell)

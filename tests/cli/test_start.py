@@ -26,10 +26,7 @@ def loaded(*words: str) -> set[str]:
         f"sys.stdout = open(os.devnull, 'w')\nmain({list(words)!r})\njson.dump(sorted(sys.modules), out)"
     )
     before = "import sys, json; json.dump(sorted(sys.modules), sys.stdout)"
-    runs = (
-        subprocess.run([sys.executable, "-c", each], capture_output=True, check=True, timeout=30)
-        for each in (before, program)
-    )
+    runs = (subprocess.run([sys.executable, "-c", each], capture_output=True, check=True) for each in (before, program))
     bare, whole = (set(json.loads(run.stdout)) for run in runs)
     return whole - bare - {"json", "json.decoder", "json.encoder", "json.scanner"}
 

@@ -92,3 +92,9 @@ def joined(browser: Browser, room: Room, name: str, role: str = "player", **how:
         seat.page.get_by_role("button", name="Sit down").click()
         expect(seat.page.locator(".table")).to_be_visible()
         yield seat
+
+
+def settled(seat: Seat) -> None:
+    """Wait until what comes now is taken as happening now: the page notes then up to where somebody has seen all."""
+    expect(seat.page.locator(".line")).to_contain_text("all sent")
+    seat.page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('sixfold/seen/'))")

@@ -222,7 +222,7 @@ def test_a_throw_waits_for_the_table_and_is_thrown_once(browser: Browser, room: 
         other.goto(one.page.url)
         expect(one.page.get_by_role("log")).to_contain_text("ten +7")
         expect(other.get_by_role("log")).to_contain_text("ten +7")
-        expect(one.page.get_by_text("Your throw waits here.")).to_be_hidden(timeout=10_000)
+        expect(one.page.get_by_text("Your throw waits here.")).to_be_hidden()
         thrown = [event for event in room.join("Two").events() if event["kind"] == "throw"]
         assert len(thrown) == 1
         one.complaints[:] = [said for said in one.complaints if "ERR_FAILED" not in said]

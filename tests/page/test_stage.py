@@ -8,11 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.page.kit import PHONE, Seat, joined
+from tests.page.kit import PHONE, Seat, joined, settled
 from tests.web.kit import Person, Room
-
-SETTLED = 1000
-"""Milliseconds after which what comes is taken as happening now."""
 
 
 def faces(page: Page, where: str = ".blotter") -> list[int]:
@@ -24,12 +21,6 @@ def faces(page: Page, where: str = ".blotter") -> list[int]:
 def entry(page: Page, event: dict[str, Any]) -> Any:
     """The entry of an event in the log."""
     return page.locator(f"[role=log] [data-number='{event['number']}']")
-
-
-def settled(seat: Seat) -> None:
-    """Wait until what comes now is taken as happening now."""
-    expect(seat.page.locator(".line")).to_contain_text("all sent")
-    seat.page.wait_for_timeout(SETTLED)
 
 
 def sat(seat: Seat, room: Room) -> Person:

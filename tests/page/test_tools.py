@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.kit import PHONE, joined
+from tests.page.kit import PHONE, joined, settled
 from tests.web.kit import Room
 
 
@@ -84,14 +84,13 @@ def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
         one.page.get_by_role("checkbox", name="Dice are heard").focus()
         assert one.page.evaluate("heard") == 0
         one.page.keyboard.press("Space")
-        one.page.wait_for_timeout(300)
-        assert one.page.evaluate("heard") == 3  # at once, so that one knows what it is like
+        one.page.wait_for_function("heard === 3")  # at once, so that one knows what it is like
         one.page.keyboard.press("Escape")
         expect(settings).to_be_focused()
-        one.page.wait_for_timeout(1000)  # what falls now falls as it happens
+        settled(one)
         one.throw("ten")
         expect(one.page.locator(".blotter .die")).not_to_have_count(0)
-        assert one.page.evaluate("heard") >= 6
+        one.page.wait_for_function("heard >= 6")
         one.page.reload()
         expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
 

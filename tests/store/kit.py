@@ -21,7 +21,7 @@ from sixfold.store.writer import Written
 
 DATABASES = ("sqlite", "postgresql")
 
-KILLS = int(os.environ.get("SIXFOLD_KILLS", "4"))
+KILLS = int(os.environ.get("SIXFOLD_KILLS", "2"))
 """How often a process is killed where one is; `make kill` says a hundred."""
 
 

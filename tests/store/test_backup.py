@@ -16,6 +16,7 @@ from sixfold.store.backup import backup, restore
 from sixfold.store.database import address, writing
 from sixfold.store.store import Store
 from tests.store.kit import Noted, counted, fresh, note, noted, opened
+from tests.waiting import PATIENCE
 
 Copied = Callable[[Path, Path], object]
 SECRET = bytes(range(32))
@@ -25,12 +26,12 @@ def test_a_copy_of_a_running_table(tmp_path: Path) -> None:
     """A backup made while a table writes is whole: it has everything up to one moment, and opens by itself."""
     database, copy = tmp_path / "table.db", tmp_path / "copy.db"
     with closing(opened(str(database))) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         futures = [store.writer.submit("inn", noted(f"{at}")) for at in range(300)]
-        futures[10].result(10)
+        futures[10].result(PATIENCE)
         backup(database, copy)
         acknowledged = sum(future.done() for future in futures[:11]) + 1
-        futures[-1].result(10)
+        futures[-1].result(PATIENCE)
     if os.name == "posix":
         assert [path.stat().st_mode & 0o777 for path in (database, copy)] == [0o600, 0o600]
     with closing(opened(str(copy))) as store:
@@ -38,7 +39,7 @@ def test_a_copy_of_a_running_table(tmp_path: Path) -> None:
         assert len(events) >= acknowledged + 1
         assert events[-1].body["text"] == "restored"
         assert [event.number for event in events] == list(range(1, len(events) + 1))
-        assert store.writer.submit("inn", noted("on")).result(10).number == len(events) + 1
+        assert store.writer.submit("inn", noted("on")).result(PATIENCE).number == len(events) + 1
 
 
 def texts(store: Store[int]) -> list[str]:
@@ -53,7 +54,7 @@ def secret_of(store: Store[int]) -> bytes:
         found.append(secret)
         return Noted((), state, state)
 
-    store.writer.submit("inn", look).result(10)
+    store.writer.submit("inn", look).result(PATIENCE)
     return found[0]
 
 
@@ -62,9 +63,9 @@ def played(database: Path, *said: str) -> None:
     with closing(opened(str(database))) as store:
         for text in said:
             if store.log.last(["inn"]):
-                store.writer.submit("inn", noted(text)).result(10)
+                store.writer.submit("inn", noted(text)).result(PATIENCE)
             else:
-                store.writer.create("inn", SECRET, note(text)).result(10)
+                store.writer.create("inn", SECRET, note(text)).result(PATIENCE)
 
 
 def test_a_copy_is_put_back(tmp_path: Path) -> None:
@@ -114,9 +115,9 @@ def test_however_it_was_put_back(tmp_path: Path, copied: Copied, back: Copied, r
         copied(database, copy)
     store = opened(str(database))
     if running:
-        store.writer.submit("inn", noted("before")).result(10)
+        store.writer.submit("inn", noted("before")).result(PATIENCE)
         copied(database, copy)
-    store.writer.submit("inn", noted("after")).result(10)
+    store.writer.submit("inn", noted("after")).result(PATIENCE)
     if how == "killed":
         put_back(database, tmp_path / "left.db")
         shutil.copy(f"{database}.mark", tmp_path / "left.mark")
@@ -175,7 +176,7 @@ def test_a_postgresql_that_was_put_back(tmp_path: Path) -> None:
     """A dump that was put into another database, or into the same one anew, has its rooms begin anew, once."""
     database = fresh("postgresql", tmp_path)
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
     with psycopg.connect(database, autocommit=True) as connection:
         # What a restore into the same database leaves: the same rows in tables that were made again.
         connection.execute("create table other (like room including all)")
@@ -228,12 +229,12 @@ def test_a_table_in_use_is_not_overwritten(tmp_path: Path) -> None:
     """A restore onto a database that a table uses is refused, and changes nothing."""
     database, copy = tmp_path / "table.db", tmp_path / "copy.db"
     with closing(opened(str(database))) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         backup(database, copy)
         with pytest.raises(StoreError) as refused:
             restore(copy, database)
         assert refused.value.code == "store/locked"
-        assert store.writer.submit("inn", noted("on")).result(10).number == 2
+        assert store.writer.submit("inn", noted("on")).result(PATIENCE).number == 2
 
 
 def test_what_cannot_be_copied(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from concurrent.futures import wait
 from contextlib import closing
 from pathlib import Path
 from threading import Event as Flag
-from time import monotonic
 
 import psycopg
 import pytest
@@ -24,6 +23,7 @@ from sixfold.store.database import address
 from sixfold.store.store import Store
 from sixfold.store.writer import Post
 from tests.store.kit import DATABASES, KILLS, Noted, Told, fresh, note, noted, opened
+from tests.waiting import PATIENCE, wait_until
 
 SECRET = bytes(range(32))
 
@@ -40,8 +40,8 @@ def texts(store: Store[int], room: str) -> list[str]:
 def test_what_was_written_is_read(database: str) -> None:
     """Events come back with their bytes, in order, also from a store that is opened later."""
     with closing(opened(database)) as store:
-        first = store.writer.create("inn", SECRET, note("one", 2)).result(10)
-        second = store.writer.submit("inn", noted("two")).result(10)
+        first = store.writer.create("inn", SECRET, note("one", 2)).result(PATIENCE)
+        second = store.writer.submit("inn", noted("two")).result(PATIENCE)
         assert first.outcome is not None
         assert second.outcome is not None
         events = [*first.outcome.events, *second.outcome.events]
@@ -53,14 +53,14 @@ def test_what_was_written_is_read(database: str) -> None:
         assert store.log.since("inn", 3) == []
         assert store.log.last(["inn", "nowhere"]) == {"inn": 3}
         assert store.log.rooms() == 1
-        assert store.writer.submit("inn", noted("three")).result(10).number == 4
+        assert store.writer.submit("inn", noted("three")).result(PATIENCE).number == 4
 
 
 def test_private_parts_are_kept(database: str) -> None:
     """The private part and who sees it are kept beside the public part."""
     hidden = Event(1, b'{"a":1}', b'{"b":"\xc3\xa9"}', ("p1", "p2"))
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, Noted((hidden,), 1, 1)).result(10)
+        store.writer.create("inn", SECRET, Noted((hidden,), 1, 1)).result(PATIENCE)
         assert store.log.since("inn") == [hidden]
 
 
@@ -70,7 +70,7 @@ def test_many_posts_have_numbers_without_gaps(database: str) -> None:
     with closing(opened(database, told)) as store:
         rooms = ["inn", "keep", "mine"]
         for room in rooms:
-            store.writer.create(room, SECRET, note("start")).result(10)
+            store.writer.create(room, SECRET, note("start")).result(PATIENCE)
         posts = [(room, store.writer.submit(room, noted(f"{at}"))) for at in range(200) for room in rooms]
         wait([future for _, future in posts], 30)
         for room in rooms:
@@ -90,9 +90,9 @@ def test_a_refusal_writes_nothing(database: str) -> None:
         raise KeyError("a mistake")
 
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         futures = [store.writer.submit("inn", d) for d in (noted("a"), refuse, noted("b"), broken, noted("c"))]
-        wait(futures, 10)
+        wait(futures, PATIENCE)
         assert [type(future.exception()) for future in futures] == [
             type(None),
             RoomError,
@@ -107,7 +107,7 @@ def test_no_room(database: str) -> None:
     """A room that there is not is said so, to readers and writers."""
     with closing(opened(database)) as store:
         with pytest.raises(StoreError, match="no such room"):
-            store.writer.submit("nowhere", noted("a")).result(10)
+            store.writer.submit("nowhere", noted("a")).result(PATIENCE)
         with pytest.raises(StoreError, match="no such room"):
             store.log.since("nowhere")
 
@@ -116,15 +116,15 @@ def test_the_same_post_again_is_the_same_event(database: str) -> None:
     """A retried post gets the events of the first, at once, in one transaction, and after a restart."""
     post = Post("one:1", "hash")
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         futures = [store.writer.submit("inn", noted("a", 2), post) for _ in range(20)]
-        wait(futures, 10)
+        wait(futures, PATIENCE)
         assert [future.result().number for future in futures] == [2] * 20
         assert [future.result().outcome is None for future in futures] == [False] + [True] * 19
         with pytest.raises(StoreError, match="used for another request"):
-            store.writer.submit("inn", noted("b"), Post("one:1", "another hash")).result(10)
+            store.writer.submit("inn", noted("b"), Post("one:1", "another hash")).result(PATIENCE)
     with closing(opened(database)) as store:
-        assert store.writer.submit("inn", noted("a", 2), post).result(10) == ("inn", 2, None)
+        assert store.writer.submit("inn", noted("a", 2), post).result(PATIENCE) == ("inn", 2, None)
         assert texts(store, "inn") == ["start", "a", "a"]
 
 
@@ -135,11 +135,11 @@ def test_what_wrote_nothing_is_not_remembered(database: str) -> None:
         return Noted((), state, 1)
 
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
-        answers = [store.writer.submit("inn", repeat, Post(f"k{at}", "h")).result(10).number for at in range(3)]
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
+        answers = [store.writer.submit("inn", repeat, Post(f"k{at}", "h")).result(PATIENCE).number for at in range(3)]
         assert answers == [1, 1, 1]
         # The same key is free for another request: it was not kept.
-        assert store.writer.submit("inn", noted("on"), Post("k0", "other")).result(10).number == 2
+        assert store.writer.submit("inn", noted("on"), Post("k0", "other")).result(PATIENCE).number == 2
 
 
 def test_a_post_that_was_refused_may_come_again(database: str) -> None:
@@ -149,16 +149,16 @@ def test_a_post_that_was_refused_may_come_again(database: str) -> None:
         raise RoomError("room/closed", "The door is closed.")
 
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         with pytest.raises(RoomError):
-            store.writer.submit("inn", refuse, Post("k", "h")).result(10)
-        assert store.writer.submit("inn", noted("now"), Post("k", "h")).result(10).number == 2
+            store.writer.submit("inn", refuse, Post("k", "h")).result(PATIENCE)
+        assert store.writer.submit("inn", noted("now"), Post("k", "h")).result(PATIENCE).number == 2
 
 
 def test_stopping_writes_what_waits(database: str) -> None:
     """Whatever was taken before the stop is written before it is done."""
     store = opened(database)
-    store.writer.create("inn", SECRET, note("start")).result(10)
+    store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
     futures = [store.writer.submit("inn", noted(f"{at}")) for at in range(50)]
     store.close()
     assert [future.result(0).number for future in futures] == list(range(2, 52))
@@ -186,7 +186,7 @@ import sys
 from tests.store.kit import noted, opened
 store = opened(sys.argv[1])
 for at in range(int(sys.argv[2]), 1_000_000):
-    print(store.writer.submit("inn", noted(f"{at}")).result(10).number, at, flush=True)
+    print(store.writer.submit("inn", noted(f"{at}")).result().number, at, flush=True)
 """
 
 
@@ -199,7 +199,7 @@ def killed_while_writing(database: str, turn: int, after: int) -> dict[int, str]
     lines = [process.stdout.readline() for _ in range(after)]
     os.kill(process.pid, signal.SIGKILL)
     lines += process.stdout.readlines()
-    process.wait(10)
+    process.wait(PATIENCE)
     process.stdout.close()
     return {int(number): text for number, _, text in (line.strip().partition(" ") for line in lines if "\n" in line)}
 
@@ -207,7 +207,7 @@ def killed_while_writing(database: str, turn: int, after: int) -> dict[int, str]
 def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
     """kill -9 in the midst of writing: everything acknowledged is there, once, in order, without gaps."""
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
     acknowledged: dict[int, str] = {}
     for turn in range(KILLS):
         acknowledged |= killed_while_writing(database, turn, 1 + turn * 37 % 97)
@@ -215,7 +215,7 @@ def test_what_was_acknowledged_survives_a_kill(database: str) -> None:
         kept = texts(store, "inn")
         assert len(acknowledged) >= KILLS
         assert all(kept[number - 1] == text for number, text in acknowledged.items())
-        assert store.writer.submit("inn", noted("end")).result(10).number == len(kept) + 1
+        assert store.writer.submit("inn", noted("end")).result(PATIENCE).number == len(kept) + 1
 
 
 def test_a_file_is_for_one_server(tmp_path: Path) -> None:
@@ -271,22 +271,22 @@ def test_two_servers_share_a_room(tmp_path: Path) -> None:
     database = fresh("postgresql", tmp_path)
     told = (Told(), Told())
     with closing(opened(database, told[0])) as one, closing(opened(database, told[1])) as two:
-        one.writer.create("inn", SECRET, note("start")).result(10)
+        one.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         futures = [store.writer.submit("inn", noted(f"{at}")) for at in range(300) for store in (one, two)]
         wait(futures, 30)
         assert sorted(future.result().number for future in futures) == list(range(2, 602))
         assert len(texts(one, "inn")) == 601
         with told[1].changed:
-            assert told[1].changed.wait_for(lambda: ["inn"] in told[1].news, 10)
+            assert told[1].changed.wait_for(lambda: ["inn"] in told[1].news, PATIENCE)
 
 
 def test_posts_are_the_same_for_all_servers(tmp_path: Path) -> None:
     """A post that was answered by one server is answered alike by another."""
     database = fresh("postgresql", tmp_path)
     with closing(opened(database)) as one, closing(opened(database)) as two:
-        one.writer.create("inn", SECRET, note("start")).result(10)
-        assert one.writer.submit("inn", noted("a"), Post("k", "h")).result(10).number == 2
-        assert two.writer.submit("inn", noted("a"), Post("k", "h")).result(10) == ("inn", 2, None)
+        one.writer.create("inn", SECRET, note("start")).result(PATIENCE)
+        assert one.writer.submit("inn", noted("a"), Post("k", "h")).result(PATIENCE).number == 2
+        assert two.writer.submit("inn", noted("a"), Post("k", "h")).result(PATIENCE) == ("inn", 2, None)
 
 
 def test_a_listener_that_is_cut_hears_again(tmp_path: Path) -> None:
@@ -294,36 +294,38 @@ def test_a_listener_that_is_cut_hears_again(tmp_path: Path) -> None:
     database = fresh("postgresql", tmp_path)
     told = Told()
     with closing(opened(database)) as one, closing(opened(database, told)):
-        one.writer.create("inn", SECRET, note("start")).result(10)
+        one.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         with told.changed:
-            assert told.changed.wait_for(lambda: ["inn"] in told.news, 10)
+            assert told.changed.wait_for(lambda: ["inn"] in told.news, PATIENCE)
         with psycopg.connect(database, autocommit=True) as connection:
             cut = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%%' and datname = %s"
             connection.execute(cut, [connection.info.dbname])
         with told.changed:
             many = len(told.news)
-            assert told.changed.wait_for(lambda: len(told.news) > many and [] in told.news[many:], 10)
+            assert told.changed.wait_for(lambda: len(told.news) > many and [] in told.news[many:], PATIENCE)
             many = len(told.news)
-        one.writer.submit("inn", noted("a")).result(10)
+        one.writer.submit("inn", noted("a")).result(PATIENCE)
         with told.changed:
-            assert told.changed.wait_for(lambda: ["inn"] in told.news[many:], 10)
+            assert told.changed.wait_for(lambda: ["inn"] in told.news[many:], PATIENCE)
 
 
 def test_a_database_that_went_away_comes_back(tmp_path: Path) -> None:
     """All connections are cut: what cannot be written is said so, and nothing acknowledged is lost."""
     database = fresh("postgresql", tmp_path)
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         with psycopg.connect(database, autocommit=True) as connection:
             cut = (
                 "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = %s"
             )
             connection.execute(cut, [connection.info.dbname])
         refused = []
-        until = monotonic() + 10
-        while monotonic() < until and len(texts(store, "inn")) < 2:
-            future = store.writer.submit("inn", noted("again"))
-            refused.append(future.exception(10))
+
+        def written() -> bool:
+            refused.append(store.writer.submit("inn", noted("again")).exception(PATIENCE))
+            return len(texts(store, "inn")) == 2
+
+        wait_until(written)
         assert {error.code for error in refused if isinstance(error, StoreError)} <= {"store/unavailable"}
         assert texts(store, "inn") == ["start", "again"]
 
@@ -336,19 +338,19 @@ def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def slow(state: int, secret: bytes) -> Noted:
         held.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         return note("slow", 1, state)
 
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         futures = [store.writer.submit("inn", slow)]
-        held.wait(10)
+        held.wait(PATIENCE)
         futures += [store.writer.submit("inn", noted(f"{at}")) for at in range(30)]
         with pytest.raises(StoreError) as refused:
             store.writer.submit("inn", noted("one too many"))
         assert refused.value.code == "store/busy"
         go_on.set()
-        assert [future.result(10).number for future in futures] == list(range(2, 33))
+        assert [future.result(PATIENCE).number for future in futures] == list(range(2, 33))
 
 
 def test_rooms_that_are_not_at_hand(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,9 +360,9 @@ def test_rooms_that_are_not_at_hand(database: str, monkeypatch: pytest.MonkeyPat
     with closing(opened(database)) as store:
         rooms = [f"room{at}" for at in range(8)]
         for room in rooms:
-            store.writer.create(room, SECRET, note("start")).result(10)
+            store.writer.create(room, SECRET, note("start")).result(PATIENCE)
         for turn in range(2, 5):
-            assert [store.writer.submit(room, noted("on")).result(10).number for room in rooms] == [turn] * 8
+            assert [store.writer.submit(room, noted("on")).result(PATIENCE).number for room in rooms] == [turn] * 8
 
 
 def test_news_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,7 +370,7 @@ def test_news_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(listener, "STORE_SWEEP_SECONDS", 0.3)
     told = Told()
     with closing(opened(fresh("postgresql", tmp_path), told)), told.changed:
-        assert told.changed.wait_for(lambda: told.news.count([]) >= 3, 10)
+        assert told.changed.wait_for(lambda: told.news.count([]) >= 3, PATIENCE)
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
@@ -376,12 +378,12 @@ def test_a_full_disk(tmp_path: Path) -> None:
     database = fresh("sqlite", tmp_path)
     acknowledged = 1
     with closing(opened(database)) as store:
-        store.writer.create("inn", SECRET, note("start")).result(10)
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
         with store.writer._engine.begin() as connection:
             pages = connection.exec_driver_sql("pragma page_count").scalar_one()
             connection.exec_driver_sql(f"pragma max_page_count = {pages + 20}")
         for at in range(200):
-            error = store.writer.submit("inn", noted(f"{at}" * 500)).exception(10)
+            error = store.writer.submit("inn", noted(f"{at}" * 500)).exception(PATIENCE)
             if error is not None:
                 assert isinstance(error, StoreError)
                 assert error.code == "store/unavailable"
@@ -391,4 +393,4 @@ def test_a_full_disk(tmp_path: Path) -> None:
             pytest.fail("the disk never filled up")
         assert len(texts(store, "inn")) == acknowledged
     with closing(opened(database)) as store:
-        assert store.writer.submit("inn", noted("room again")).result(10).number == acknowledged + 1
+        assert store.writer.submit("inn", noted("room again")).result(PATIENCE).number == acknowledged + 1

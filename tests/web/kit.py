@@ -26,11 +26,9 @@ API = "/api/v1"
 
 @dataclass
 class Table:
-    """A running server."""
+    """A table at an address."""
 
-    process: subprocess.Popen[str]
     address: str
-    log: Path
 
     def __post_init__(self) -> None:
         self.http = httpx.Client(base_url=self.address + API, timeout=PATIENCE)
@@ -42,6 +40,14 @@ class Table:
         body = answer.json()
         secrets = {role: link.partition("#")[2] for role, link in body["links"].items()}
         return Room(self, body["room"], secrets)
+
+
+@dataclass
+class Server(Table):
+    """A table in a process of its own."""
+
+    process: subprocess.Popen[str]
+    log: Path
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Tell the server to stop, and wait until it has."""
@@ -150,7 +156,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(database: str | Path, folder: Path, *options: str, port: int = 0) -> Iterator[Table]:
+def serving(database: str | Path, folder: Path, *options: str, port: int = 0) -> Iterator[Server]:
     """A server as its own process; it is stopped in the end, whatever happened."""
     port = port or free_port()
     log = folder / f"server-{port}.log"
@@ -164,7 +170,7 @@ def serving(database: str | Path, folder: Path, *options: str, port: int = 0) ->
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
-    table = Table(process, f"http://127.0.0.1:{port}", log)
+    table = Server(f"http://127.0.0.1:{port}", process, log)
     try:
         ready(table)
         yield table
@@ -177,7 +183,7 @@ def serving(database: str | Path, folder: Path, *options: str, port: int = 0) ->
             process.stdout.close()
 
 
-def ready(table: Table) -> None:
+def ready(table: Server) -> None:
     """Wait until it answers."""
 
     def answers() -> bool:

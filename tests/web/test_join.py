@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -16,6 +16,7 @@ from sixfold.cli.table.remote import Address
 from sixfold.errors import UsageError
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
+from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import Room, free_port, serving
 
 
@@ -31,12 +32,9 @@ class Terminal:
         self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
 
-    def sees(self, text: str, seconds: float = 15) -> str:
+    def sees(self, text: str) -> str:
         """Waits until a text is shown; gives all that was shown."""
-        until = time.monotonic() + seconds
-        while text not in self.shown and time.monotonic() < until:
-            time.sleep(0.05)
-        assert text in self.shown, self.shown
+        wait_until(lambda: text in self.shown, lambda: f"“{text}” is not in {self.shown}")
         return self.shown
 
     @property
@@ -47,7 +45,7 @@ class Terminal:
 @contextmanager
 def joined(room: Room, folder: Path, name: str, role: str = "player", *options: str) -> Iterator[Terminal]:
     link = f"{room.table.address}/rooms/{room.name}#{room.links[role]}"
-    output = folder / f"{name}-{time.monotonic_ns()}.txt"
+    output = folder / f"{name}-{uuid4()}.txt"
     with output.open("w") as stream:
         process = subprocess.Popen(
             [sys.executable, "-m", "sixfold", "join", link, "--name", name, *options],
@@ -99,7 +97,7 @@ def test_a_table_in_a_terminal(room: Room, tmp_path: Path) -> None:
         ada.type(f"/export {tmp_path}/evening.json")
         ada.sees("already: name another one.")
         ada.type("/quit")
-        assert ada.process.wait(15) == 0
+        assert ada.process.wait(PATIENCE) == 0
     assert verify((tmp_path / "evening.json").read_text("utf-8")).problems == []
     assert "Bo throws something in secret" in (tmp_path / "evening.md").read_text("utf-8")
     kinds = [event["kind"] for event in bo.events()]
@@ -206,7 +204,7 @@ def test_no_table_there(tmp_path: Path) -> None:
     """A table that does not answer, a room that is not there and a link that ended are said in a sentence."""
     for link in ("http://127.0.0.1:9/rooms/abc#x",):
         ran = subprocess.run(
-            [sys.executable, "-m", "sixfold", "join", link], capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, "-m", "sixfold", "join", link], capture_output=True, text=True, check=False
         )
         assert ran.returncode == 2
         assert "The table does not answer" in ran.stderr

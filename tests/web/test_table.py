@@ -11,10 +11,12 @@ from threading import Thread
 import httpx
 import pytest
 
-from sixfold.bounds import HERE_SECONDS
+from sixfold import bounds
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
-from tests.web.kit import Room, Table, closed, serving
+from sixfold.web import hub
+from tests.waiting import PATIENCE, wait_until
+from tests.web.kit import API, Room, Table, closed, serving
 from tests.web.running import running
 
 
@@ -452,7 +454,7 @@ def test_who_is_ahead_of_the_log_goes_on_from_its_end(room: Room) -> None:
 
 
 def test_who_is_here(room: Room) -> None:
-    """HERE_SECONDS: who asks is told who is here, at once when one comes and a moment after he went; others are not."""
+    """Who asks is told who is here, at once when one comes and after he went; others are not."""
     master, one = room.join("Master", "master"), room.join("One")
     last = room.join("Two").events()[-1]["number"]
     with master.listening(last, here=True) as watching, master.listening(last) as quiet:
@@ -460,8 +462,26 @@ def test_who_is_here(room: Room) -> None:
         with one.listening(last):
             assert watching.next()["people"] == [master.id, one.id]
             assert master.get("").json()["here"] == {"people": [master.id, one.id], "whole": True}
-        with one.listening(last), pytest.raises(TimeoutError):
-            watching.next(timeout=2 * HERE_SECONDS)
         assert watching.next()["people"] == [master.id]
         note = master.post("/notes", {"text": "hello"}).json()["number"]
         assert quiet.next()["number"] == note
+
+
+def test_who_comes_back_in_a_moment_was_never_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """HERE_SECONDS: who only loads the page again is not told to have gone."""
+    assert bounds.HERE_SECONDS == 0.5
+    monkeypatch.setattr(hub, "HERE_SECONDS", 10 * PATIENCE)
+    with running(tmp_path) as address:
+        table = Table(address.removesuffix(API))
+        room = table.open()
+        master, one = room.join("Master", "master"), room.join("One")
+        last = one.events()[-1]["number"]
+        with master.listening(last, here=True) as watching:
+            assert watching.next()["people"] == [master.id]
+            with one.listening(last):
+                assert watching.next()["people"] == [master.id, one.id]
+            wait_until(lambda: "sixfold_sockets 1" in table.http.get("/metrics").text)
+            with one.listening(last) as socket:
+                note = master.post("/notes", {"text": "hello"}).json()["number"]
+                assert socket.until(note)[-1] == watching.next()
+        table.http.close()

@@ -1,0 +1,72 @@
+"""No test reads a clock or sleeps, read from the source: what is tested is work that is counted, or a condition."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+TESTS = sorted({*(ROOT / "tests").rglob("*.py")} - {Path(__file__)})
+
+CLOCKS = {
+    "time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time",
+    "process_time_ns", "thread_time", "thread_time_ns", "clock_gettime", "clock_gettime_ns", "getrusage", "times",
+    "timeit", "default_timer", "setitimer", "now", "utcnow",
+}  # fmt: skip
+"""Names by which a clock is read or set."""
+
+SLEEPS = {"sleep", "wait_for_timeout", "usleep"}
+"""Names by which time goes by and nothing else."""
+
+MEANT = {
+    "tests/waiting.py": {"sleep"},  # the one place in which it is waited, between two looks at a condition
+    "tests/page/screenshots.py": {"wait_for_timeout"},  # pictures for people: what moves has come to rest
+    "tests/hostile/test_costs.py": {"getrusage"},  # how much memory a process had
+    "tests/rules/test_slips.py": {"time", "now"},  # rules that read a clock, and are refused for it
+    "tests/test_errors.py": {"time"},  # the same
+}
+"""The files that may, what they may, and why."""
+
+
+def uses(source: str) -> Iterator[tuple[int, str]]:
+    """Every name that is called, or imported from where clocks are, with its line; in programs that are texts too."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
+            yield node.lineno, node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+        elif isinstance(node, ast.ImportFrom) and node.module in ("time", "timeit", "resource"):
+            yield from ((node.lineno, name.name) for name in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "import " in node.value:
+            with suppress(SyntaxError):
+                yield from ((node.lineno, name) for _, name in uses(node.value))
+
+
+def clocks(source: str) -> dict[str, int]:
+    """The names in a source by which a clock is read or time goes by, with a line of each."""
+    return {name: line for line, name in uses(source) if name in CLOCKS | SLEEPS}
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_test_reads_a_clock_or_sleeps(path: Path) -> None:
+    """A test that measures time, or gives something time, fails on a busy machine; those that mean it are named."""
+    meant = MEANT.get(path.relative_to(ROOT).as_posix(), set())
+    found = clocks(path.read_text("utf-8"))
+    assert not {f"{name}, line {line}" for name, line in found.items() if name not in meant}
+    assert meant <= found.keys(), "what is no longer used need not be named"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import time\ntime.sleep(1)", "from time import perf_counter as now", "page.wait_for_timeout(3)",
+        "asyncio.get_running_loop().time()", "datetime.now()", "os.times()", "resource.getrusage(0)",
+        "program = 'import time; time.sleep(1)'", "signal.setitimer(signal.ITIMER_PROF, 1)",
+    ],
+)  # fmt: skip
+def test_clocks_are_noticed(source: str) -> None:
+    """By whatever name a clock is read, it is found."""
+    assert clocks(source)
