@@ -21,7 +21,7 @@ os.environ.pop("COLUMNS", None)
 settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60, database=None)
 settings.load_profile("sixfold")
 
-HUNG = 300.0
+HUNG = 600.0
 """Seconds after which a test is ended as one that never ends. Nothing that works is measured by it."""
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.page.browser import WITHOUT, browser
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import Room
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
@@ -97,4 +97,5 @@ def joined(browser: Browser, room: Room, name: str, role: str = "player", **how:
 def settled(seat: Seat) -> None:
     """Wait until what comes now is taken as happening now: the page notes then up to where somebody has seen all."""
     expect(seat.page.locator(".line")).to_contain_text("all sent")
-    seat.page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('sixfold/seen/'))")
+    seen = "Object.keys(localStorage).some((name) => name.startsWith('sixfold/seen/'))"
+    wait_until(lambda: seat.page.evaluate(seen))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.kit import PHONE, joined, settled
+from tests.waiting import wait_until
 from tests.web.kit import Room
 
 
@@ -84,13 +85,13 @@ def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
         one.page.get_by_role("checkbox", name="Dice are heard").focus()
         assert one.page.evaluate("heard") == 0
         one.page.keyboard.press("Space")
-        one.page.wait_for_function("heard === 3")  # at once, so that one knows what it is like
+        wait_until(lambda: one.page.evaluate("heard") == 3)  # at once, so that one knows what it is like
         one.page.keyboard.press("Escape")
         expect(settings).to_be_focused()
         settled(one)
         one.throw("ten")
         expect(one.page.locator(".blotter .die")).not_to_have_count(0)
-        one.page.wait_for_function("heard >= 6")
+        wait_until(lambda: one.page.evaluate("heard") >= 6)
         one.page.reload()
         expect(one.page.locator("html")).to_have_attribute("data-theme", "dark")
 
