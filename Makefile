@@ -8,7 +8,7 @@ PAGE := tools/page/node_modules/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
 .NOTPARALLEL:
-.PHONY: help setup demo serve test browser shells coverage check page vendor screenshots versions dist dist-check docs bench kill clean requirements
+.PHONY: help setup demo serve test browser shells coverage check page vendor screenshots versions python314 dist dist-check docs bench kill clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
@@ -22,7 +22,8 @@ help:
 	@echo "make browser     a browser for the tests of the page: the one that is here, else Debian's or Playwright's"
 	@echo "make shells      the shells that some tests run in, zsh and fish among them"
 	@echo "make coverage    all tests, and which lines and branches they reach"
-	@echo "make versions    all tests on every Python from 3.11 on that is here or can be had"
+	@echo "make versions    all tests on each Python from 3.11 on; ALLOW_MISSING=1 leaves out those that are not here"
+	@echo "make python314   the examples in the code on Python 3.14, under Node.js"
 	@echo "make kill        a table is killed in the midst of throws, a hundred times: nothing acknowledged is lost"
 	@echo "make dist        the source distribution and the wheel, in dist"
 	@echo "make dist-check  all tests out of the source distribution, and the wheel as a user gets it"
@@ -83,6 +84,9 @@ dist: .venv/.demo
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build
 
+python314: setup
+	@tools/python314.sh
+
 dist-check: setup
 	@tools/dist_check.sh
 
@@ -117,6 +121,7 @@ requirements: .venv/.uv
 	@$(COMPILE) -o requirements/demo.txt pyproject.toml --group build -c requirements/dev.txt
 	@$(COMPILE) -o requirements/uv.txt --group uv -c requirements/dev.txt
 	@$(COMPILE) -o requirements/docs.txt pyproject.toml --group docs
+	@$(COMPILE) -o requirements/python314.txt --group python314 --python-version 3.14 -c requirements/dev.txt
 	@$(COMPILE) -o requirements/bench-d20.txt --group bench-d20
 
 clean:
