@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from sixfold.systems import SYSTEMS
+
 COSTLY = {
     "asyncio", "bz2", "ctypes", "datetime", "hashlib", "html", "importlib.util", "inspect", "json", "lark", "logging",
     "lzma", "msgspec", "multiprocessing", "numpy", "pathlib", "pkgutil", "random", "shlex", "shutil", "socket",
@@ -17,6 +19,10 @@ COSTLY = {
     "sixfold.solving.best.graph", "sixfold.solving.best.cuts", "sixfold.playing.sources.seeded",
 }  # fmt: skip
 """Each costs a roll a measurable part of its time."""
+
+
+STARTS = {name: SYSTEMS[name].rules[0].example for name in SYSTEMS}
+"""A check of each game."""
 
 
 def loaded(*words: str) -> set[str]:
@@ -44,3 +50,30 @@ def test_a_roll_loads_what_it_needs(words: tuple[str, ...]) -> None:
 def test_odds_load_what_they_need() -> None:
     """Exact odds load the tables that show them, and nothing more."""
     assert not loaded("odds", "ten") & (COSTLY - {"json", "sixfold.show.columns"})
+
+
+COMPILED = """
+import os, sys
+
+texts, out = [], sys.stdout
+sys.stdout = open(os.devnull, "w")
+sys.addaudithook(lambda event, said: texts.append(str(said[0])) if event == "compile" and said[1] == "<string>" else 0)
+
+from sixfold.cli.main import main
+
+main(sys.argv[1:])
+print(*texts, sep=chr(10), file=out)
+"""
+"""Prints each text that a command compiles."""
+
+
+@pytest.mark.parametrize("check", STARTS.values(), ids=STARTS)
+@pytest.mark.parametrize("command", ["roll", "odds"])
+def test_no_annotation_is_compiled(command: str, check: str) -> None:
+    """What a command loads has no annotation that is text: compiling the first costs as much as defining ten records.
+
+    So a module that defines records or rules has no `from __future__ import annotations`.
+    """
+    run = [sys.executable, "-c", COMPILED, command, check]
+    texts = subprocess.run(run, capture_output=True, text=True, check=True, timeout=30).stdout.splitlines()
+    assert [text for text in texts if text and "lambda _cls" not in text] == []

@@ -1,7 +1,5 @@
 """What may stand where a check is being typed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

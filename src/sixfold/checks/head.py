@@ -1,7 +1,5 @@
 """The head of a check: the game and the rule that it names."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

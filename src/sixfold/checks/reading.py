@@ -4,8 +4,6 @@ Words stand in any order, and a number may stand on either side of some. So ever
 is looked at: none is an error at the piece that no way gets past, and two that mean different things are refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What is wrong with a piece that nothing reads, and what was probably meant."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 

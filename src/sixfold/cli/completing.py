@@ -1,7 +1,5 @@
 """What may stand where the last word of a command line is being typed."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

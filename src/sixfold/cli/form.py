@@ -1,7 +1,5 @@
 """In which form an answer goes out, and where to: as text to read, in another format, into a file."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from sixfold.errors import UsageError

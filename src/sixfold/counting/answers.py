@@ -1,7 +1,5 @@
 """How the ways of a hand are written down."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from sixfold.counting.packed import Packed

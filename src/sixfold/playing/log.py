@@ -4,8 +4,6 @@ A log has a record a line, as `roll --log` appends them. The documents of `roll 
 read too, also where they were cut short. Nothing that is whole is lost over a line that is not.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

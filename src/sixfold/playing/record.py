@@ -1,7 +1,5 @@
 """One throw as plain data, and playing it again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -76,7 +74,7 @@ class Record(Shown, _Record):
     def __str__(self) -> str:
         return f"{self.text}: {self.announcement}"
 
-    def report(self) -> Report:
+    def report(self) -> "Report":
         """Every die, what was read of it, and what it means."""
         from sixfold.playing.told import told  # here, since only people need it
         from sixfold.report.blocks import Dice, Heading, Note
@@ -137,7 +135,7 @@ class Record(Shown, _Record):
         return data
 
     @classmethod
-    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Record:
+    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> "Record":
         """The record that plain data holds, played again from its check and faces.
 
         A record of another revision of its rule is not played: it is read as it was written.
@@ -164,7 +162,7 @@ class Record(Shown, _Record):
         return played._replace(source=shape.source)
 
     @classmethod
-    def _as_written(cls, check: Check, throws: tuple[Throw, ...], shape: RecordPlayed) -> Record:
+    def _as_written(cls, check: Check, throws: tuple[Throw, ...], shape: "RecordPlayed") -> "Record":
         for throw in throws:
             if not 1 <= throw.sides <= SIDES or not all(0 <= face <= throw.sides for face in throw.faces):
                 raise RecordError("record/malformed", "A die of this record shows what no such die can show.")

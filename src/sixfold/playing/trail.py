@@ -1,7 +1,5 @@
 """What a table keeps: its throws, what was read of them, and what clauses of the rule did."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from sixfold.rules.folds import Fold

@@ -1,7 +1,5 @@
 """What a chart shows, as plain data: distributions, named chances and grids, with exact figures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm

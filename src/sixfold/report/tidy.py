@@ -1,7 +1,5 @@
 """Tidy data: a line for each observation, a column for each name, for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple

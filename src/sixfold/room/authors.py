@@ -1,7 +1,5 @@
 """Games of people's own at the table: where their code fails by itself, the room goes on and the author hears where."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
@@ -107,7 +105,7 @@ class OwnCode:
         self._refuses = refuses
         self.sentence = ""
 
-    def __enter__(self) -> OwnCode:
+    def __enter__(self) -> "OwnCode":
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:

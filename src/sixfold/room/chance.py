@@ -1,7 +1,5 @@
 """What a command is given of the outside: the room's secret, fresh randomness, and the time."""
 
-from __future__ import annotations
-
 import hmac
 from base64 import b32encode, urlsafe_b64encode
 from datetime import UTC, datetime

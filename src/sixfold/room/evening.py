@@ -1,7 +1,5 @@
 """The luck of the evening: each person's results against everything that could have happened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -77,7 +75,7 @@ def _follow(throws: dict[int, _Forms], roots: dict[int, int], shown: Mapping[str
 
 def luck_of(
     records: Sequence[Mapping[str, Any]], event: str | None = None, systems: Mapping[str, System] = SYSTEMS
-) -> Evening:
+) -> "Evening":
     """The luck of records, the latest 5,000 of them.
 
     Raises StudyError (study/luck) where there is nothing to compare, OddsError where it would cost too much.

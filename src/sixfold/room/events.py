@@ -4,8 +4,6 @@ What is public is decided when an event is written. The private part is bound by
 part, with salt, so that what is revealed later can be held against it. `seen_by` is the only way out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

@@ -4,8 +4,6 @@ All transitions stand here, each as a pair: what decides, and what the event doe
 never does. Nothing here knows a game: rules are played by `playing`, instruments are carried by `instruments`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime

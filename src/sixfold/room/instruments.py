@@ -4,8 +4,6 @@ No instrument is filtered: a hidden throw is followed for its seers alone, and f
 throw is corrected the instruments of its game are folded again as if it had been so from the start.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -31,7 +29,7 @@ class Entry(NamedTuple):
     root: int
     happening: Thrown | Did | None
     seers: Seers
-    before: Entry | None
+    before: "Entry | None"
     besides: tuple[str, ...] = ()
 
 
@@ -65,7 +63,7 @@ class Carried:
         kept = self.games.get(game)
         return kept is not None and any(who is None or who == onlooker for _, who in kept.states)
 
-    def after(self, system: System, happening: Thrown | Did, seers: Seers) -> Carried:
+    def after(self, system: System, happening: Thrown | Did, seers: Seers) -> "Carried":
         """What is carried after something new happened."""
         kept = self.games.get(system.name, Kept())
         states = dict(kept.states)
@@ -89,7 +87,7 @@ class Carried:
         seers: Seers,
         offices: Mapping[str, int],
         besides: tuple[str, ...] = (),
-    ) -> Carried:
+    ) -> "Carried":
         """What is carried after something known before was revealed, corrected or taken back (None).
 
         `offices` are the numbers up to which people see what was for the master's eyes.
@@ -106,7 +104,7 @@ class Carried:
         }
         return self._having(system.name, Kept(entry, MappingProxyType(states)))
 
-    def sworn_in(self, systems: Mapping[str, System], master: str, office: int) -> Carried:
+    def sworn_in(self, systems: Mapping[str, System], master: str, office: int) -> "Carried":
         """What is carried once somebody is master, and sees what was for the master's eyes before."""
         carried = self
         for game, kept in self.games.items():
@@ -117,7 +115,7 @@ class Carried:
                 carried = carried._having(game, Kept(kept.last, MappingProxyType(states)))
         return carried
 
-    def _having(self, game: str, kept: Kept) -> Carried:
+    def _having(self, game: str, kept: Kept) -> "Carried":
         return Carried(MappingProxyType({**self.games, game: kept}))
 
 

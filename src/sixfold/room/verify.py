@@ -6,8 +6,6 @@ that it must have; docs/fairness/verifying.md lists what a proof cannot show. Wh
 is hidden is named too, since nobody can check it from here.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,14 +1,10 @@
 """A check as a value that a rule can be given: which rule of which game, and the value of each of its options."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from sixfold.rules.rule import Rule
 from sixfold.rules.words.check import CheckWord
-
-if TYPE_CHECKING:
-    from sixfold.rules.rule import Rule
 
 
 class _Check(NamedTuple):

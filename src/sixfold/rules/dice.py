@@ -1,7 +1,5 @@
 """What a die is: its sides, and what happens to faces that are thrown again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import ceil, log

@@ -5,8 +5,6 @@ commands, and a view of that state. It knows no room and no socket. The room com
 person may see, so it cannot reveal anything else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 

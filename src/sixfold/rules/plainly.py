@@ -1,7 +1,5 @@
 """What is said of a rule whose author says nothing more: out of its docstring, and out of its outcomes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a game gives to Sixfold: its rules, each with the words it is asked for in and answers in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from importlib import import_module
@@ -84,7 +82,7 @@ def _no_refusal(options: Options) -> Refusal | None:
 class Home(NamedTuple):
     """Where a game is found again, in this process or another: a function, and the place that it looks in."""
 
-    find: Callable[[str, str], System]
+    find: Callable[[str, str], Any]
     place: str
 
 
@@ -439,7 +437,7 @@ class System(Value):
     name: str
     title: str
     rules: tuple[Rule, ...]
-    keeps: Sequence[Instrument[Any]] | str = ()
+    keeps: "Sequence[Instrument[Any]] | str" = ()
     unsaid: bool = False
     home: Home | None = None
 
@@ -448,7 +446,7 @@ class System(Value):
         *rules: Rule | Callable[..., Any],
         name: str = "",
         title: str = "",
-        keeps: Sequence[Instrument[Any]] | str = (),
+        keeps: "Sequence[Instrument[Any]] | str" = (),
         unsaid: bool = False,
         home: Home | None = None,
     ) -> None:
@@ -479,7 +477,7 @@ class System(Value):
         given = {**self._given(), **changes}
         return type(self)(*given.pop("rules"), **given)
 
-    def instruments(self) -> Sequence[Instrument[Any]]:
+    def instruments(self) -> "Sequence[Instrument[Any]]":
         """What the game keeps on a table between throws."""
         if isinstance(self.keeps, str):
             found: Sequence[Instrument[Any]] = import_module(self.keeps).INSTRUMENTS
@@ -536,11 +534,12 @@ def _gives(what: str, function: Any, found: object) -> RuleError:
 
 
 def _system_again(home: Home, name: str) -> System:
-    return home.find(home.place, name)
+    system: System = home.find(home.place, name)
+    return system
 
 
 def _found_again(home: Home, system: str, name: str) -> Rule:
-    for rule in home.find(home.place, system).rules:
+    for rule in _system_again(home, system).rules:
         if rule.name == name:
             return rule
     raise RuleError("rule/lost", f"The game “{system}” has no rule “{name}” any more.")

@@ -4,8 +4,6 @@ A block says what there is to see and to do, never how it looks. Whoever draws i
 do: a button or a form whose command is not his, a throw for a spectator. So a game says all of it, and once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
@@ -145,7 +143,7 @@ class Chances(NamedTuple):
     label: str
     head: str
     events: tuple[str, ...]
-    rows: tuple[Chance, ...]
+    rows: "tuple[Chance, ...]"
 
 
 class Chance(NamedTuple):

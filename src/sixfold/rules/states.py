@@ -5,8 +5,6 @@ data classes of them. Its whole numbers and answers are its `leaves`; all else i
 being solved, states of one shape stand side by side, and their leaves are late numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple

@@ -4,8 +4,6 @@ A rule is a function of its table and its options. What it gives is remembered w
 what is solved is thrown again, so nothing else may change it; where something does, its author is told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
@@ -45,7 +43,7 @@ class Seen(NamedTuple):
     values: tuple[tuple[str, Hashable], ...]
     known: bool
 
-    def changed(self, after: Seen) -> str | None:
+    def changed(self, after: "Seen") -> str | None:
         """The name of what is not the same afterwards."""
         pairs = zip_longest(self.values, after.values, fillvalue=("something", None))
         return next((name for (name, value), then in pairs if (name, value) != then), None)

@@ -1,7 +1,5 @@
 """An order of turns that games share: who threw the highest initiative acts first, ties act together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Values to files, in the format that the ending of the name says; files are there whole or not at all."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Where text is drawn: how wide, in which characters and styles; and words in lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ before, the hands before and after are a `family`: one draw has the answers of a
 dice together which of them are thrown again, the dice lie there: each entry of the draw has the hand itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb

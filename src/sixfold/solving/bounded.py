@@ -1,7 +1,5 @@
 """Probabilities that are known, or known to lie between two bounds."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -18,7 +16,7 @@ class Bounds(NamedTuple):
     high: Fraction
 
     @classmethod
-    def of(cls, low: Fraction, unresolved: Fraction) -> Bounds:
+    def of(cls, low: Fraction, unresolved: Fraction) -> "Bounds":
         """Between a lower bound and one that is so much higher."""
         return cls(low, low + unresolved)
 

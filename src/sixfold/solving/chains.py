@@ -1,7 +1,5 @@
 """Chains of throws: the same dice thrown again as long as they show certain values."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple

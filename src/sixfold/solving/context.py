@@ -1,7 +1,5 @@
 """What all paths of one solution share: its tolerance, its work, the width of its packed numbers, and what is known."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -81,7 +79,7 @@ class Context:
         self._around: list[Hashable] = []
 
     @property
-    def graph(self) -> Graph:
+    def graph(self) -> "Graph":
         """The states between the decisions of the player, as far as they are known."""
         if self._graph is None:
             from sixfold.solving.best.graph import Graph  # here, since next to no rule is solved for its decisions

@@ -1,7 +1,5 @@
 """The course of what takes time: how often it has ended so after each roll or round, and how often it goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Why a rule is too much work: the line of its author that divides the paths most, and what to write instead."""
 
-from __future__ import annotations
-
 from collections import Counter
 from types import FrameType
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What is asked for in an outcome: `success`, `quality=critical`, `margin >= 3 and not chaos`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -59,7 +57,7 @@ class Event(NamedTuple):
     plain: tuple[Name, ...]
 
     @classmethod
-    def read(cls, text: str) -> Event:
+    def read(cls, text: str) -> "Event":
         """The event that a text says; raises StudyError (study/event) with its column.
 
         Fields and options are compared (`= != > >= < <=`), added and subtracted, and joined with `and`, `or`,

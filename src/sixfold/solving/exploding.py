@@ -6,8 +6,6 @@ with such a die. What they answer is known where that die is not among those tha
 from its least one up gives the same answer; a sum that takes it is at least what it is with the least value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Games that go on from state to state, as they were followed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 

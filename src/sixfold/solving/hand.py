@@ -1,7 +1,5 @@
 """A hand on the table where a rule is solved."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -75,7 +73,7 @@ class UnseenHand(Hand):
         size: int | LateNumber = self._size
         return size
 
-    def follow(self, again: frozenset[int]) -> UnseenHand:
+    def follow(self, again: frozenset[int]) -> "UnseenHand":
         """The hand after dice of these faces were thrown again, in the same draw."""
         hand = UnseenHand(self.size, self.die, self.table)
         hand.draw, hand.beyond, hand.again, hand.stage = self.draw, self.beyond, again, self.stage + 1

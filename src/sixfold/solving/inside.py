@@ -1,7 +1,5 @@
 """Rules that are played inside others, as a whole."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 

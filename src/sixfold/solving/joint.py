@@ -1,7 +1,5 @@
 """Joint distributions of what a rule has asked: answers, some of them packed, each with its ways."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -42,7 +40,7 @@ class Joint(NamedTuple):
     kinds: Kinds
     beyond: bool = False
 
-    def by_name(self) -> Joints:
+    def by_name(self) -> "Joints":
         """The same in parts, one for all entries with the same names."""
         if Kind.NAME not in self.kinds:
             return (self,)

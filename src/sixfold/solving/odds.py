@@ -1,7 +1,5 @@
 """Everything that could happen in a check, each with its exact chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -65,9 +63,9 @@ class Odds(Telling):
 
     _solved: Solution
     _finished: Solution | None
-    _bounds: Mapping[str, Bounds] | None
+    _bounds: "Mapping[str, Bounds] | None"
     _events: Mapping[str, Fraction] | None
-    _numbers: Mapping[str, Number] | None
+    _numbers: "Mapping[str, Number] | None"
 
     def __init__(self, check: Check, solution: Solution) -> None:
         keep = partial(object.__setattr__, self)
@@ -143,7 +141,7 @@ class Odds(Telling):
         """
         return self.bounds(predicate).low
 
-    def bounds(self, event: str | Callable[[Outcome], object]) -> Bounds:
+    def bounds(self, event: str | Callable[[Outcome], object]) -> "Bounds":
         """The probability of an event, by name or as a predicate of outcomes: exact, or between two bounds.
 
         Outcomes that are known in part count where what is known of them is enough.
@@ -167,7 +165,7 @@ class Odds(Telling):
         followed, beyond = Fraction(ways, self.solution.scale), self.bounds_beyond(holds)
         return Bounds(followed + beyond.low, followed + beyond.high)
 
-    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> Bounds:
+    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> "Bounds":
         """What outcomes that are known in part add to the probability of an event."""
         from sixfold.solving.bounded import Bounds
 
@@ -214,13 +212,13 @@ class Odds(Telling):
         return self._events or {}
 
     @property
-    def event_bounds(self) -> Mapping[str, Bounds]:
+    def event_bounds(self) -> "Mapping[str, Bounds]":
         """The chance of each of `events`: exact, or between two bounds."""
         if self._bounds is None:
             object.__setattr__(self, "_bounds", self._gather_events())
         return self._bounds or {}
 
-    def _gather_events(self) -> dict[str, Bounds]:
+    def _gather_events(self) -> "dict[str, Bounds]":
         from sixfold.solving.bounded import Bounds
 
         found: dict[str, Bounds] = {}
@@ -240,7 +238,7 @@ class Odds(Telling):
         return found
 
     @property
-    def numbers(self) -> Mapping[str, Number]:
+    def numbers(self) -> "Mapping[str, Number]":
         """The distribution of each whole-number field, by its name."""
         if self._numbers is None:
             from sixfold.solving.number import Number
@@ -254,7 +252,7 @@ class Odds(Telling):
             object.__setattr__(self, "_numbers", MappingProxyType(found))
         return self._numbers or {}
 
-    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list[Tail]]:
+    def _marginal(self, at: int) -> "tuple[dict[Any, int], int, list[Tail]]":
         """The ways of each value of a field, and what they are out of; and what is left, where it is not known."""
         solution = self.solution
         ways, scale = marginal(solution.rows, at), solution.scale
@@ -300,7 +298,7 @@ class Odds(Telling):
         return f"Odds({self.text!r}, {len(self)} outcomes)"
 
     @property
-    def course(self) -> Course | None:
+    def course(self) -> "Course | None":
         """The chance of having finished after each roll or round; None if the rule counts none.
 
         >>> from sixfold import odds
@@ -364,7 +362,7 @@ class Odds(Telling):
         }
 
     @classmethod
-    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
+    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> "Odds":
         """Return the odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
         from sixfold.solving.reading import read  # here, since only reading needs it
 

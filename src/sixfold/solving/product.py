@@ -1,7 +1,5 @@
 """A finished path in the general case: an entry of each of its draws, with any sums of them open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import repeat
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What is read of a hand, and what is picked from it: the first time, and again."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from sixfold.counting import Hands, best, multisets, picks

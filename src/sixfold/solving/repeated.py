@@ -1,7 +1,5 @@
 """A game that goes on from state to state, as a drawable: the state in which it ends, and how many steps it took."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from math import gcd

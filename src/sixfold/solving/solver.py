@@ -7,8 +7,6 @@ beyond it is looked at when somebody wants to know: then much of an outcome is k
 at least bounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
@@ -64,7 +62,7 @@ class Solution(NamedTuple):
         """The probability of everything that is not among the rows; exact."""
         return Fraction(self.scale - total(self.rows), self.scale)
 
-    def finished(self) -> Solution:
+    def finished(self) -> "Solution":
         """The same with its partial outcomes; those that are known after all are among the rows."""
         if self.partial or self.complete:
             return self

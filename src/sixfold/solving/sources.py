@@ -1,7 +1,5 @@
 """Where the values of a finished path come from."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from sixfold.counting import Affine

@@ -4,8 +4,6 @@ A step that has an alternative divides the path. A step that has none is kept al
 not work it out again.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from sixfold.solving.joint import Entries, Joint, Kinds

@@ -4,8 +4,6 @@ A command is decided inside the transaction that holds its room's row, on a stat
 whatever another server wrote since. So numbers have no gaps, and nobody decides on what is no longer so.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future

@@ -1,7 +1,5 @@
 """Odds with events of your own beside those of the game, and with every value of a wide distribution."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.report.report import Report
@@ -34,11 +32,11 @@ class Asked(Shown, _Asked):
         """The odds, with what was asked first."""
         return self.odds.report(self.events, self.whole)
 
-    def chart(self) -> Chart:
+    def chart(self) -> "Chart":
         """The chart of the odds."""
         return self.odds.chart()
 
-    def tidy(self) -> Tidy:
+    def tidy(self) -> "Tidy":
         """The lines of the odds, with what was asked first."""
         return self.odds.tidy(self.events)
 

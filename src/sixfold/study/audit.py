@@ -1,7 +1,5 @@
 """Printed odds compared with exact ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from os import PathLike

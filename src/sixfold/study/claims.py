@@ -14,8 +14,6 @@ Keys: `check`; `for` (the numbers of the check's `?`); `event` (success or a hit
 `words`; `book`; `place`; and `or NAME` (another reading of the event, which a wrong claim may have meant).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from os import PathLike, sep
 from os.path import dirname
@@ -87,7 +85,7 @@ class _Line(NamedTuple):
     column: int
 
 
-def shipped_claims() -> list[Path]:
+def shipped_claims() -> "list[Path]":
     """The files of claims of the books that ship with Sixfold."""
     from pathlib import Path  # here, since questions start sooner without it
 

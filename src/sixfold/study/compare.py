@@ -1,7 +1,5 @@
 """Checks side by side, of one game or of several."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -153,7 +151,7 @@ class Comparison(Shown, _Comparison):
         """What the checks can come to, where none of them has a success."""
         return tuple(dict.fromkeys(name for line in self.lines for name, _ in line.odds.in_words()))[:NAMED]
 
-    def chart(self) -> Chart:
+    def chart(self) -> "Chart":
         """Their chances beside each other, and under them what they roll."""
         from sixfold.report.chart import Chances, Chart, Named, Plot, Together, apart  # here, for charts alone
 

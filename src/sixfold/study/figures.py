@@ -1,7 +1,5 @@
 """Chances as people print them: `62.5 %`, `nearly one in four`, `below one in a thousand`."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from math import ceil, floor

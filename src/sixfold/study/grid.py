@@ -1,7 +1,5 @@
 """The grid that goes into a rule book: a check over a range of one option, or of two."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -70,7 +68,7 @@ class Show(NamedTuple):
     field: str = ""
 
     @classmethod
-    def read(cls, text: str) -> Show:
+    def read(cls, text: str) -> "Show":
         """`success`, `quality=critical`, `mean damage`; raises StudyError (study/event)."""
         match = _MEAN.fullmatch(given.text(text, "What a table shows"))
         if match:
@@ -141,7 +139,7 @@ class Grid(Shown, _Grid):
         """All cells as text."""
         return tuple(tuple(self.entry(row, at) for at in range(len(cells))) for row, cells in enumerate(self.cells))
 
-    def tidy(self) -> Tidy:
+    def tidy(self) -> "Tidy":
         """A line for each cell: the options, what is shown, and its exact value."""
         from sixfold.report.tidy import Tidy  # here, since a table for people needs none
 
@@ -190,7 +188,7 @@ class Grid(Shown, _Grid):
             blocks += [SPACE, Note(f"Means are those of what was followed: all but {as_bound(means)}.")]
         return tuple(blocks)
 
-    def chart(self) -> Chart:
+    def chart(self) -> "Chart":
         """A heat map; with a single column, or several things shown, curves."""
         from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart  # here, for charts alone
 

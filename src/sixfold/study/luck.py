@@ -1,7 +1,5 @@
 """How lucky: a result, or a whole evening of them, against everything that could have happened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The search for the checks that come nearest to a chance."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product

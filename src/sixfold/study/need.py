@@ -1,7 +1,5 @@
 """The inverse question: which number gives at least that chance?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, product

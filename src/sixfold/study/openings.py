@@ -1,7 +1,5 @@
 """Check texts with open places: `ten +? superior 1`, `wild ?D+? vs 15`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -37,7 +35,7 @@ class Opening(NamedTuple):
     holes: tuple[Hole, ...]
 
     @classmethod
-    def read(cls, text: str, most: int = OPEN_PLACES) -> Opening:
+    def read(cls, text: str, most: int = OPEN_PLACES) -> "Opening":
         """A text with 0 to 3 open places; a `?` in a label is none.
 
         Raises StudyError (study/open) for more.

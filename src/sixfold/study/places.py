@@ -1,7 +1,5 @@
 """What is searched in another game: the numbers that are open in its text, and how far each may go."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What upholds a printed figure, and what it would be right to print."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
@@ -48,13 +46,13 @@ class Span(NamedTuple):
             return False
         return (self.with_low or chance > self.low) and (self.with_high or chance < self.high)
 
-    def within(self, value: Fraction, most: Fraction) -> Span:
+    def within(self, value: Fraction, most: Fraction) -> "Span":
         """What of it lies at most so far from a value."""
         low, with_low = (self.low, self.with_low) if self.low >= value - most else (value - most, True)
         high, with_high = (self.high, self.with_high) if self.high <= value + most else (value + most, True)
         return Span(low, high, with_low, with_high)
 
-    def turned(self) -> Span:
+    def turned(self) -> "Span":
         """What is missing from all where these chances are not."""
         return Span(1 - self.high, 1 - self.low, self.with_high, self.with_low)
 

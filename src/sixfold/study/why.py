@@ -1,7 +1,5 @@
 """Why a throw came out so, and where it stands: what is shown when one looks at a single throw."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """A check played with every face that its dice can show, the likeliest first: the slow twin of its odds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Everything that is tried of a game, rule by rule; what fails is told in its author's words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -86,7 +84,7 @@ class Examined(Shown, _Examined):
             "remarks": [remark._asdict() for remark in self.remarks],
         }
 
-    def report(self) -> Report:
+    def report(self) -> "Report":
         """What was tried, and what was found."""
         from sixfold.report.blocks import SPACE, Heading, Note  # here, since only people need it
 

@@ -5,8 +5,6 @@ How often something came in n throws, if its chance is p, strays to a share x or
 whose odds are right fails by chance less than once in a billion examinations, however many figures are compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from math import exp, inf, log

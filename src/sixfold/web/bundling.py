@@ -5,8 +5,6 @@ name meets another's, and gives what it exports. A module that is asked for late
 what it needs and nobody has fetched before; what several of them need is a bundle, too.
 """
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Iterator, Mapping

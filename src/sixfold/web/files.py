@@ -1,7 +1,5 @@
 """What is the same for everyone: its bytes, compressed once, with a tag by which a browser knows that it has them."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial

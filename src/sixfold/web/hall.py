@@ -1,7 +1,5 @@
 """The rooms of one server: what was asked is decided and written, what was written is carried to whoever listens."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections import OrderedDict

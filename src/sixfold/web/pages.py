@@ -5,8 +5,6 @@ comments. They are served under a version, which changes when any of them does: 
 mixes two versions, and finds a new one as soon as it asks for the document anew.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """What a server is told when it starts: by flags, else by the environment, else as it stands here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 A text is found by its name and that of its group (`words.join.title`), as every module writes it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """What a word sees of a check's text: pieces, and the patterns in which they stand side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a player wants of a check: that something comes, or a number that is as high as can be on average."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple

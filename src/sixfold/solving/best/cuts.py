@@ -4,8 +4,6 @@ What leads to the decision are chances; each state that it can be met in (all th
 the graph, and so is what his options leave of it. From there the path goes on, out of one way for each state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A decision process: where chance moves, where the player decides, and how it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Sequence
 from math import gcd, lcm
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The best choice in every state: backward induction, and policy iteration where states lead back to each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
@@ -34,7 +32,7 @@ class Moves(NamedTuple):
     done: list[bool]
 
     @classmethod
-    def of(cls, graph: Graph) -> Moves:
+    def of(cls, graph: Graph) -> "Moves":
         """Those of a graph that is finished."""
         chances, out, done = graph.chances(), [NOWHERE] * len(graph), [False] * len(graph)
         for state, (ways, whole) in chances.items():

@@ -1,7 +1,5 @@
 """A rule in which a player decides, solved for what he wants."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple

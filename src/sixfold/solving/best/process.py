@@ -3,8 +3,6 @@
 What the rules around the game still know is carried along, so that the player may decide by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 

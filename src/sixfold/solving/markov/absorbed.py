@@ -5,8 +5,6 @@ grows from depth to depth. States that lead back to each other are eliminated on
 goes where that one leads, and nothing is ever subtracted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import gcd, lcm
 from typing import NamedTuple

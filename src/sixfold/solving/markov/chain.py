@@ -1,7 +1,5 @@
 """Every state that a game can come to, each once, and where one step leads from it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
@@ -119,7 +117,7 @@ class Chain:
         self,
         shape: Shape,
         states: Sequence[int],
-        known: Known,
+        known: "Known",
         moves: Callable[[Shape, Sequence[Leaves]], Moves],
     ) -> list[list[int]]:
         """The states in groups that have the same moves, all of which are known then."""

@@ -3,8 +3,6 @@
 The number of steps is the exponent of a packed polynomial, so that every state is passed once, whenever it is reached.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import ceil, inf, lcm, log
 from typing import NamedTuple

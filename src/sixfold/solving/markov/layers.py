@@ -4,8 +4,6 @@ With a limit the chances are exact. Without one they are whole numbers out of a 
 step, and the game is followed until what still goes on is within the tolerance. What is lost is left unresolved.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import gcd, lcm
 from typing import NamedTuple

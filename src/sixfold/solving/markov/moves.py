@@ -5,8 +5,6 @@ leaves are late numbers. What a step had to know of its state to take its way is
 that go the same way, and differ only by what is added to their leaves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Games of two sides in which each step is one point for either: the negative binomial distribution."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import gcd
 from typing import Any, NamedTuple

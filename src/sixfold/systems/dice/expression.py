@@ -1,7 +1,5 @@
 """Dice expressions as values: `4d6kh3+2`, each with one canonical text."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """`dice`: plain dice in the usual notation."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from sixfold.rules.folds import total

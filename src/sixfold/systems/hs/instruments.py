@@ -1,7 +1,5 @@
 """What `hs` keeps on the table: proposals of checks (H7), twists (H2), and how often cuts fall (H8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """`hs`: the highest die of a pool (clauses H1 to H9)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind

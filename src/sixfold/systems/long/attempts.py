@@ -1,7 +1,5 @@
 """Several attempts at one check: how many succeed, whether one does, and the best of them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from sixfold.bounds import ATTEMPTS

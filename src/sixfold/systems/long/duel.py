@@ -1,7 +1,5 @@
 """Two fighters who trade blows until one falls."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 

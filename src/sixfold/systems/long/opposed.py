@@ -1,7 +1,5 @@
 """Two checks against each other: who is ahead."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from sixfold.rules.check import Check

@@ -1,7 +1,5 @@
 """What counts as a success of a check, whatever its game."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from sixfold.rules.check import Check

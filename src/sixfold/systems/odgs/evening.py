@@ -1,7 +1,5 @@
 """An evening of `odgs`: the effort that several saves bring (O9 to O11, O15)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from sixfold.bounds import ATTEMPTS

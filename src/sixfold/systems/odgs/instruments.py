@@ -1,7 +1,5 @@
 """What `odgs` keeps on the table: combat, and the ledger of effort with what expires when (O9 to O15)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """An evening of `skew`: good luck dice that are spent over some tasks (K8, K9)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from sixfold.bounds import ATTEMPTS, LUCK_DICE

@@ -1,7 +1,5 @@
 """What `ten` keeps on the table: chaos that stands for a round (T7), and extended tests (T11 to T14)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -136,7 +134,7 @@ class Extended(NamedTuple):
         count = ["count=degrees"] * (self.counting == "degrees")
         return " ".join(["ten extended threshold", str(self.threshold), *words, *done, *count])
 
-    def after(self, success: bool, margin: int, check: str) -> Extended:
+    def after(self, success: bool, margin: int, check: str) -> "Extended":
         """The test after one more roll, and how it was rolled (T11, T13)."""
         tallies = self.tallies.after(success, margin, self.counting)
         return self._replace(tallies=tallies, rolls=self.rolls + 1, check=check)

@@ -1,7 +1,5 @@
 """`ten`: 3d6 against 10 (clauses T1 to T14)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, NamedTuple
 
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
@@ -80,7 +78,7 @@ class Tallies(NamedTuple):
     failures: int = 0
     succeeded: bool = False
 
-    def after(self, success: bool, margin: int, count: str) -> Tallies:
+    def after(self, success: bool, margin: int, count: str) -> "Tallies":
         """What one more roll makes of it (T13)."""
         if count == "degrees":
             # A Success of Zero counts nothing, and is a success all the same.

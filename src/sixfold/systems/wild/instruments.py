@@ -1,7 +1,5 @@
 """What `wild` keeps on the table: initiative with lost rounds (W9), and what excess botches owe (W7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """`wild`: a pool with a wild die (clauses W1 to W11)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from sixfold.bounds import SCORE
