@@ -147,9 +147,9 @@ SHOWN_FACES = 40
 
 
 class SixfoldError(ValueError):
-    """The root of the tree: catch it to catch everything that Sixfold refuses.
+    """The root of all errors: catch it to catch everything that Sixfold refuses.
 
-    Errors compare by value and survive pickling, so that they pass from one process to another.
+    `code` is stable, and `message` is a sentence for a player. Errors compare by value and can be pickled.
 
     >>> SixfoldError("rule/endless", "That never ends.").to_json()
     {'error': {'code': 'rule/endless', 'message': 'That never ends.'}}
@@ -168,7 +168,7 @@ class SixfoldError(ValueError):
         self.message = message
 
     def to_json(self) -> dict[str, dict[str, object]]:
-        """The error as plain data: `{"error": {"code": ..., "message": ...}}`."""
+        """Return the error as plain data: `{"error": {"code": ..., "message": ...}}`."""
         return {"error": {"code": self.code, "message": self.message, **self._details()}}
 
     def _details(self) -> dict[str, object]:
@@ -225,13 +225,13 @@ class NotationError(TextError):
 
 
 class PlacedError(SixfoldError):
-    """What may go wrong in a game of one's own: then `file` and `line` say where it stands."""
+    """An error that may come from your own game; `file` and `line` then say where."""
 
     file: str = ""
     line: int | None = None
 
     def placed(self, file: str, line: int) -> Self:
-        """The same error, told with its place in the author's file; one that has a place keeps it."""
+        """Return the same error with its place in the author's file; a place that it has already stays."""
         if self.line is None:
             self.file, self.line = file, line
             name = file.replace("\\", "/").rpartition("/")[2]
@@ -245,7 +245,7 @@ class PlacedError(SixfoldError):
 
 
 class BoundsError(PlacedError, TextError):
-    """A number lies past one of the named bounds."""
+    """A number is beyond one of the named bounds."""
 
     def __init__(
         self,
@@ -258,11 +258,11 @@ class BoundsError(PlacedError, TextError):
 
 
 class RuleError(PlacedError, TextError):
-    """The rules of the game forbid what was asked, or a rule is not one."""
+    """The rules of the game forbid the request, or a rule has a mistake."""
 
 
 class NoSuchVerbError(RuleError, AttributeError):
-    """A table has no such verb, or a hand nothing of that name."""
+    """A table or a hand has nothing of that name."""
 
     def __init__(self, message: str) -> None:
         super().__init__("rule/verb", message)
@@ -273,11 +273,11 @@ class DiceError(TextError):
 
 
 class DiceNeeded(DiceError):
-    """More dice must be thrown on the real table before the check is done.
+    """The check needs more dice from the real table.
 
-    `size` dice of `sides` sides, with faces from `lowest` up, are thrown next, and the rule calls the throw `label`.
-    `throws` lie on the table already, and `choices` were taken, in order. `shows` tells what the sides show, where
-    they have faces of their own.
+    Next come `size` dice of `sides` sides, with faces from `lowest` up; the rule calls this roll `label`. `throws` are
+    the dice already on the table, and `choices` those already made. `shows` says what the sides show, for dice with
+    custom faces.
     """
 
     exit_status = 3
@@ -314,11 +314,11 @@ class ChoiceError(TextError):
 
 
 class ChoiceNeeded(ChoiceError):
-    """The rules let a player choose, and he has not chosen yet.
+    """The check waits for a choice of the player.
 
-    `label` is the question, `options` are what there is to choose from, and `default` is the index of the one that
-    the rule's policy takes where nobody is asked. `meanings` say what would come of each option, as far as the dice on
-    the table tell. `throws` lie on the table, and `choices` were taken before, in order.
+    `label` is the question, and `options` are the answers. `default` is the index of the one that the policy of the
+    rule takes if nobody is asked. `meanings` say what each option would lead to, as far as the dice on the table tell.
+    `throws` are the dice on the table, and `choices` those already made.
     """
 
     exit_status = 3
@@ -347,13 +347,13 @@ class ChoiceNeeded(ChoiceError):
         self.advice: Mapping[str, object] = {}
 
     def advised(self, advice: Mapping[str, object]) -> Self:
-        """The same question, with what each option is worth: an advice as plain data."""
+        """Return the same question with the value of each option, from an advice as plain data."""
         self.advice = {name: advice[name] for name in ("aim", "kind", "choice", "worth")}
         return self
 
     @property
     def faces(self) -> list[int]:
-        """All faces on the table, in the order in which they were thrown."""
+        """All faces on the table, in the order in which they were rolled."""
         return [face for throw in self.throws for face in throw.faces]
 
     def _details(self) -> dict[str, object]:
@@ -404,14 +404,14 @@ class ClaimError(StudyError):
 
 
 class UsageError(PlacedError):
-    """The command line cannot be read, or a function is given something of another kind than it takes."""
+    """The command line cannot be read, or a function gets an argument of the wrong kind."""
 
     def __init__(self, message: str, code: str = "usage/unexpected") -> None:
         super().__init__(code, message)
 
 
 class OutputError(SixfoldError):
-    """Standard output is closed, or takes no more."""
+    """Standard output is closed or accepts no more."""
 
     exit_status = 1
 
@@ -420,11 +420,11 @@ class OutputError(SixfoldError):
 
 
 class OddsError(SixfoldError):
-    """Exact odds cannot be had for this, or not within one evaluation's work."""
+    """These odds cannot be computed, or not within the work of one answer."""
 
 
 class RoomError(SixfoldError):
-    """The house does not allow it, or knows no such thing."""
+    """The room does not allow this, or has no such thing."""
 
 
 class RecordError(SixfoldError):
@@ -432,8 +432,8 @@ class RecordError(SixfoldError):
 
 
 class StoreError(SixfoldError):
-    """What a table keeps cannot be read or written."""
+    """The data of a table cannot be read or written."""
 
 
 class TableError(SixfoldError):
-    """A request that the server does not take."""
+    """A request that the server refuses."""

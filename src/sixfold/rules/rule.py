@@ -103,29 +103,27 @@ SUCCESS = Event("success", "Success", "success")
 class Rule(Value):
     """One rule of a game.
 
-    `play` is the rule itself, a function of a table and its options. The rest is how people meet it, and is taken from
-    the function until its author says otherwise: its `name`, and its `title` and what `explain`s a check from its
-    docstring, its `words` and which of them it `needs` from its signature, how an outcome is `announce`d, what makes
-    one `better` than another (larger is better; the name of a number; None: nothing does) and which number a `chart`
-    shows from the outcomes.
+    `play` is the rule itself: a function of a table and its options. By default everything else follows from it. `name`
+    and `words` come from its signature, with the words that a check `needs`; `title` and what `explain` returns come
+    from its docstring.
 
-    An author may also say of which words it `needs_one` at least; what the said options are when they come to the same
-    as others (`settle`), why options may not go together (`refuse`), and `hints` for slips; how its `events` are
-    called, which numbers alone are told even when they are 0 (`zeros`), and by which `names` fields are told.
-    On a page, dice that do not count are called `aside`, and dice of the throws with a label in `apart` are of another
-    colour.
+    `announce` returns the sentence for an outcome, and `better` says which of two outcomes is better: a sort key, the
+    name of a number, or None for “nothing is better”. `chart` names the number whose distribution is drawn. `events`
+    give words to results, `names` to fields, and `zeros` lists the numbers that are announced even if they are 0.
 
-    For longer play he may say which number of an outcome is its `time` (the rolls of an extended test), which is the
-    `harm` that an attack does, by which number two rolls `contest` each other where that is not what is better, and
-    the number of the clause by which their `ties` go to the roller. `counts` are options with which another field than
-    the success tells whether an attempt counts: `{"combat": "hit"}`. `fumble` is the field that says that an attacker
-    lays himself open, with the number of the clause that says so.
+    `needs_one` lists options of which at least one is required. `settle` rewrites options that mean the same, `refuse`
+    rejects options that do not fit together, and `hints` help with words of other games. On a page, dice that do not
+    count are called `aside`, and rolls with a label in `apart` have another colour.
 
-    A rule that gives another outcome for the same dice than it did before has a higher `revision`: records that were
-    written under the older one still read, as they were written.
+    For longer play, `time` names the number that counts rolls, `harm` the damage of an attack, and `contest` the number
+    that decides between two rolls. `ties` is the clause by which ties go to the roller. `counts` maps options to the
+    field that says whether an attempt counts, if it is not success: `{"combat": "hit"}`. `fumble` is the field that
+    says that an attacker is exposed, with the clause that says so.
 
-    `system`, `home` and `default` are put in by the game that it belongs to, whose first rule is the default.
-    Raises RuleError (rule/declared) where what is said does not fit the function.
+    Raise `revision` if the rule gives another outcome for the same dice than before. Older records can still be read.
+    `system`, `home` and `default` are set by the game.
+
+    Raises RuleError (rule/declared) for settings that do not fit the function.
 
     >>> def parry(table, vs: int, modifier: int = 0):
     ...     '''The higher of two dice against an attack.'''

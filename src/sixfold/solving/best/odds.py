@@ -26,9 +26,9 @@ from sixfold.systems import SYSTEMS
 
 
 class BestOdds(Odds):
-    """The odds of a check whose player decides as is best for his `aim`, knowing just what he knows then.
+    """The odds of a check whose player always makes the best choice for an `aim`.
 
-    All is as in other odds, but under best play.
+    The player knows the dice on the table, and not those to come. Everything else is as in `Odds`.
 
     >>> from sixfold import odds
     >>> answer = odds("odgs vs 16 +2 advantage 2 combat keep=sum", aim="hit")
@@ -49,22 +49,22 @@ class BestOdds(Odds):
 
     @property
     def aim(self) -> str:
-        """What the player wants: an event, or a number whose mean he wants to be high."""
+        """The aim of the player: an event, or a number whose mean is to be high."""
         return self.play.aim
 
     @property
     def best(self) -> Bounds:
-        """The chance of the event that is aimed at, or the mean of the number."""
+        """The chance of the event under best play, or the mean of the number."""
         return self.play.best
 
     @property
     def usual(self) -> Bounds:
-        """The same under the policy of the book, which decides where nobody is asked."""
+        """The same under the policy of the book, which decides if nobody is asked."""
         return self.play.usual
 
     @property
     def gain(self) -> Fraction:
-        """What best play adds to the policy of the book, at least."""
+        """How much more the best play gives than the policy of the book, at least."""
         return max(Fraction(0), self.best.low - self.usual.high)
 
     def __eq__(self, other: object) -> bool:
