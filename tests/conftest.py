@@ -14,8 +14,9 @@ ROOT = Path(__file__).parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-# What the command says is compared as it is said where there is no terminal; workers of a test run set a width.
-os.environ.pop("COLUMNS", None)
+# What the command says is compared as it is said where there is no terminal; a test run may set a width or colours.
+for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"):
+    os.environ.pop(name, None)
 
 # Examples come from a fixed seed, so that a run on one machine is a run on every machine.
 settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60, database=None)

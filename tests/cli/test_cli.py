@@ -257,6 +257,36 @@ def test_colour_only_at_a_terminal() -> None:
     assert ESCAPE in run("roll", "tenn", terminal=True, environment=terminal).err
 
 
+@pytest.mark.parametrize(
+    ("environment", "terminal", "coloured"),
+    [
+        ({"FORCE_COLOR": "1"}, False, True),
+        ({"FORCE_COLOR": "0"}, True, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
+        ({"CLICOLOR_FORCE": "1"}, False, True),
+        ({"CLICOLOR_FORCE": "0"}, False, False),
+        ({"CLICOLOR": "0"}, True, False),
+        ({"CLICOLOR": "1"}, False, False),
+        ({"FORCE_COLOR": "1", "TERM": "dumb"}, False, True),
+    ],
+)
+def test_who_asks_for_colour_gets_it(environment: dict[str, str], terminal: bool, coloured: bool) -> None:
+    """The usual variables switch colour on and off; JSON never has any."""
+    plain = {"NO_COLOR": "", "TERM": "xterm", **environment}
+    assert (ESCAPE in run("odds", "ten", terminal=terminal, environment=plain).out) is coloured
+    assert ESCAPE not in run("odds", "ten", "--json", terminal=terminal, environment=plain).out
+
+
+def test_checks_to_compare_need_no_quotes() -> None:
+    """A game's name begins the next check, where there are neither quotes nor commas."""
+    named = run("compare", "ten", "+3", "wild", "5D", "vs", "15", "--json").json
+    assert named == run("compare", "ten +3", "wild 5D vs 15", "--json").json
+    assert run("compare", "ten", "attack", "damage", "2d6", "ten", "--json").json == (
+        run("compare", "ten attack damage 2d6", "ten", "--json").json
+    )
+    assert run("compare", "3d6", "4d6", "--json").json == run("compare", "3d6", ",", "4d6", "--json").json
+
+
 def test_a_roll_shows_every_die() -> None:
     """Every die is shown, dropped ones in parentheses; then what it means, and the odds of this or better."""
     ran = run("roll", "ten", "superior", "1", "--faces", "6,3,2,4")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+from sixfold.checks.head import unsaid
+from sixfold.checks.tokens import word_end
 from sixfold.rules.rule import System
 
 _SIGNS = frozenset("0123456789%?dDwWkKhHlLrRoO!<>=()+\u2212*/\u00d7-")
@@ -21,11 +23,12 @@ def begins_check(word: str, systems: Mapping[str, System]) -> bool:
     """Whether a check begins with this word, or stands in it as a whole.
 
     >>> from sixfold.systems import SYSTEMS
-    >>> [begins_check(word, SYSTEMS) for word in ("ten", "TEN +4", "3d6", "odds")]
+    >>> [begins_check(word, SYSTEMS) for word in ("ten", "TEN+4", "3d6", "odds")]
     [True, True, True, False]
     """
     first = _first(word)
-    return first.lower() in systems or _are_dice(first)
+    name = first[: word_end(first, 0)].lower()
+    return name in systems or _are_dice(first) or any(rule.name == name for rule in unsaid(systems))
 
 
 def as_check(text: str) -> str:

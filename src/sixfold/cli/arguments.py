@@ -111,9 +111,12 @@ class Parser(argparse.ArgumentParser):
         asked = before_dashes(words)
         self._refuse(asked)
         try:
-            found, _ = self.parse_known_intermixed_args([_SHIELD + w if _no_option(w) else w for w in asked])
+            found, rest = self.parse_known_intermixed_args([_SHIELD + w if _no_option(w) else w for w in asked])
         except argparse.ArgumentError as error:
             self._refuse_value(str(error.argument_name))
+        over = [*(_bare(word) for word in rest), *([] if self.operands else words[len(asked) + 1 :])]
+        if over:
+            self._refuse_use(f"{self.prog} takes no words; “{over[0][:40]}” is one.")
         for name, value in vars(found).items():
             setattr(found, name, _bare(value))
         found.said = list(words)
@@ -126,25 +129,29 @@ class Parser(argparse.ArgumentParser):
         return found
 
     def error(self, message: str) -> NoReturn:
+        """What argparse calls for whatever it cannot read; its own words are for programmers."""
+        self._refuse_use("This cannot be read.")
+
+    def _refuse_use(self, message: str) -> NoReturn:
         raise UsageError(f"{message} See: {self.prog} --help")
 
     def _refuse(self, words: Sequence[str]) -> None:
         """Raises UsageError for an option that there is not, and for one that is given twice."""
         named = [word.partition("=")[0] for word in words if word[:1] in tuple(_DASHES) and not _no_option(word)]
         for piece in (piece for word in words if " " in word for piece in word.split() if piece in self.options):
-            self.error(f"{piece} is an option: it stands behind the quotes of the check.")
+            self._refuse_use(f"{piece} is an option: it stands behind the quotes of the check.")
         seen: list[argparse.Action] = []
         for name in named:
             action = self._option(name)
             if action is None:
                 known = [option for option in self.options if option.startswith("--")]
                 guess = nearest(name.strip(_DASHES), [option.strip("-") for option in known])
-                self.error(
+                self._refuse_use(
                     f"“{name[:40]}” is not an option of {self.prog}; it has {_listed(known)}."
                     + did_you_mean(guess and f"--{guess}")
                 )
             if action in seen and action.nargs is None and not isinstance(action.default, list):
-                self.error(f"{action.option_strings[-1]} is given twice.")
+                self._refuse_use(f"{action.option_strings[-1]} is given twice.")
             seen.append(action)
 
     def _option(self, name: str) -> argparse.Action | None:
@@ -156,8 +163,8 @@ class Parser(argparse.ArgumentParser):
         option = self.options[name.rpartition("/")[2]]
         name = option.option_strings[-1]
         if option.metavar is None:
-            self.error(f"{name} takes no value.")
-        self.error(f"{name} needs a value: {name} {option.metavar}.")
+            self._refuse_use(f"{name} takes no value.")
+        self._refuse_use(f"{name} needs a value: {name} {option.metavar}.")
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):

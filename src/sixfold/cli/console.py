@@ -77,7 +77,7 @@ class Console:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
         self.is_terminal = stream is not None and stream.isatty()
-        self._coloured = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self._coloured = _wants_colour(self.is_terminal)
         self.columns = _columns(stream if self.is_terminal else None)
         """How many characters a line may have, if anything says so."""
 
@@ -88,7 +88,7 @@ class Console:
 
     @property
     def screen(self) -> Screen:
-        """How wide and in which characters to draw; in colours at a terminal, unless NO_COLOR is set."""
+        """How wide and in which characters to draw; in colours if they are wanted."""
         plainly = not _knows(self._encoding, "█▏−“…")
         return Screen(self.columns, plainly, _styled if self._coloured else plain)
 
@@ -225,6 +225,16 @@ def harmless(text: str, obeyed: Mapping[int, str] = MappingProxyType({})) -> str
         line if line.isprintable() else "".join(obeyed.get(ord(c)) or printable(c) for c in line)
         for line in text.split("\n")
     )
+
+
+def _wants_colour(is_terminal: bool) -> bool:
+    """Whether to use colours: NO_COLOR forbids them, FORCE_COLOR and CLICOLOR_FORCE want them, else a terminal does."""
+    told = os.environ.get
+    if told("NO_COLOR") or told("FORCE_COLOR") in ("0", "false"):
+        return False
+    if told("FORCE_COLOR") or told("CLICOLOR_FORCE", "0") not in ("", "0"):
+        return True
+    return is_terminal and told("TERM") != "dumb" and told("CLICOLOR") != "0"
 
 
 def _styled(text: str, style: Style) -> str:

@@ -78,7 +78,7 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """
     from difflib import get_close_matches  # here, since only mistakes need it
 
-    close = get_close_matches(word[:40].lower(), tuple(candidates), 1, 0.6)
+    close = get_close_matches(word[:40].lower(), tuple(candidates), 1, 0.62)
     return close[0] if close else None
 
 

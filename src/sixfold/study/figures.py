@@ -10,7 +10,7 @@ from sixfold.errors import StudyError
 from sixfold.given import text as text_of
 from sixfold.printable import shown
 from sixfold.report.chances import as_decimal
-from sixfold.rules.message import spelled
+from sixfold.rules.message import did_you_mean, spelled
 
 _UNITS = {spelled(n): n for n in range(20)} | {spelled(n): n for n in range(20, 100, 10)} | {"a": 1, "an": 1, "no": 0}
 _PARTS = {
@@ -34,6 +34,7 @@ BUT = "all but "
 _PERCENT = re.compile(r"(\d{1,12}(?:[.,]\d{1,30})?)\s*(%|‰|percent|per cent|per mille)")
 _RATIO = re.compile(r"(.+?)\s+(?:chances?\s+)?(?:in|out of|of)\s+(.+)")
 _FRACTION = re.compile(r"(\d{1,30})\s*/\s*(\d{1,30})")
+_PLAIN = re.compile(r"\d{1,3}(?:\.\d{1,12})?")
 _DECIMAL = re.compile(r"(\d{1,12}|)[.](\d{1,30})|[01]")
 
 
@@ -162,17 +163,29 @@ def _quantity(words: str, text: str) -> Quantity:
 
 
 def _no_chance(text: str) -> StudyError:
+    guess = _as_percent(text)
     return StudyError(
         "study/chance",
-        f"“{text[:40]}” is not a probability.",
+        f"“{text[:40]}” is not a probability.{did_you_mean(guess)}",
         text[:FIGURE_LENGTH],
         1,
         ("75%", "3/4", "0.75", "1 in 8", "three in a thousand"),
+        guess,
     )
 
 
 def _outside(text: str) -> StudyError:
-    return StudyError("study/chance", f"A chance lies between 0 and 1 (0 % and 100 %); “{text[:40]}” does not.")
+    guess = _as_percent(text)
+    message = f"A chance lies between 0 and 1 (0 % and 100 %); “{text[:40]}” does not.{did_you_mean(guess)}"
+    return StudyError("study/chance", message, guess=guess)
+
+
+def _as_percent(text: str) -> str | None:
+    """The percentage that a plain number was probably meant to be: 75%."""
+    number = text.strip().replace(",", ".")
+    if not _PLAIN.fullmatch(number) or not 0 <= float(number) <= 100:
+        return None
+    return f"{number}%"
 
 
 def _read(words: str) -> Quantity | None:

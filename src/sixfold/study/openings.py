@@ -7,7 +7,9 @@ from typing import NamedTuple
 from sixfold import given
 from sixfold.bounds import OPEN_PLACES, SCORE, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
+from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError, TextError
+from sixfold.rules.message import did_you_mean
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
@@ -118,7 +120,14 @@ class Opening(NamedTuple):
         return frozenset()
 
     def _start(self, systems: Mapping[str, System]) -> tuple[int, ...]:
-        """Some numbers that fit together."""
+        """Some numbers that fit together; raises StudyError (study/open) where there are none."""
+        found = self._fit_together(systems)
+        if found is None:
+            raise self._nothing_fits(systems)
+        return found
+
+    def _fit_together(self, systems: Mapping[str, System]) -> tuple[int, ...] | None:
+        """Some numbers that fit together, if there are any."""
         for value in _PROBES:
             if self.fits((value,) * len(self.holes), systems):
                 return (value,) * len(self.holes)
@@ -128,10 +137,13 @@ class Opening(NamedTuple):
                     values = tuple(value if i == at else first for i in range(len(self.holes)))
                     if self.fits(values, systems):
                         return values
-        raise self._nothing_fits(systems)
+        return None
 
     def _nothing_fits(self, systems: Mapping[str, System]) -> SixfoldError:
         """The error that says why: that of a likely number, at its place in the text with the open places."""
+        bare = self._bare(systems)
+        if bare is not None:
+            return bare
         try:
             self.check((1,) * len(self.holes), systems)
         except TextError as error:
@@ -149,6 +161,25 @@ class Opening(NamedTuple):
         except SixfoldError as error:
             return error
         return StudyError("study/open", "No number fits the open places.", self.text, self.holes[0].end)
+
+    def _bare(self, systems: Mapping[str, System]) -> StudyError | None:
+        """The error for a `?` without its word or sign, if that is what is wrong: `ten ? superior 1`."""
+        for hole in self.holes:
+            before, after = self.text[: hole.start], self.text[hole.end :]
+            if hole.sign or not (before[-1:].isspace() and (after[:1].isspace() or not after)):
+                continue
+            for form in self._forms(systems):
+                if Opening.read(f"{before}{form}{after}")._fit_together(systems) is not None:
+                    message = f"The ? needs a sign or a word beside it.{did_you_mean(form)}"
+                    return StudyError("study/open", message, self.text, hole.end, guess=form)
+        return None
+
+    def _forms(self, systems: Mapping[str, System]) -> list[str]:
+        """How the words of the rule are written with an open place: what is needed first, then modifiers, then dice."""
+        rule = read_head(self.text, systems).rule
+        order = {"modifier": 1, "die code": 2}
+        words = sorted(rule.words, key=lambda word: 0 if word.name in rule.needs else order.get(word.kind, 3))
+        return [word.open_form for word in words if word.open_form]
 
     def _lengths(self) -> list[int]:
         return [len(_written(hole.sign, 1)) for hole in self.holes]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sixfold.checks.typed import as_check
+from sixfold.checks.typed import as_check, begins_check
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
@@ -21,12 +21,13 @@ def parser() -> Parser:
         "compare",
         "Checks side by side, of one game or of several: success, criticals, the spread, what is likeliest.",
         (
+            "sixfold compare ten +3 wild 5D vs 15",
             "sixfold compare 'ten +3' 'ten +3 superior 1' 'wild 5D vs 15'",
             "sixfold compare ten , ten superior 1 , ten superior 2 --output superior.svg",
         ),
         takes="CHECK ...",
     )
-    made.words("CHECK", "checks, each in quotes, or with a comma between them")
+    made.words("CHECK", "checks, each in quotes, with a comma between them, or one after the other")
     made.add_argument(
         "--event", metavar="EVENT", help="what is compared (default: success or a hit), as in 'margin >= 3'"
     )
@@ -36,13 +37,22 @@ def parser() -> Parser:
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold compare`."""
-    found = compare(*_checks(asked.words), event=asked.event, systems=systems)
+    found = compare(*_checks(asked.words, systems), event=asked.event, systems=systems)
     out().answer(found, asked.form)
     return 0
 
 
-def _checks(words: Sequence[str]) -> list[str]:
-    """Checks that came in quotes, or word by word with commas between them."""
-    if "," not in words and not any(word.endswith(",") for word in words):
+def _checks(words: Sequence[str], systems: Mapping[str, System]) -> list[str]:
+    """Checks that came in quotes, with commas between them, or word by word: then a game's name begins the next."""
+    if "," in words or any(word.endswith(",") for word in words):
+        parts = " ".join(words).replace(" , ", ", ").split(", ")
+        return [as_check(part.strip()) for part in parts if part.strip(" ,")]
+    if any(" " in word.strip() for word in words) or all(begins_check(word, systems) for word in words):
         return [as_check(word) for word in words]
-    return [as_check(part.strip()) for part in " ".join(words).replace(" , ", ", ").split(", ") if part.strip(" ,")]
+    checks: list[str] = []
+    for word in words:
+        if not checks or word.lower() in systems:
+            checks.append(word)
+        else:
+            checks[-1] += f" {word}"
+    return [as_check(check) for check in checks]

@@ -10,6 +10,7 @@ from sixfold.cli.arguments import Parser
 from sixfold.cli.commands import HEADINGS, find, load, unknown
 from sixfold.cli.console import out
 from sixfold.cli.shell import on_lines
+from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 
 SUMMARY = "show what a command does, or what a game can roll"
@@ -38,6 +39,8 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     if not asked.words:
         out().say(usage(out().width, systems))
         return 0
+    if len(asked.words) > 1:
+        raise UsageError(f"Help is on one command or game at a time: sixfold help {asked.words[0][:40]}.")
     name = asked.words[0]
     found = find(name)
     if found is None and name.lower() in systems:

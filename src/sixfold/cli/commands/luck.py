@@ -47,6 +47,8 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold luck`."""
     found: Luck | Evening
     if asked.faces is not None:
+        if asked.event is not None:
+            raise UsageError("--event counts over many records; a single roll with --faces has no such count.")
         found = luck(as_check(" ".join(asked.words)), faces=read_faces(asked.faces), systems=systems)
     else:
         found = _of_files(asked.words, asked.event, systems)

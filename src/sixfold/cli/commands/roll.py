@@ -56,7 +56,7 @@ def parser() -> Parser:
     made.add_argument("-n", "--times", metavar="N", help=f"roll it N times, 1 to {RECORDS:,}")
     made.add_argument("--log", metavar="FILE", help="also append each record to a file, one line of JSON each")
     made.add_argument("--no-odds", action="store_true", help="leave out the line of odds")
-    made.add_argument("--odds", action="store_true", help="with --json: the chance and the clauses, too")
+    made.add_argument("--odds", action="store_true", help="with --json or --log: add the chance and the clauses")
     made.answers()
     return made
 
@@ -64,6 +64,7 @@ def parser() -> Parser:
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold roll`."""
     check = _check(asked, systems)
+    _refuse_idle(asked)
     if asked.times is not None:
         if asked.faces is not None or asked.choose or asked.choices is not None:
             raise UsageError("--times throws by itself; it cannot be combined with --faces, --choose or --choices.")
@@ -100,6 +101,16 @@ class Rolled(Shown):
         return _data(self._record, self._asked)
 
 
+def _refuse_idle(asked: Any) -> None:
+    """Raises UsageError for an option that would do nothing without another one."""
+    if asked.aim is not None and not asked.choose:
+        raise UsageError("--aim marks the best option where you are asked: say --choose, too.")
+    if asked.odds and not (asked.json or asked.log is not None):
+        raise UsageError("--odds adds the chance to JSON: say --json, too. Text has the line of odds already.")
+    if asked.odds and asked.no_odds:
+        raise UsageError("--odds or --no-odds, not both.")
+
+
 def _check(asked: Any, systems: Mapping[str, System]) -> Check:
     try:
         return parse(asked.check, systems)
@@ -131,8 +142,6 @@ def _throw(check: Check, asked: Any) -> Record:
     choices = None if asked.choices is None else read_choices(asked.choices)
     if asked.choose and choices is None:
         choices = []
-    if asked.aim is not None and not asked.choose:
-        raise UsageError("--aim marks the best option where you are asked: say --choose, too.")
     if asked.json or (faces is None and not asked.choose):
         try:
             return roll(check, faces=faces, seed=asked.seed, choices=choices)

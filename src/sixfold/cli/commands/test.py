@@ -31,13 +31,17 @@ def parser() -> Parser:
         ("sixfold test duel.py", "sixfold test ten"),
         takes="FILE ...",
     )
-    made.add_argument("games", nargs="+", metavar="FILE", help="the file of a game, or the name of one that is there")
+    made.add_argument(
+        "games", nargs="*", metavar="FILE|GAME", help="the file of a game, or the name of one that is there"
+    )
     made.json()
     return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold test`."""
+    if not asked.games:
+        raise UsageError("Name the game to test: sixfold test duel.py, or sixfold test ten.")
     found = [_examined(game, systems) for game in asked.games]
     for each in found:
         out().answer(each, DATA if asked.json else READ)
