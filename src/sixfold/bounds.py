@@ -32,7 +32,7 @@ LUCK_DICE: Final = 30
 """Good luck dice of one evening (K8)."""
 
 HEALTH: Final = 200
-"""What a fighter of a duel can take before he falls."""
+"""Health of one fighter in a duel."""
 
 DICE_IN_AN_EVALUATION: Final = 10_000
 """Dice thrown for one check, everything that was thrown again included."""
@@ -188,7 +188,7 @@ STORE_BATCH: Final = 500
 """Posts to a table that are written in one transaction."""
 
 STORE_WAITING: Final = 10_000
-"""Posts to a table that wait to be written; a further one is told to come again."""
+"""Posts to a table that wait to be written; further ones are refused for a moment."""
 
 STORE_ROOMS_AT_HAND: Final = 1_000
 """Rooms that a server has in memory; the others are read again when somebody comes."""
@@ -200,7 +200,7 @@ STORE_SWEEP_SECONDS: Final = 5
 """Seconds after which a server looks by itself what other servers have written."""
 
 ROOMS: Final = 10_000
-"""Rooms that one table holds, where it is not told otherwise."""
+"""Rooms of one table, unless it is started with another number."""
 
 ROOMS_A_MINUTE: Final = 10
 """Rooms that one address may open in a minute."""
@@ -208,14 +208,14 @@ ROOMS_A_MINUTE: Final = 10
 RATE_A_MINUTE: Final = 600
 """Requests that one address, and one person, may make in a minute, and sockets that one address may have at a time.
 
-It is so where the table is not told otherwise. The opening of a socket is a request.
+This is the default; a table can be started with another number. Opening a socket counts as a request.
 """
 
 RATE_PREFIX: Final = 64
 """Bits of an IPv6 address that are counted as one: the network that a household is given."""
 
 RATE_ADDRESS_LENGTH: Final = 64
-"""Characters by which an address is counted that a proxy writes in a way of its own."""
+"""Characters of an address, as a proxy writes it, that count."""
 
 RATE_ADDRESSES: Final = 50_000
 """Addresses and people whose requests are counted at once."""
@@ -224,7 +224,7 @@ SOCKETS: Final = 10_000
 """Sockets that one server carries."""
 
 SOCKETS_A_PERSON: Final = 8
-"""Sockets of one person: windows that he has open."""
+"""Sockets of one person, such as open windows."""
 
 RECENT_EVENTS: Final = 256
 """Newest events of a room that its listeners find in memory."""
@@ -248,7 +248,7 @@ ALIVE_SECONDS: Final = 20
 """Seconds after which a quiet socket gets a sign of life."""
 
 HERE_SECONDS: Final = 0.5
-"""Seconds after which who is here is told anew: who only loads a page again was never away."""
+"""Seconds before people hear that somebody came or left. A person who only reloads the page was never away."""
 
 LINGER_SECONDS: Final = 5
 """Seconds after which a closed connection is given up."""
@@ -293,7 +293,7 @@ ANSWER_SECONDS: Final = 10
 """Seconds that one answer may take."""
 
 ANSWERS_WAITING: Final = 100
-"""Questions that wait for an answer; a further one is told to come again."""
+"""Questions that wait for an answer; further ones are refused for a moment."""
 
 GAME_LENGTH: Final = 1_000_000
 """Bytes in one file of a game of one's own."""

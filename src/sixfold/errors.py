@@ -6,10 +6,10 @@
     |-- NotationError                    the text of a check cannot be read
     |     notation/empty                 there is no check
     |     notation/too-long              more characters than are read at all
-    |     notation/unexpected            a word that does not belong where it stands
-    |     notation/ambiguous             words that can be read in two ways
+    |     notation/unexpected            a word that does not belong in this place
+    |     notation/ambiguous             words that can mean two things
     |     notation/missing               the check lacks something that its rule needs
-    |     notation/conflict              two words that cannot both be meant
+    |     notation/conflict              two words that contradict each other
     |-- BoundsError                      a number past a named bound (see bounds.py)
     |     bounds/exceeded
     |-- RuleError                        the rules of the game forbid it
@@ -17,22 +17,22 @@
     |     rule/unknown                   a character has no such skill or attribute (K11)
     |     rule/not-enough                less effort or fewer points than are spent (O15)
     |     rule/turn                      it is somebody else's turn
-    |     rule/forbidden                 it was decided already, or is not for who asks
-    |     rule/lost                      a game of one's own that is not found again, where a check of it was pickled
-    |     rule/declared                  a game of one's own says of itself what does not hold
-    |     rule/outcome                   a rule of one's own does not return whole numbers, names, yes or no
-    |     rule/unread                    a hand stands where what is read of it is meant
-    |     rule/chance                    a rule uses chance or a clock that is not its table's
-    |     rule/changing                  a rule changes what is not its own, so that it is another the next time
-    |     rule/unsound                   a game of one's own whose odds or words do not hold (`sixfold test`)
-    |     rule/tell                      a sentence about a throw that cannot be told
-    |     rule/table                     a rule played inside another one uses the other one's table or hands
+    |     rule/forbidden                 it was decided already, or is not for this person
+    |     rule/lost                      your own game, which a pickled check needs, is not found
+    |     rule/declared                  a declaration of your own game is not true
+    |     rule/outcome                   your rule does not return whole numbers, names, yes or no
+    |     rule/unread                    a hand is used as a number
+    |     rule/chance                    a rule uses randomness or a clock of its own
+    |     rule/changing                  a rule changes something outside of itself
+    |     rule/unsound                   the odds or words of your own game are wrong (`sixfold test`)
+    |     rule/tell                      a sentence about a roll names something that does not exist
+    |     rule/table                     a rule played inside another one uses the table or hands of that one
     |     rule/verb                      a table has no such verb: `NoSuchVerbError`, or it cannot take what it is given
-    |     rule/dice                      dice that cannot be, or are asked what they do not answer
-    |     rule/endless                   dice that would be thrown again for ever, or a game that never ends
+    |     rule/dice                      dice that cannot exist, or a question that they cannot answer
+    |     rule/endless                   dice that would be rolled again for ever, or a game that never ends
     |     rule/repeat                    a step, a state or an end that `table.repeat` cannot use
     |-- DiceError                        dice typed from a real table do not fit
-    |     dice/needed                    more dice are to be thrown: `DiceNeeded`, exit status 3
+    |     dice/needed                    more dice are needed: `DiceNeeded`, exit status 3
     |     dice/impossible                a face that the die does not have
     |     dice/unused                    dice are left over when the check is done
     |     dice/unreadable                the list of faces cannot be read
@@ -45,8 +45,8 @@
     |     odds/too-large                 an exact answer would cost more than one evaluation may
     |     odds/unknown                   no such event, field or quantile
     |     odds/tolerance                 a tolerance that is not a probability
-    |     odds/no-choice                 best play, or advice, where the player decides nothing
-    |     odds/endless                   best play for a mean that has no bound
+    |     odds/no-choice                 best play or advice for a check without decisions
+    |     odds/endless                   best play for an expected value without a bound
     |-- StudyError                       a designer's question cannot be read or answered
     |     study/event                    no such event, or one that cannot be read
     |     study/chance                   a chance or a printed figure that cannot be read
@@ -54,52 +54,52 @@
     |     study/open                     no open place (`?`), too many, or one where no number fits
     |     study/option                   no such option, or one that is given twice
     |     study/claim                    a bad line in a file of claims: `ClaimError`
-    |     study/luck                     results that cannot be compared with their odds
-    |     study/form                     nothing that can be written in that format
+    |     study/luck                     rolls that cannot be compared with their odds
+    |     study/form                     there is nothing to write in this format
     |     study/file                     a file that cannot be read or written
     |     study/extra                    an optional part of Sixfold is not installed
-    |-- UsageError                       what was asked is not of its kind
+    |-- UsageError                       a command or a function is used in a wrong way
     |     usage/unexpected               the command line cannot be read
-    |     usage/argument                 a function of the package was given what it cannot take
-    |-- OutputError                      what was asked for cannot be shown: exit status 1
+    |     usage/argument                 a function of the package got a wrong argument
+    |-- OutputError                      the answer cannot be written: exit status 1
     |     output/unwritable
     |-- RecordError
     |     record/malformed               the data is not a record
     |     record/mismatch                the dice of a record do not give its outcome
-    |-- RoomError                        the house does not allow it, or knows no such thing
-    |     room/link                      a link that is not, or no longer, one of the room
-    |     room/token                     a token that is nobody's, or no longer anybody's
+    |-- RoomError                        the room does not allow it, or does not know it
+    |     room/link                      the link does not, or no longer, belong to the room
+    |     room/token                     the token does not, or no longer, belong to a person
     |     room/forbidden                 not for someone of this role
-    |     room/closed                    the door is closed for newcomers
-    |     room/full                      as many people or events as one room holds
+    |     room/closed                    the door is closed for new people
+    |     room/full                      the room holds no more people or events
     |     room/person                    no such person here
     |     room/game                      a game that is not known here
     |     room/name                      a name that cannot be shown
     |     room/colour                    a colour that cannot be read
-    |     room/visible                   nobody could see it, or no such way of seeing
-    |     room/event                     no event with this number to do that with
+    |     room/visible                   nobody could see it, or an unknown visibility
+    |     room/event                     there is no such event with this number
     |     room/shown                     it was revealed already, or never hidden
     |     room/choice                    no such option of the question
-    |     room/check                     not the check that was asked for
-    |     room/answered                  one has answered what was asked for
+    |     room/check                     not the check that the GM asked for
+    |     room/answered                  this person has already answered the request
     |     room/entropy                   the thrower's or witness's entropy is missing or unreadable
     |     room/index                     not the next draw of the lane
     |     room/waiting                   questions or calls of this person wait for an answer already
-    |     room/dice                      the correction would throw other dice
-    |     room/command                   an instrument has no such command, or it is told something else
-    |     room/game                      the code of a game of one's own fails
-    |     room/gap                       an event that does not follow on the ones before
-    |     room/version                   an event of a newer version than this one reads
+    |     room/dice                      the correction would need other dice
+    |     room/command                   the instrument has no such command, or it takes other values
+    |     room/game                      the code of your own game fails
+    |     room/gap                       an event does not follow the ones before
+    |     room/version                   an event of a newer version of Sixfold
     |     room/sockets                   too many connections of one person, or of all
-    |-- StoreError                       what a table keeps cannot be read or written
+    |-- StoreError                       the data of a table cannot be read or written
     |     store/address                  not the address of a database
     |     store/locked                   another server uses the file
     |     store/version                  a database of a newer Sixfold, or of something else
     |     store/unavailable              the database does not answer as it should
     |     store/busy                     too much waits to be written
     |     store/no-room                  there is no such room
-    |     store/other-post               a key of a post that was used for another one
-    |     store/backup                   a copy that cannot be made or put back
+    |     store/other-post               the key of this post was used for another one
+    |     store/backup                   the copy cannot be made or restored
     `-- TableError                       a request that the server does not take
           table/unreadable               a body, an address or a header that cannot be read
           table/nowhere                  nothing has this address
@@ -108,10 +108,10 @@
           table/too-large                more than a request may hold
           table/too-many                 too many requests: wait
           table/origin                   a page of another site
-          table/full                     as many rooms as the server may hold
+          table/full                     the server holds no more rooms
           table/port                     an address that cannot be listened on
           table/deadline                 an answer that took too long
-          table/mistake                  a mistake of ours
+          table/mistake                  a bug in Sixfold
 
 Codes are stable: programs may rely on them.
 Each message is a sentence for a player; `to_json()` is the same for a program.

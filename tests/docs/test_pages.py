@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sixfold.systems import SYSTEMS
 from tests.console import run
 from tests.pages import ROOT, current, named, pages
 
@@ -40,3 +41,11 @@ def test_examples_of_decisions_run(command: str) -> None:
     name, *words = shlex.split(command)
     ran = run(*words, stdin="\n" * 9)
     assert (name, ran.status) == ("sixfold", 0), ran.err
+
+
+def test_the_readme_lists_every_game_by_its_sentence() -> None:
+    """A player finds their game in the README by the sentence that help and the page show, and tries it as it says."""
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \| `([^`]+)` \|$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert [(name, title) for name, title, _ in rows] == [(name, game.title) for name, game in SYSTEMS.items()]
+    for _, _, command in rows:
+        assert run(*shlex.split(command)[1:]).status == 0, command

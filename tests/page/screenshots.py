@@ -9,14 +9,16 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect
+from websockets.exceptions import ConnectionClosed
 
 from tests.page.kit import DESK, PHONE, browsing, joined, link, sitting
-from tests.web.kit import Room, Table, serving
+from tests.web.kit import Room, Socket, Table, serving
 
 ROOT: Final = Path(__file__).parent.parent.parent
 FOLDER: Final = ROOT / "build" / "screenshots"
@@ -41,21 +43,49 @@ OPEN_VIEWS: Final = {
 }
 
 
-def evening(table: Table) -> Room:
-    """A table in the middle of an evening."""
+SAVED: Final = {"Lore": "ten +4 superior 1", "Climb": "ten +2", "Sword": "ten attack +3 damage 2d6"}
+"""The checks that the player of the pictures has as buttons."""
+
+
+def read(socket: Socket) -> None:
+    """Read everything that comes, as a browser does, until the socket is closed."""
+    with suppress(ConnectionClosed):
+        for _ in socket.connection:
+            pass
+
+
+@contextmanager
+def evening(table: Table) -> Iterator[Room]:
+    """A table in the middle of an evening, with everybody in front of their browsers."""
     room = table.open("Thursday table")
-    master, one, two = room.join("Mara", "master"), room.join("Ansel"), room.join("Brin")
-    one.throw("ten +4", faces=[4, 5, 2])
-    two.throw("ten hard +2")
-    master.throw("ten +3", visible="master")
-    one.throw("hs 3 ranks 1 edge 1 cut")
-    two.throw("wild 4D+1 vs 12")
-    one.throw("skew +2 vs 12")
-    two.throw("odgs vs 13 +4 combat")
-    one.throw("ten +1", faces=[1, 1, 2, 4, 2])
-    two.throw("ten +6 inferior 1", faces=[2, 2, 2, 5])
-    master.post("/requests", {"check": "ten hard", "people": []})
-    return room
+    master, ansel, brin = room.join("Mara", "master"), room.join("Ansel"), room.join("Brin")
+    with ExitStack() as present:
+        for person in (master, ansel, brin):
+            socket = present.enter_context(person.listening(here=True))
+            Thread(target=read, args=(socket,), daemon=True).start()
+        headers = {"Authorization": f"Bearer {master.token}"}
+        table.http.put(f"/rooms/{room.name}/games", json={"games": ["ten"]}, headers=headers)
+        ansel.throw("ten +2 [Lantern] superior 1")
+        brin.throw("ten +4 [Stealth]")
+        master.post("/notes", {"text": "The bridge is out. The river is loud below.", "visible": "all"})
+        asked = master.post("/requests", {"check": "ten hard", "people": []}).json()["number"]
+        ansel.throw("ten hard +5 [Climbing]", to=asked)
+        master.throw("ten +3", visible="master")
+        brin.throw("ten attack +4 damage 2d6")
+        ansel.throw("ten +1", faces=[5, 5, 5])
+        master.throw("ten chaos", faces=[6, 4, 3])
+        brin.throw("ten hard +6 [Climbing] superior 1", to=asked, faces=[6, 6, 4, 2, 3])
+        wall = master.post(
+            "/instruments",
+            {
+                "system": "ten",
+                "instrument": "extended",
+                "command": "start",
+                "values": {"name": "Mend the bridge", "threshold": 4},
+            },
+        )
+        brin.throw("ten +4", to=wall.json()["number"])
+        yield room
 
 
 @contextmanager
@@ -72,7 +102,13 @@ def a_table(browser: Browser, room: Room, look: dict[str, Any], role: str = "pla
 def at_the_table(browser: Browser, room: Room, look: dict[str, Any], shot: Callable[[Page, str], None]) -> None:
     """The table itself, and what is opened at it."""
     with a_table(browser, room, look) as page:
-        page.locator("#throw").get_by_role("button", name="Throw").click()
+        for name, check in SAVED.items():
+            page.get_by_label("Check", exact=True).fill(check)
+            page.get_by_role("button", name="Save this").click()
+            page.get_by_label("Name of the button").fill(name)
+            page.get_by_role("button", name="Save", exact=True).click()
+        page.get_by_label("Check", exact=True).fill("ten +4 superior 1")
+        page.locator("#throw").get_by_role("button", name="Roll").click()
         page.wait_for_timeout(900)
         shot(page, "table")
         page.get_by_role("button", name="Why").click()
@@ -89,7 +125,7 @@ def at_the_table(browser: Browser, room: Room, look: dict[str, Any], shot: Calla
         shot(page, "slip")
         page.get_by_label("Check", exact=True).fill("odgs vs 15 advantage 2 combat")
         page.wait_for_timeout(400)
-        page.locator("#throw").get_by_role("button", name="Throw").click()
+        page.locator("#throw").get_by_role("button", name="Roll").click()
         page.wait_for_timeout(1200)
         shot(page, "question")
         page.goto(page.url.split("#")[0] + "/luck")
@@ -113,7 +149,7 @@ def main(words: list[str]) -> int:
     with (
         tempfile.TemporaryDirectory() as name,
         browsing() as browser,
-        serving(Path(name) / "table.db", Path(name)) as table,
+        serving(Path(name) / "table.db", Path(name), module="tests.page.slow_clock") as table,
     ):
         for look, how in LOOKS.items():
 
@@ -125,12 +161,12 @@ def main(words: list[str]) -> int:
                     seat.page.wait_for_load_state("networkidle")
                     seat.page.wait_for_timeout(700)
                     shot(seat.page, view)
-            with sitting(browser, link(evening(table)), **how) as seat:
-                expect(seat.page.get_by_label("Your name")).to_be_visible()
-                shot(seat.page, "join")
-            room = evening(table)
-            at_the_table(browser, room, how, shot)
-            as_master(browser, room, how, shot)
+            with evening(table) as room:
+                with sitting(browser, link(room), **how) as seat:
+                    expect(seat.page.get_by_label("Your name")).to_be_visible()
+                    shot(seat.page, "join")
+                at_the_table(browser, room, how, shot)
+                as_master(browser, room, how, shot)
     if "--docs" in words:
         DOCS.mkdir(parents=True, exist_ok=True)
         for kept in KEPT:

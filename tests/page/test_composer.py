@@ -33,7 +33,7 @@ def test_a_line_completes_and_mends(browser: Browser, room: Room) -> None:
         expect(box).to_have_attribute("aria-invalid", "true")
         one.page.get_by_role("button", name="Did you mean “superior”?").click()
         expect(box).to_have_value("ten superior 1 +4")
-        expect(one.page.locator(".said")).to_contain_text("Throws ten +4 superior 1")
+        expect(one.page.locator(".said")).to_contain_text("Rolls ten +4 superior 1")
         box.press("Enter")
         one.sees("ten +4 superior 1")
         box.fill("")
@@ -110,13 +110,13 @@ def test_dice_of_a_real_table(browser: Browser, room: Room) -> None:
     with joined(browser, room, "One") as one:
         one.page.get_by_label("Check", exact=True).fill("ten")
         one.page.get_by_role("button", name="Dice from a real table").click()
-        expect(one.page.get_by_text("Throw 3 dice for “test”.")).to_be_visible()
+        expect(one.page.get_by_text("Roll 3 dice for “test”.")).to_be_visible()
         for face in (6, 6, 5):
             one.page.get_by_role("button", name=f"A {face}", exact=True).click()
         expect(one.page.get_by_text("Type 2 more dice for “critical”.")).to_be_visible()
-        one.page.get_by_label("The faces, as they were thrown").fill("66512")
-        expect(one.page.get_by_text("5 dice, and nothing more to throw.")).to_be_visible()
-        one.page.locator("#throw").get_by_role("button", name="Throw").click()
+        one.page.get_by_label("The faces, in the order of the roll").fill("66512")
+        expect(one.page.get_by_text("5 dice, and nothing more to roll.")).to_be_visible()
+        one.page.locator("#throw").get_by_role("button", name="Roll").click()
         one.sees("typed")
 
 
@@ -128,11 +128,11 @@ def test_a_sealed_throw_is_sealed_once(browser: Browser, room: Room) -> None:
         joined(browser, room, "Two") as two,
     ):
         one.page.get_by_label("Check", exact=True).fill("ten +4")
-        one.page.get_by_role("radio", name="Master and me").check(force=True)
-        one.page.get_by_role("button", name="Throw sealed").click()
+        one.page.get_by_role("radio", name="GM and me").check(force=True)
+        one.page.get_by_role("button", name="Roll sealed").click()
         two.sees("sealed")
         assert "ten +4" not in two.page.get_by_role("log").inner_text()
-        expect(one.page.locator("#throw").get_by_role("button", name="Throw", exact=True)).to_be_visible()
+        expect(one.page.locator("#throw").get_by_role("button", name="Roll", exact=True)).to_be_visible()
         expect(one.page.get_by_role("radio", name="Everyone")).to_be_checked()
 
 
@@ -147,15 +147,15 @@ def test_the_master_asks(browser: Browser, room: Room) -> None:
         expect(one.page.get_by_text("Master asks you:")).to_be_visible()
         one.page.get_by_role("button", name="Add to it").click()
         assert one.page.locator(".blotter").bounding_box() == before
-        expect(one.page.get_by_text("For the master:")).to_be_visible()
+        expect(one.page.get_by_text("For the GM:")).to_be_visible()
         one.page.get_by_label("Check", exact=True).fill("ten hard +4 [Rope]")
-        one.page.locator("#throw").get_by_role("button", name="Throw").click()
+        one.page.locator("#throw").get_by_role("button", name="Roll").click()
         one.sees("Rope")
-        expect(one.page.get_by_text("For the master:")).to_be_hidden()
+        expect(one.page.get_by_text("For the GM:")).to_be_hidden()
         expect(master.page.get_by_text("asked of One")).to_be_hidden()
         master.page.get_by_role("button", name="Ask for this check").click()
         master.page.get_by_role("button", name="Ask for ten -3 [hard]").click()
-        one.page.get_by_role("button", name="Throw it").click()  # as it was asked for, with one press
+        one.page.get_by_role("button", name="Roll it").click()  # as it was asked for, with one press
         expect(master.page.get_by_text("asked of One")).to_be_hidden()
         expect(one.page.locator(".blotter .top code")).to_have_text("ten -3 [hard]")
 
@@ -166,8 +166,8 @@ def test_what_stands_for_somebody_is_offered(browser: Browser, room: Room) -> No
     with joined(browser, room, "One") as one:
         one.page.get_by_label("Check", exact=True).fill("ten +2")
         one.page.get_by_role("button", name="Dice from a real table").click()
-        one.page.get_by_label("The faces, as they were thrown").fill("333")
-        one.page.locator("#throw").get_by_role("button", name="Throw").click()
+        one.page.get_by_label("The faces, in the order of the roll").fill("333")
+        one.page.locator("#throw").get_by_role("button", name="Roll").click()
         one.sees("typed")
         master.throw("ten chaos", faces=[6, 6, 6])
         offered = one.page.get_by_role("button", name="+4 [chaos]")
@@ -186,14 +186,14 @@ def test_saved_checks(browser: Browser, room: Room, tmp_path: Path) -> None:
         one.page.reload()
         one.page.get_by_role("button", name="Up").click()
         assert line(one.page) == "ten +6"
-        expect(one.page.get_by_role("button", name="Throw", exact=True)).to_be_focused()
+        expect(one.page.get_by_role("button", name="Roll", exact=True)).to_be_focused()
         one.page.get_by_role("button", name="Save this").click()  # the same check: the same button, by another name
         one.page.get_by_label("Name of the button").fill("Climb")
         one.page.get_by_role("button", name="Save", exact=True).click()
         expect(one.page.get_by_role("group", name="Saved checks").get_by_role("button")).to_have_count(1)
         one.page.locator(".link").click()
         with one.page.expect_download() as written:
-            one.page.get_by_role("button", name="Write a file").click()
+            one.page.get_by_role("button", name="Save to a file").click()
         file = tmp_path / "characters.json"
         written.value.save_as(file)
         data = json.loads(file.read_text("utf-8"))
@@ -214,7 +214,7 @@ def test_a_throw_waits_for_the_table_and_is_thrown_once(browser: Browser, room: 
     with joined(browser, room, "One") as one:
         one.context.route("**/throws", lambda route: route.abort())
         one.throw("ten +7")
-        expect(one.page.get_by_text("Your throw waits here.")).to_be_visible()
+        expect(one.page.get_by_text("Your roll is waiting here.")).to_be_visible()
         kept = one.page.evaluate("() => localStorage['sixfold/outbox']")
         assert json.loads(kept)[0]["body"]["check"] == "ten +7"
         one.context.unroute("**/throws")
@@ -222,7 +222,7 @@ def test_a_throw_waits_for_the_table_and_is_thrown_once(browser: Browser, room: 
         other.goto(one.page.url)
         expect(one.page.get_by_role("log")).to_contain_text("ten +7")
         expect(other.get_by_role("log")).to_contain_text("ten +7")
-        expect(one.page.get_by_text("Your throw waits here.")).to_be_hidden()
+        expect(one.page.get_by_text("Your roll is waiting here.")).to_be_hidden()
         thrown = [event for event in room.join("Two").events() if event["kind"] == "throw"]
         assert len(thrown) == 1
         one.complaints[:] = [said for said in one.complaints if "ERR_FAILED" not in said]
@@ -233,19 +233,19 @@ def test_from_nothing_to_playing(browser: Browser, table: Table) -> None:
     with sitting(browser, table.address) as master:
         master.page.get_by_role("radio", name="wild").check(force=True)
         expect(master.page.get_by_label("Check", exact=True)).to_have_value("wild 3D+1 vs 15")
-        master.page.get_by_role("button", name="Throw", exact=True).click()
+        master.page.get_by_role("button", name="Roll", exact=True).click()
         expect(master.page.locator(".blotter .verdict")).not_to_be_empty()
         master.page.get_by_role("button", name="Make a table").click()
         master.page.get_by_label("Name of the table").fill("Friday")
         master.page.get_by_label("Your name").fill("Ada")
-        master.page.get_by_role("button", name="Set the table").click()
+        master.page.get_by_role("button", name="Open the table").click()
         expect(master.page.locator(".qr path")).to_be_attached()
         link = master.page.get_by_role("textbox", name="Link for players").input_value()
         master.page.get_by_role("button", name="Copy: Link for players").click()
         expect(master.page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
         with sitting(browser, link) as one:
             expect(one.page.get_by_role("heading", name="You are invited to “Friday”")).to_be_visible()
-            expect(one.page.get_by_text("Ada leads it.")).to_be_visible()
+            expect(one.page.get_by_text("Game master: Ada.")).to_be_visible()
             one.page.get_by_label("Your name").fill("One")
             one.page.get_by_role("button", name="Sit down").click()
             one.throw("ten +4")
@@ -270,5 +270,5 @@ def test_ways_in_that_are_shut(browser: Browser, room: Room) -> None:
         expect(one.page.get_by_role("alert")).to_contain_text("The door is closed for newcomers.")
         one.page.goto("about:blank")
         one.page.goto(f"{address}#nothing")
-        expect(one.page.get_by_role("alert")).to_contain_text("This link leads nowhere any more.")
+        expect(one.page.get_by_role("alert")).to_contain_text("This link does not work any more.")
         one.complaints[:] = [said for said in one.complaints if "Failed to load resource" not in said]

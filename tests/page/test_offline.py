@@ -26,7 +26,7 @@ def test_the_log_opens_without_a_network(browser: Browser, room: Room) -> None:
         one.sees("ten +4")
         expect(one.page.get_by_role("status").first).to_contain_text("No connection")
         expect(one.page.get_by_role("log").locator("[data-verdict=note]")).to_have_count(0)  # what it was is known
-        expect(one.page.locator(".blotter")).to_contain_text("Your throw waits here")
+        expect(one.page.locator(".blotter")).to_contain_text("Your roll is waiting here")
         expect(one.page.locator("#throw")).to_contain_text("Take it back")
         one.context.set_offline(False)
         room.join("Two").throw("hs 2 ranks")

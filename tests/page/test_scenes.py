@@ -21,9 +21,9 @@ def typed(page: Page, check: str, faces: str) -> None:
     pad = page.get_by_role("button", name="Dice from a real table")
     if pad.get_attribute("aria-pressed") != "true":
         pad.click()
-    page.get_by_label("The faces, as they were thrown").fill(faces)
-    expect(page.get_by_text("and nothing more to throw.")).to_be_visible()
-    page.locator("#throw").get_by_role("button", name="Throw", exact=True).click()
+    page.get_by_label("The faces, in the order of the roll").fill(faces)
+    expect(page.get_by_text("and nothing more to roll.")).to_be_visible()
+    page.locator("#throw").get_by_role("button", name="Roll", exact=True).click()
 
 
 def test_luck_is_given_and_turns_are_taken(browser: Browser, room: Room) -> None:

@@ -26,7 +26,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
         expect(decides.get_by_role("row", name="1 13.2")).to_contain_text("55.6")
         expect(proposals.get_by_role("button", name="Cut 1")).to_have_count(0)
         decides.get_by_role("button", name="Cut 1").click()
-        proposals.get_by_role("button", name="Throw it").click()
+        proposals.get_by_role("button", name="Roll it").click()
         master.sees("hs 3 ranks 1 edge 1 cut")
         expect(master.page.get_by_role("region", name="How often cuts fall")).to_contain_text("1 of 1")
 
@@ -62,8 +62,8 @@ def test_people_come_go_and_change(browser: Browser, room: Room) -> None:
         one.page.get_by_role("button", name="Keep", exact=True).click()
         expect(people).to_contain_text("مارا of the Hill")
         people.get_by_role("button", name="of the Hill").click()
-        people.get_by_role("button", name="Show out").click()
-        people.get_by_role("button", name="Show out").click()
+        people.get_by_role("button", name="Remove").click()
+        people.get_by_role("button", name="Remove").click()
         expect(one.page.get_by_role("alert")).to_contain_text("“\u2068مارا of the Hill\u2069” left this table")
         one.page.get_by_role("link", name="Come in again").click()
         expect(one.page.get_by_label("Your name")).to_be_visible()
@@ -82,7 +82,7 @@ def test_how_the_page_looks_is_kept(browser: Browser, room: Room) -> None:
             const { start } = AudioBufferSourceNode.prototype;
             AudioBufferSourceNode.prototype.start = function (when) { heard += 1; start.call(this, when); };
         }""")
-        one.page.get_by_role("checkbox", name="Dice are heard").focus()
+        one.page.get_by_role("checkbox", name="Sound of dice").focus()
         assert one.page.evaluate("heard") == 0
         one.page.keyboard.press("Space")
         wait_until(lambda: one.page.evaluate("heard") == 3)  # at once, so that one knows what it is like
@@ -104,6 +104,6 @@ def test_every_size_holds_the_table(browser: Browser, room: Room, width: int, he
     long = room.table.open("A table with a name as long as a name of a table may be, and then some")
     with joined(browser, long, "W" * 40, viewport={"width": width, "height": height}) as one:
         assert one.page.evaluate("document.documentElement.scrollWidth") <= width
-        button = one.page.locator("#throw").get_by_role("button", name="Throw")
+        button = one.page.locator("#throw").get_by_role("button", name="Roll")
         button.scroll_into_view_if_needed()
         button.click(trial=True)

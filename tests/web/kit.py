@@ -156,7 +156,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(database: str | Path, folder: Path, *options: str, port: int = 0) -> Iterator[Server]:
+def serving(
+    database: str | Path, folder: Path, *options: str, port: int = 0, module: str = "sixfold"
+) -> Iterator[Server]:
     """A server as its own process; it is stopped in the end, whatever happened."""
     port = port or free_port()
     log = folder / f"server-{port}.log"
@@ -164,7 +166,7 @@ def serving(database: str | Path, folder: Path, *options: str, port: int = 0) ->
     words += ["--database" if "://" in str(database) else "--data", str(database)]
     with log.open("a") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "sixfold", *words],
+            [sys.executable, "-m", module, *words],
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
