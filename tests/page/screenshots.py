@@ -93,7 +93,7 @@ def a_table(browser: Browser, room: Room, look: dict[str, Any], role: str = "pla
     """Somebody at the table, with a check that waits to be thrown."""
     name = "Tove" if role == "player" else "Runa"
     with joined(browser, room, name, role, reduced_motion="reduce", **look) as seat:
-        seat.expected = ("422",)
+        seat.expected = ("422", "503")  # a slip in a check; and odds that a busy machine has no time for
         seat.page.get_by_label("Check", exact=True).fill("ten +4 superior 1")
         expect(seat.page.locator("#throw svg.chart")).to_be_visible()
         yield seat.page

@@ -204,7 +204,7 @@ def test_saved_checks(browser: Browser, room: Room, tmp_path: Path) -> None:
         expect(one.page.get_by_text("1 character came from the file.")).to_be_visible()
         file.write_text("[]", "utf-8")
         one.page.locator("input[type=file]").set_input_files(file)
-        expect(one.page.get_by_text("holds no characters of Sixfold")).to_be_visible()
+        expect(one.page.get_by_text("contains no characters of Sixfold")).to_be_visible()
         one.page.get_by_role("button", name="Done").click()
         expect(one.page.get_by_role("button", name="Hide")).to_be_visible()
 
@@ -267,7 +267,7 @@ def test_ways_in_that_are_shut(browser: Browser, room: Room) -> None:
         room.table.http.put(f"/rooms/{room.name}/door", json={"open": False}, headers=headers)
         one.page.get_by_label("Your name").fill("One")
         one.page.get_by_role("button", name="Sit down").click()
-        expect(one.page.get_by_role("alert")).to_contain_text("The door is closed for newcomers.")
+        expect(one.page.get_by_role("alert")).to_contain_text("The door is closed for new people.")
         one.page.goto("about:blank")
         one.page.goto(f"{address}#nothing")
         expect(one.page.get_by_role("alert")).to_contain_text("This link does not work any more.")

@@ -75,7 +75,7 @@ def test_what_is_sealed_is_not_in_the_page(browser: Browser, room: Room) -> None
         expect(entry(one.page, sealed)).to_contain_text("A sealed roll")
         assert "skew" not in one.page.locator("main").inner_html()
         sat(one, room).throw("ten +1", "blind")
-        expect(one.page.locator(".blotter")).to_contain_text("You threw it blind")
+        expect(one.page.locator(".blotter")).to_contain_text("You rolled blind")
         master.post("/reveals", {"throw": sealed["number"]})
         expect(entry(one.page, sealed)).to_contain_text("skew vs 12")
         expect(entry(one.page, sealed)).to_contain_text(re.compile(r"opened \d\d:\d\d"))

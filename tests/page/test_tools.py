@@ -26,7 +26,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
         expect(decides.get_by_role("row", name="1 13.2")).to_contain_text("55.6")
         expect(proposals.get_by_role("button", name="Cut 1")).to_have_count(0)
         decides.get_by_role("button", name="Cut 1").click()
-        proposals.get_by_role("button", name="Roll it").click()
+        proposals.get_by_role("button", name="Throw it").click()
         master.sees("hs 3 ranks 1 edge 1 cut")
         expect(master.page.get_by_role("region", name="How often cuts fall")).to_contain_text("1 of 1")
 
