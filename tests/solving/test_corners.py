@@ -250,6 +250,19 @@ def one_point_each(table: Table) -> Values:
     return {"won": won, "lost": lost, "steps": steps}
 
 
+def over_in_between(table: Table) -> Values:
+    """It is over with three points, would not be with four, and would be with seven."""
+
+    def step(table: Table, tallies: tuple[int, int]) -> tuple[int, int]:
+        won, lost = tallies
+        return (won + 1, lost) if throw(table, 1, D2) == 2 else (won, lost + 1)
+
+    (won, lost), steps = table.repeat(
+        step, (0, 0), lambda tallies: tallies[0] == 3 or tallies[0] >= 7 or tallies[1] >= 2, counted=True
+    )
+    return {"won": won, "lost": lost, "steps": steps}
+
+
 def marks_of_two(table: Table) -> Values:
     def step(table: Table, state: tuple[int, int]) -> tuple[int, int]:
         face = throw(table)
@@ -271,7 +284,7 @@ CORNERS: list[Callable[[Table], Values]] = [
     scaled_and_added,
     scaled_and_cancelled, scaled_and_decided, scaled_rows_added, scaled_rows_cancelled, scaled_rows_parted,
     scaled_rows_with_others, offsets_and_a_condition, fixed_number_in_a_condition, packed_and_left_out,
-    weighted_sum, three_draws, decided_in_a_question, late_face, one_point_each, marks_of_two, by_twos,
+    weighted_sum, three_draws, decided_in_a_question, late_face, one_point_each, over_in_between, marks_of_two, by_twos,
 ]  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from sixfold.solving.context import Context
 from sixfold.solving.drawable import Inside
 from sixfold.solving.entries import total_ways
 from sixfold.solving.games import Game, Place
-from sixfold.solving.joint import Entries, Joint, Joints, Kind, Parts, apart
+from sixfold.solving.joint import Entries, Entry, Joint, Joints, Kind, Parts, apart
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import Chain
 from sixfold.solving.markov.components import check_ends, components
@@ -51,18 +51,28 @@ class Repeated(NamedTuple):
     def parts(self) -> Parts:
         game = self.context.games.kept(self._followed, self.taken)
         self.context.widen(game.whole.bit_length())
+        width = self.context.width
         found: dict[Shape, Entries] = {}
-        for (shape, leaves), ways, poly in game.ends(self.context.width):
-            kinds = kinds_of_leaves(shape)
-            values = [bool(n) if kind is YES_OR_NO else n for n, kind in zip(leaves, kinds, strict=True)]
-            steps = (IDENTITY,) if self.counts else ()
-            found.setdefault(shape, []).append(((shape, *values, *steps), ways, poly))
-        joints = [Joint(entries, game.whole, self._kinds(shape)) for shape, entries in found.items()]
-        return Parts(tuple(joints), game.endless)
+        for (shape, leaves), ways, poly in game.ends(width):
+            if poly is None:
+                entry: Entry = ((shape, *leaves), ways, None)
+            elif poly[1].bit_length() <= width:
+                entry = ((shape, *leaves, poly[0]), ways * poly[1], None)
+            else:
+                entry = ((shape, *leaves, IDENTITY), ways, poly)
+            found.setdefault(shape, []).append(entry)
+        return Parts(tuple([self._joint(entries, game.whole) for entries in found.values()]), game.endless)
 
-    def _kinds(self, shape: Shape) -> tuple[str, ...]:
-        leaves = [Kind.NUMBER if kind is NUMBER else Kind.YES_OR_NO for kind in kinds_of_leaves(shape)]
-        return (Kind.NAME, *leaves, *([Kind.PACKED] if self.counts else []))
+    def _joint(self, entries: Entries, whole: int) -> Joint:
+        """The entries of one shape, with a yes or no where that is one."""
+        leaves = kinds_of_leaves(entries[0][0][0])
+        kinds = [Kind.NUMBER if kind is NUMBER else Kind.YES_OR_NO for kind in leaves]
+        for at, kind in enumerate(leaves, 1):
+            if kind is YES_OR_NO:
+                entries = [((*row[:at], bool(row[at]), *row[at + 1 :]), ways, poly) for row, ways, poly in entries]
+        packed = any(poly is not None for _, _, poly in entries)
+        steps = [Kind.PACKED if packed else Kind.NUMBER] if self.counts else []
+        return Joint(entries, whole, (Kind.NAME, *kinds, *steps))
 
     def beyond(self) -> Joints:
         """Longer games, and what was rounded away: nothing is known of them but what all final states share."""

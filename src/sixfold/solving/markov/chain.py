@@ -153,9 +153,10 @@ class Chain:
                     target = numbers.get(following)
                     targets.append(self.number(move.shape, following) if target is None else target)
                 own.append(Ways(targets, ways, move.scale // divisor))
+        alike: dict[tuple[int, ...], Ways] = {}
         for state, found in zip(states, parts, strict=True):
             if found:
-                self.out[state] = found[0] if len(found) == 1 else _merged(found)
+                self.out[state] = found[0] if len(found) == 1 else _merged(found, alike)
 
 
 class Known:
@@ -198,13 +199,21 @@ class Alive:
         return sum(self._chances.values())
 
 
-def _merged(parts: Sequence[Ways]) -> Ways:
-    """Several ways out of one state as one."""
+def _merged(parts: Sequence[Ways], alike: dict[tuple[int, ...], Ways]) -> Ways:
+    """Several ways out of one state as one; states whose parts are `alike`, and lead to different states, share it."""
+    targets = [target for part in parts for target in part.targets]
+    apart = len(set(targets)) == len(targets)
+    key = tuple([id(part.ways) for part in parts])
+    if apart and key in alike:
+        return alike[key]._replace(targets=targets)
     whole = lcm(*[part.whole for part in parts])
     merged: dict[int, int] = {}
-    for targets, ways, own in parts:
-        factor = whole // own
-        for target, number in zip(targets, ways, strict=True):
+    for part in parts:
+        factor = whole // part.whole
+        for target, number in zip(part.targets, part.ways, strict=True):
             merged[target] = merged.get(target, 0) + number * factor
     divisor = gcd(whole, *merged.values())
-    return Ways(list(merged), [number // divisor for number in merged.values()], whole // divisor)
+    found = Ways(list(merged), [number // divisor for number in merged.values()], whole // divisor)
+    if apart:
+        alike[key] = found
+    return found

@@ -3,8 +3,9 @@
 The number of steps is the exponent of a packed polynomial, so that every state is passed once, whenever it is reached.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf, lcm, log
+from operator import mul
 from typing import NamedTuple
 
 from sixfold.counting import Work
@@ -21,6 +22,10 @@ MOST_STEPS = 1_000_000
 
 HOLDS = (0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 0.98)
 """Where the bound on the number of steps is tried, between no growth and the growth that a state can hold."""
+
+
+Onwards = tuple[int, Sequence[int], Sequence[float], float]
+"""A state, where it leads and how likely, and how likely it stays."""
 
 
 class Counted(NamedTuple):
@@ -53,7 +58,7 @@ def counted(chain: Chain, order: list[int], tolerance: float, work: Work, most: 
         steps = ExactSteps(scale, longest, work)
     reached: dict[int, Packed] = {0: (0, steps.start)}
     finished: dict[int, Packed] = {}
-    chances: dict[tuple[int, int], int] = {}
+    chances: dict[int, list[int]] = {}
     width = steps.width
     for state in order:
         poly = reached.pop(state, ZERO)
@@ -73,14 +78,15 @@ def counted(chain: Chain, order: list[int], tolerance: float, work: Work, most: 
             continue
         work.adding(bits.bit_length(), 2 * len(targets))
         low += 1
-        for target, number in zip(targets, ways, strict=True):
-            if target == state:
-                continue
-            chance = chances.get((number, whole))
-            if chance is None:
-                chance = chances[number, whole] = steps.chance(number, whole)
-            found = reached.get(target)
-            reached[target] = (low, bits * chance) if found is None else add(found, (low, bits * chance), width)
+        # States that are alike share the list of their ways.
+        factors = chances.get(id(ways))
+        if factors is None:
+            factors = chances[id(ways)] = [steps.chance(number, whole) for number in ways]
+        for target, chance in zip(targets, factors, strict=True):
+            if target != state:
+                found = reached.get(target)
+                term = (low, bits * chance)
+                reached[target] = term if found is None else add(found, term, width)
     steps.charge(finished)
     return Counted(lambda width: steps.ends(finished, tolerance, width), steps.whole)
 
@@ -109,23 +115,33 @@ def _longest(chain: Chain, order: list[int], stays: list[int], tolerance: float,
     that mean is finite. What is really left out is counted afterwards.
     """
     most = max([stay / ways.whole for stay, ways in zip(stays, chain.out, strict=True)])
+    shared: dict[int, list[float]] = {}
+    onwards: list[Onwards] = []
+    for state in reversed(order):
+        targets, ways, whole = chain.out[state]
+        if targets:
+            # States that are alike share the list of their ways.
+            if id(ways) not in shared:
+                shared[id(ways)] = [number / whole for number in ways]
+            onwards.append((state, targets, shared[id(ways)], stays[state] / whole))
     found = inf
     for hold in HOLDS:
-        work.charge(2 * sum([len(ways.targets) + 3 for ways in chain.out]))
-        found = min(found, _steps_for(chain, order, stays, tolerance, most**-hold))
+        work.charge(2 * sum([len(targets) + 3 for _, targets, _, _ in onwards]))
+        bound = _steps_for(onwards, len(order), tolerance, most**-hold)
+        if bound > found:
+            break  # the bound falls until it rises: a mean of powers is convex in its logarithm
+        found = bound
     if found > MOST_STEPS:
         raise RuleError("rule/endless", f"This game can go on for more than {MOST_STEPS:,} steps before it ends.")
     return ceil(found)
 
 
-def _steps_for(chain: Chain, order: list[int], stays: list[int], tolerance: float, z: float) -> float:
-    means = [1.0] * len(order)
-    for state in reversed(order):
-        targets, ways, whole = chain.out[state]
-        if not targets:
-            continue
-        total = sum([means[t] * (n / whole) for t, n in zip(targets, ways, strict=True) if t != state])
-        means[state] = z * total / (1 - z * (stays[state] / whole))
+def _steps_for(onwards: Sequence[Onwards], size: int, tolerance: float, z: float) -> float:
+    means = [1.0] * size
+    for state, targets, chances, stay in onwards:
+        means[state] = 0.0  # what stays is not what leads on
+        total = sum(map(mul, [means[target] for target in targets], chances))
+        means[state] = z * total / (1 - z * stay)
         if means[state] == inf:
             return inf
     return max(1.0, (log(means[0]) - log(tolerance)) / log(z)) if means[0] > 0 else 1.0

@@ -1,5 +1,6 @@
 """Games of two sides in which each step is one point for either: the negative binomial distribution."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from math import gcd
 from typing import Any, NamedTuple
@@ -51,8 +52,8 @@ def points(start: Place, moves: Moves, until: Callable[[Any], object], work: Wor
         work.charge(LOOK)
         return bool(until(make(at(one, other))))
 
-    wins = next((n for n in range(1, MOST_POINTS) if over(n, 0)), None)
-    loses = next((n for n in range(1, MOST_POINTS) if over(0, n)), None)
+    # Where these are not the first, what is asked of all scores below finds that out.
+    wins, loses = _first(lambda n: over(n, 0)), _first(lambda n: over(0, n))
     if wins is None or loses is None or over(0, 0):
         return None
     played = at(Interval(0, wins - 1), Interval(0, loses - 1))
@@ -70,6 +71,17 @@ def points(start: Place, moves: Moves, until: Callable[[Any], object], work: Wor
     won = _negative_binomial(wins, loses, each, scale, work)
     final = {at(*score): (sum(score), number) for score, number in won.items() if number}
     return Points(final, scale ** (wins + loses - 1))
+
+
+def _first(over: Callable[[int], bool]) -> int | None:
+    """With how many points a game is over that goes on until then; None where it seems to have no end."""
+    most = 1
+    while not over(most):
+        most *= 2
+        if most > MOST_POINTS:
+            return None
+    untried = range(most // 2 + 1, most)
+    return most // 2 + 1 + bisect_left(untried, True, key=over)
 
 
 def _one_more(side: int, size: int) -> Leaves:

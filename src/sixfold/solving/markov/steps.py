@@ -47,7 +47,7 @@ class ExactSteps:
         self.scale = scale
         self.longest = longest
         self.whole = scale**longest
-        self.width = -(-(longest * scale.bit_length() + 8) // 64) * 64
+        self.width = -(-(longest * scale.bit_length() + 8) // 8) * 8
         self._work = work
 
     def chance(self, number: int, whole: int) -> int:
@@ -94,7 +94,7 @@ class RoundedSteps:
         self.longest = longest
         self._step = max(64, -(-(ceil(-log2(tolerance)) + longest.bit_length() + 8) // 64) * 64)
         self.start = self.whole = 1 << (2 * self._step)
-        self.width = 3 * self._step + 64
+        self.width = 3 * self._step + 8
         self._work = work
         kept = (1 << (self.width - self._step)) - 1
         self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
