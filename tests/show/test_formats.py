@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -250,3 +251,19 @@ def test_a_value_without_a_report_is_no_value_to_show() -> None:
     """The mixin asks for a report."""
     with pytest.raises(NotImplementedError):
         str(Shown())
+
+
+FIGURES = {"comparison", "need", "equivalents", "grid", "audit", "luck", "odds", "endless odds", "best odds", "advice"}
+"""Values that give chances."""
+
+
+@pytest.mark.parametrize("name", sorted(FIGURES))
+def test_tidy_chances_are_exact_and_have_their_double(name: str) -> None:
+    """Numerator over denominator is what the decimal beside it rounds, and what the JSON document says exactly."""
+    value = VALUES[name]()
+    exactly = set(re.findall(r'"(\d+(?:/\d+)?)"', value.to("json")))
+    lines = [line for line in csv.DictReader(io.StringIO(value.to("csv"))) if line["denominator"]]
+    assert lines
+    for line in lines:
+        chance = Fraction(int(line["numerator"]), int(line["denominator"]))
+        assert (float(chance), str(chance) in exactly) == (float(line["decimal"]), True)

@@ -14,6 +14,8 @@ from sixfold.report.blocks import SPACE, Dice, Heading, Line
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tidy import FIGURE, Tidy
+from sixfold.report.tidy import figure as cells
 from sixfold.shapes.fraction import exact
 from sixfold.solving.best.aim import Wanted
 from sixfold.solving.best.odds import aim_finder
@@ -118,6 +120,14 @@ class Advice(Shown, _Advice):
         """The value of an option in words: a percentage, or a mean."""
         sign = -1 if self.mean and self.aim.startswith("-") else 1
         return figure(sign * option.value.low, self.mean)
+
+    def tidy(self) -> Tidy:
+        """A line for each option: what it is worth, what it loses, and whether it is the best or the usual one."""
+        lines = tuple(
+            (one.option, *cells(one.value.low, one.value.unresolved), float(one.loses), str(one.best), str(one.usual))
+            for one in self.options
+        )
+        return Tidy(("option", *FIGURE, "loses", "best", "usual"), lines)
 
     def _remark(self, option: Option) -> str:
         best = "best" if option.best else f"loses {less(option.loses, self.mean)}"

@@ -39,6 +39,19 @@ def read_log(text: str, name: str, systems: Mapping[str, System] = SYSTEMS) -> I
     >>> [str(found) for found in read_log(f"{line}\\n{line[:40]}", "evening.jsonl")]
     ['ten: Failure of Three', 'evening.jsonl, line 2: this record is only partly written, and is left out.']
     """
+    for _, found in checked_log(text, name, systems):
+        if isinstance(found, RecordError):
+            raise found
+        yield found
+
+
+def checked_log(
+    text: str, name: str, systems: Mapping[str, System] = SYSTEMS
+) -> Iterator[tuple[int, Record | HalfWritten | RecordError]]:
+    """Each record of a log with its line, lines that are left out, and in place of a wrong record what is wrong.
+
+    Raises RecordError where nothing in the text is a record.
+    """
     found = 0
     left_out: list[HalfWritten] = []
     for line, data in _Reader(text, name).values():
@@ -47,15 +60,16 @@ def read_log(text: str, name: str, systems: Mapping[str, System] = SYSTEMS) -> I
             if len(left_out) > HALF_WRITTEN_LINES:
                 raise RecordError("record/malformed", f"{name}, line {line}: this is not a log of records.")
             continue
-        try:
-            record = Record.from_json(data, systems)
-        except RecordError as error:
-            raise RecordError(error.code, f"{name}, line {line}: {error.message}") from error
         found += 1
-        yield record
+        try:
+            yield line, Record.from_json(data, systems)
+        except RecordError as error:
+            wrong = RecordError(error.code, f"{name}, line {line}: {error.message}")
+            wrong.__cause__ = error
+            yield line, wrong
     if left_out and not found:
         raise RecordError("record/malformed", f"{name}: there is no record in it.")
-    yield from left_out
+    yield from ((half.line, half) for half in left_out)
 
 
 _BETWEEN: Final = re.compile(

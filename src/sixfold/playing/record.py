@@ -21,6 +21,7 @@ from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from sixfold.report.report import Report
+    from sixfold.report.tidy import Tidy
     from sixfold.shapes.record import RecordPlayed
 
 VERSION = 1
@@ -73,6 +74,14 @@ class Record(Shown, _Record):
 
     def __str__(self) -> str:
         return f"{self.text}: {self.announcement}"
+
+    def tidy(self) -> "Tidy":
+        """One line: the dice throw by throw, every field of the outcome, and what it means."""
+        from sixfold.report.tidy import Tidy  # here, since only programs need it
+
+        dice = " | ".join(" ".join(map(str, throw.faces)) for throw in self.throws)
+        line = (self.text, dice, *self.outcome.values(), self.announcement)
+        return Tidy(("check", "dice", *self.outcome, "announcement"), (line,))
 
     def report(self) -> "Report":
         """Every die, what was read of it, and what it means."""

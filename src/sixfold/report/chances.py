@@ -131,8 +131,8 @@ def as_decimal(value: Fraction, digits: int, towards: Towards = "near") -> str:
     ('0.63', '-0.63', '0.62')
     """
     steps = abs(value) * 10**digits
-    up = (towards == "up") == (value >= 0)
-    whole = floor(steps + Fraction(1, 2)) if towards == "near" else ceil(steps) if up else floor(steps)
+    away = (towards == "up") == (value >= 0)
+    whole = floor(steps + Fraction(1, 2)) if towards == "near" else ceil(steps) if away else floor(steps)
     sign = "-" if value < 0 and whole else ""
     units, rest = divmod(whole, 10**digits)
     return f"{sign}{units}.{rest:0{digits}d}" if digits else f"{sign}{units}"

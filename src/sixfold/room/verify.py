@@ -112,7 +112,7 @@ def _read(text: str) -> tuple[str, list[dict[str, Any]]]:
     if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
         raise RecordError("record/malformed", "This is not an export of a room: it has no list of events.")
     lines = [event for event in events if "stored" in event or "play" not in event]
-    if not lines:
+    if not any("stored" in event for event in lines):
         raise RecordError("record/malformed", "This is not an export of a room: it has no events.")
     named = data.get("room", "") if isinstance(data, dict) else ""
     return named if isinstance(named, str) else "", lines

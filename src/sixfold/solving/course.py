@@ -66,7 +66,7 @@ class Course(NamedTuple):
         heads = (self.number, *self.words, "goes on")
         columns = tuple(Column(head, "right") for head in heads)
         rows = [
-            Row((str(point.at), *map(_figure, (*point.endings, point.going))), styles=("strong",))
+            Row((str(point.at), *map(percent, (*point.endings, point.going))), styles=("strong",))
             for point in self.shown()
         ]
         return Heading(f"after so many {self.number}", "", 2), Columns(columns, tuple(rows))
@@ -91,10 +91,6 @@ class Course(NamedTuple):
                 for point in map(self._point, self.ways[:KEPT])
             ],
         }
-
-
-def _figure(chance: Fraction) -> str:
-    return percent(chance) if chance >= Fraction(1, 10**6) else "0 %" if not chance else "< 0.0001 %"
 
 
 def course_of(rule: Rule, fields: Sequence[str], rows: Mapping[tuple[Any, ...], int], scale: int) -> Course | None:

@@ -10,10 +10,11 @@ from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import SixfoldError
 from sixfold.report.blocks import SPACE, Heading, Note, Style
-from sixfold.report.chances import percent, short_fraction
+from sixfold.report.chances import one_in, percent, short_fraction
 from sixfold.report.report import Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
 from sixfold.solving.bounded import Bounds
@@ -93,6 +94,18 @@ class Audit(Shown, _Audit):
             "claims": [audited.to_json() for audited in self.claims],
         }
 
+    def tidy(self) -> Tidy:
+        """A line for each claim: where it stands, what is printed, the exact chance, and what would be right."""
+        lines = [
+            (
+                one.claim.place.book, one.claim.place.where, one.text, one.event, one.claim.figure.text, one.verdict,
+                one.right, *figure(one.chance, one.unresolved),
+            )
+            for one in self.claims
+            if one.verdict not in self.hidden
+        ]  # fmt: skip
+        return Tidy(("book", "place", "check", "event", "printed", "verdict", "right", *FIGURE), tuple(lines))
+
     def report(self) -> Report:
         """A row for each claim, by its place, and what to print instead."""
         rows: list[Row | Heading] = []
@@ -116,7 +129,11 @@ class Audit(Shown, _Audit):
 
 def _row(audited: Audited) -> Row:
     short = short_fraction(audited.chance)
-    shown = percent(audited.chance) + (f" = {short}" if short else "")
+    shown = percent(audited.chance, unresolved=audited.unresolved)
+    if short and not audited.unresolved:
+        shown += f" = {short}"
+    elif shown.startswith("<") and audited.chance:
+        shown += f", {one_in(audited.chance)}"
     many = len(audited.claim.checks)
     worst = f" (worst of {many})" if many > 1 else ""
     cells = (

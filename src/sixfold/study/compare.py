@@ -8,10 +8,11 @@ from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import at_most_too_low, percent
+from sixfold.report.chances import at_most_too_low, one_in, percent
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import minus
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
@@ -38,7 +39,8 @@ class Compared(NamedTuple):
     """One check of a comparison.
 
     `chance` is that of the event that is compared (nothing where the check has none), `criticals` the chance of each
-    critical by its name, `number` the distribution that its game looks at, called `field`.
+    critical by its name, `number` the distribution that its game looks at, called `field`. The chance can be higher
+    by what is `left`.
     """
 
     odds: Odds
@@ -47,6 +49,7 @@ class Compared(NamedTuple):
     criticals: tuple[tuple[str, Fraction], ...]
     field: str
     number: Number | None
+    left: Fraction = Fraction(0)
 
     @property
     def text(self) -> str:
@@ -60,6 +63,14 @@ class Compared(NamedTuple):
             return None
         value = max(self.number.pmf, key=lambda v: (self.number.pmf[v] if self.number else 0, -v))
         return value, self.number.pmf[value]
+
+    @property
+    def shown(self) -> str:
+        """The chance of its event as a percentage; how rare it is where a percentage does not tell."""
+        if self.chance is None:
+            return "–"
+        said = percent(self.chance, unresolved=self.left)
+        return f"{said} ({one_in(self.chance)})" if said.startswith("<") and self.chance else said
 
     @property
     def share(self) -> float | None:
@@ -122,6 +133,18 @@ class Comparison(Shown, _Comparison):
         """The events that are compared, in words: one, or those of several games."""
         return tuple(dict.fromkeys(line.event for line in self.lines if line.event))
 
+    def tidy(self) -> Tidy:
+        """A line for each check: the chance of its event, and its number."""
+        lines = []
+        for line in self.lines:
+            number, (low, high) = line.number, line.middle or (None, None)
+            mean, sd = (None, None) if number is None else (float(number.mean), number.sd)
+            likeliest = None if line.likeliest is None else line.likeliest[0]
+            chance = figure(line.chance, line.left)
+            lines.append((line.text, line.event, *chance, line.field, mean, sd, likeliest, low, high))
+        names = ("check", "event", *FIGURE, "number", "mean", "sd", "likeliest", "tenth", "nine_tenths")
+        return Tidy(names, tuple(lines))
+
     def report(self) -> Report:
         """A row for each check, with its chance as a bar."""
         lone = len(self.events) == 1
@@ -160,7 +183,7 @@ class Comparison(Shown, _Comparison):
         rules = dict.fromkeys(line.odds.check.rule for line in self.lines)
         systems = dict.fromkeys(line.odds.check.system for line in self.lines)
         chances = tuple(
-            Named(name, line.chance, percent(line.chance) if lone else f"{line.event} {percent(line.chance)}")
+            Named(name, line.chance, line.shown if lone else f"{line.event} {line.shown}")
             for name, line in zip(names, self.lines, strict=True)
             if line.chance is not None
         )
@@ -187,13 +210,13 @@ def _chances(line: Compared, named: tuple[str, ...] | None, lone: bool) -> tuple
 
     A line without a success has its first event beside those that have one.
     """
-    events = line.odds.in_words()
+    events = {words: percent(low, unresolved=high - low) for words, (low, high) in line.odds.told()}
     if named is not None:
-        return tuple(percent(dict(events)[name]) if name in dict(events) else "–" for name in named)
+        return tuple(events.get(name, "–") for name in named)
     critical = ", ".join(_critical(name, c) for name, c in line.criticals) or "–"
     if line.chance is not None:
-        return (percent(line.chance) if lone else f"{line.event} {percent(line.chance)}", critical)
-    return (f"{events[0][0]} {percent(events[0][1])}" if events else "–", critical)
+        return (line.shown if lone else f"{line.event} {line.shown}", critical)
+    return (" ".join(next(iter(events.items()), ("–",))), critical)
 
 
 def _number(line: Compared, with_field: bool) -> tuple[str, ...]:
@@ -243,13 +266,15 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
         if odds.events.get(critical.name)
     )
     field = odds.check.rule.charted(odds.numbers)
+    low, high = (None, None) if event is None else event.bounds(odds)
     return Compared(
         odds,
         "" if event is None else in_words(odds, event.text),
-        None if event is None else event.chance(odds),
+        low,
         criticals,
         field,
         odds.numbers.get(field),
+        Fraction(0) if low is None or high is None else high - low,
     )
 
 

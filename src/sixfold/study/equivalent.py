@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import Any, NamedTuple
 
 from sixfold.checks.check import Check
 from sixfold.report.blocks import Note
-from sixfold.report.chances import percent
+from sixfold.report.chances import as_decimal, percent
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures, minus
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
@@ -89,6 +91,14 @@ class Equivalents(Shown, _Equivalents):
             "end": self.end,
         }
 
+    def tidy(self) -> Tidy:
+        """A line for each check of the other game that is near, and one for the asked check."""
+        near = [("above", each) for each in self.above] + [("same", each) for each in self.same]
+        near += [("below", each) for each in self.below]
+        lines = [("asked", self.text, *figure(self.chance), None)]
+        lines += [(which, n.text, *figure(n.chance), float(n.chance - self.chance)) for which, n in near]
+        return Tidy(("kind", "check", *FIGURE, "difference"), tuple(lines))
+
     def report(self) -> Report:
         """The nearest checks, best chance first, with the asked one between them."""
         asked = Row((self.text, percent(self.chance), ""), ("title", "title"), "=")
@@ -119,8 +129,8 @@ def _points(gap: Fraction) -> str:
     """How far apart two chances are: `+4.39 points`, `the same`."""
     if not gap:
         return "the same"
-    points = float(gap * 100)
-    return minus(f"{points:+.2f} points" if abs(points) >= 0.01 else f"{points:+.1e} points")
+    digits = next(digits for digits in count(2) if abs(gap) * 10 ** (digits + 2) >= 1)
+    return minus(f"{'+' if gap > 0 else ''}{as_decimal(gap * 100, digits)} points")
 
 
 def equivalent(

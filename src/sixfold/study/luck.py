@@ -17,6 +17,7 @@ from sixfold.report.chances import at_most_too_low, one_in, percent, short_fract
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.events import Event, default_event, in_words
@@ -42,20 +43,18 @@ class Luck(Shown, _Luck):
 
     __slots__ = ()
 
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        """Each chance by its name."""
+        names = ("this_or_better", "this_or_worse", "better", "equal", "worse", "exactly")
+        return {name: getattr(self.standing, name) for name in names}
+
     def to_json(self) -> dict[str, Any]:
         """The whole as plain data."""
-        chances = {
-            "this_or_better": self.standing.this_or_better,
-            "this_or_worse": self.standing.this_or_worse,
-            "better": self.standing.better,
-            "equal": self.standing.equal,
-            "worse": self.standing.worse,
-            "exactly": self.standing.exactly,
-        }
         return {
             "version": VERSION,
             "record": self.record.to_json(),
-            **{name: chance_json(chance) for name, chance in chances.items()},
+            **{name: chance_json(chance) for name, chance in self.chances.items()},
             "unresolved": exact(self.standing.unresolved),
             "why": [
                 {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words}
@@ -63,10 +62,16 @@ class Luck(Shown, _Luck):
             ],
         }
 
+    def tidy(self) -> Tidy:
+        """A line for each chance: of this or better, of this or worse, and so on."""
+        left = self.standing.unresolved
+        lines = tuple((self.record.text, name, *figure(chance, left)) for name, chance in self.chances.items())
+        return Tidy(("check", "chance_of", *FIGURE), lines)
+
     def report(self) -> Report:
         """The luck of a result, and why it came out so."""
         rows = tuple(
-            Row((name, percent(chance), one_in(chance), short_fraction(chance)))
+            Row((name, percent(chance, unresolved=self.standing.unresolved), one_in(chance), short_fraction(chance)))
             for name, chance in (
                 ("this or better", self.standing.this_or_better),
                 ("exactly as good", self.standing.equal),
@@ -142,13 +147,21 @@ class Evening(Shown, _Evening):
             "left_out": self.left_out,
         }
 
+    def tidy(self) -> Tidy:
+        """A line for each event: how often it came, how often it was expected, and how likely that was."""
+        lines: list[tuple[Cell, ...]] = [
+            (self.event, self.observed, float(self.expected), float(self.at_least), float(self.at_most))
+        ]
+        lines += [(one.name, one.observed, float(one.expected), None, None) for one in self.others]
+        return Tidy(("event", "observed", "expected", "this_or_more", "this_or_less"), tuple(lines))
+
     def report(self) -> Report:
         """How often the event came, how likely that was, and how often everything else came."""
         came = f"{self.observed:,} {'time' if self.observed == 1 else 'times'}"
         many = f"{self.records:,} {'record' if self.records == 1 else 'records'}"
         rows = [
-            Row(("this often or more", percent(self.at_least), one_in(self.at_least))),
-            Row(("this often or less", percent(self.at_most), one_in(self.at_most))),
+            Row(("this often or more", percent(self.at_least, unresolved=self.unresolved), one_in(self.at_least))),
+            Row(("this often or less", percent(self.at_most, unresolved=self.unresolved), one_in(self.at_most))),
         ]
         if self.share is not None:
             rows.append(Row(("better than", percent(self.share), "of all results, on average (50 % is fair)")))

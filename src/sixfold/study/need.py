@@ -14,6 +14,7 @@ from sixfold.report.chances import percent, short_fraction
 from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Entries, Entry, Row
+from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import exact
@@ -124,10 +125,17 @@ class Needed(Shown, _Needed):
             "undecided": list(self.undecided),
         }
 
+    def tidy(self) -> Tidy:
+        """A line for each answer; where there is none, one for the check that comes nearest."""
+        places = tuple(f"number {at + 1}" if at else "number" for at in range(len(self.ranges)))
+        said = [("answer", answer) for answer in self.answers] or [("nearest", self.best)]
+        lines = tuple((kind, one.asked, *one.values, *figure(one.chance)) for kind, one in said)
+        return Tidy(("kind", "check", *places, *FIGURE), lines)
+
     def report(self) -> Report:
         """The answers, and how far each run of them goes."""
         bound = "at most" if self.at_most else "at least"
-        heading = Heading(f"{self.text}   {self.event}: {bound} {percent(self.chance)}")
+        heading = Heading(f"{self.text}   {self.event}: {bound} {_wanted(self.chance)}")
         if not self.answers:
             return heading, Entries((Entry("none", self.reason),), style="bad")
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
@@ -440,6 +448,12 @@ def _least(fitting: set[tuple[int, ...]], falling: tuple[bool, ...]) -> list[tup
         if not any(all(a <= b for a, b in zip(turned(other), mine, strict=True)) for other in least):
             least.append(values)
     return least
+
+
+def _wanted(chance: Fraction) -> str:
+    """A chance that was asked for: as a percentage, or exactly where a percentage would only say that it is rare."""
+    shown = percent(chance)
+    return str(chance) if shown[0] in "<>" else shown
 
 
 def _fraction(chance: Fraction) -> str:

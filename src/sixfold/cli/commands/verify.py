@@ -1,14 +1,16 @@
-"""`sixfold verify`: whether the log of a room holds, and what of it cannot be seen."""
+"""`sixfold verify`: whether the log of a table or a log of rolls holds, and what of it cannot be seen."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.bounds import EXPORT_LENGTH
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import out
-from sixfold.errors import UsageError
+from sixfold.errors import RecordError, UsageError
+from sixfold.playing.log import HalfWritten, checked_log
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
 from sixfold.report.report import Report as Shown
@@ -19,6 +21,11 @@ from sixfold.rules.rule import System
 SUMMARY = "check the log of a table: its chain, its dice, its records"
 ALIKE = ("check", "proof", "prove", "fair")
 
+CHECKED = "Exports of a table, files of sixfold play and logs of rolls can be checked."
+
+LOOKED_AT = 9
+"""Lines by which a file is recognised: the first may be only partly written."""
+
 SHOWN = 20
 """Problems that are shown; the others are counted."""
 
@@ -28,12 +35,15 @@ def parser() -> Parser:
     made = Parser(
         "verify",
         "Check the log of a room: that nothing was changed, that every die follows from what was committed to before, "
-        "and that every record is what its dice give. What is hidden from you is named.",
-        ("sixfold verify friday.json", "sixfold verify evening.sixfold --json"),
-        "Exit status: 0 everything that can be seen holds; 1 something is wrong; 2 not an export.",
+        "and that every record is what its dice give. What is hidden from you is named. Of a log of rolls, every "
+        "record is played again.",
+        ("sixfold verify friday.json", "sixfold verify evening.sixfold --json", "sixfold verify rolls.jsonl"),
+        "Exit status: 0 everything that can be seen holds; 1 something is wrong; 2 nothing that can be checked.",
         "FILE",
     )
-    made.add_argument("file", nargs="*", metavar="FILE", help="an export of a room, or the file of `sixfold play`")
+    made.add_argument(
+        "file", nargs="*", metavar="FILE", help="an export of a table, a file of `sixfold play`, or a log of rolls"
+    )
     made.json()
     return made
 
@@ -43,13 +53,115 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     from sixfold.study.files import read_bounded  # here, since start-up must not pay for it
 
     if len(asked.file) != 1:
-        raise UsageError("Name the file to check: an export of a room, or the file of sixfold play.")
-    report = verify(read_bounded(asked.file[0], EXPORT_LENGTH), systems)
+        raise UsageError("Name the file to check: an export of a table, a file of sixfold play, or a log of rolls.")
+    name = asked.file[0]
+    text = read_bounded(name, EXPORT_LENGTH)
+    report: Report | Rolls
+    if is_log(text):
+        report = rolls(text, name, systems)
+    else:
+        try:
+            report = verify(text, systems)
+        except RecordError as error:
+            if error.code != "record/malformed" or "two ways" in error.message:
+                raise
+            raise RecordError(error.code, f"{name[:200]} is {_what_it_is(text)}. {CHECKED}") from error
     if asked.json:
         out().document(report.to_json())
     else:
-        out().show(shown(report))
+        out().show(report.report() if isinstance(report, Rolls) else shown(report))
     return 1 if report.problems else 0
+
+
+class Rolls(NamedTuple):
+    """What was found in a log of rolls: each problem with its line, and how many records were played again.
+
+    `old` records are of an earlier revision of their rule, and `left_out` lines are only partly written.
+    """
+
+    records: int
+    problems: list[tuple[int, str]]
+    old: int
+    left_out: int
+    sources: Mapping[str, int]
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as plain data."""
+        problems = [{"line": line, "message": message} for line, message in self.problems]
+        return {"version": 1, **self._asdict(), "problems": problems}
+
+    def report(self) -> Shown:
+        """The report for people."""
+        wrong = [Line("wrong", (), message) for _, message in self.problems[:SHOWN]]
+        if len(self.problems) > SHOWN:
+            wrong.append(Line("", (), f"and {counted(len(self.problems) - SHOWN, 'more problem')}"))
+        played = self.records - len(self.problems) - self.old
+        said = f"{counted(played, 'record')} played again: the dice give the outcome"
+        found = [Line("records", (), said)] if played else []
+        found += [Line(source, (), f"{counted(many, 'roll')}") for source, many in self.sources.items()]
+        if self.old:
+            found.append(Line("old", (), f"{counted(self.old, 'record')} of an earlier rule, taken as written"))
+        if self.left_out:
+            found.append(Line("left out", (), f"{counted(self.left_out, 'line')} only partly written"))
+        said = f"This log does not hold: {counted(len(self.problems), 'problem')}."
+        if not self.problems:
+            said = "Every record holds. A log of rolls does not prove who rolled, nor that no roll is missing."
+        verdict = Note(said, "bad" if self.problems else "good")
+        return (Heading(f"A log of {counted(self.records, 'roll')}"), Lines((*wrong, *found)), SPACE, verdict)
+
+
+def is_log(text: str) -> bool:
+    """Whether a text is a log of rolls, or what `roll --json` prints."""
+    data = _first(text)
+    return "records" in data or {"throws", "outcome"} <= set(data)
+
+
+def rolls(text: str, name: str, systems: Mapping[str, System]) -> Rolls:
+    """Play every record of a log of rolls again."""
+    records = old = left_out = 0
+    problems: list[tuple[int, str]] = []
+    sources: dict[str, int] = {}
+    for line, found in checked_log(text, name, systems):
+        if isinstance(found, HalfWritten):
+            left_out += 1
+            continue
+        records += 1
+        if isinstance(found, RecordError):
+            problems.append((line, found.message))
+            continue
+        old += not found.current
+        source = found.source.partition(":")[0]
+        sources[source] = sources.get(source, 0) + 1
+    return Rolls(records, problems, old, left_out, sources)
+
+
+def _first(text: str) -> dict[str, Any]:
+    """The object that a text is, or that one of its first lines is; an empty one where there is none."""
+    for piece in (text, *text.split("\n", LOOKED_AT)[:LOOKED_AT]):
+        try:
+            data = json.loads(piece)
+        except (ValueError, RecursionError):
+            continue
+        return data if isinstance(data, dict) else {}
+    return {}
+
+
+_KINDS = (
+    ("numbers", "a document of odds"),
+    ("cells", "a document of a table of odds"),
+    ("checks", "a document of a comparison"),
+    ("claims", "a document of an audit"),
+    ("problems", "a report of sixfold verify"),
+    ("error", "an error message of Sixfold"),
+)
+
+
+def _what_it_is(text: str) -> str:
+    """What a file is that cannot be checked."""
+    data = _first(text)
+    if not data:
+        return "empty" if not text.strip() else "not a log"
+    return next((words for key, words in _KINDS if key in data), "a JSON document, but not a log")
 
 
 def shown(report: Report) -> Shown:

@@ -11,6 +11,7 @@ from sixfold.bounds import WORK
 from sixfold.checks.check import Check
 from sixfold.errors import RecordError
 from sixfold.report.blocks import SPACE, Note
+from sixfold.report.chances import Towards
 from sixfold.report.report import Report
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import read_exact
@@ -82,9 +83,13 @@ class BestOdds(Odds):
     def _sentences(self) -> list[str]:
         mean, aim = self.play.mean, self.check.rule.phrases.get(self.aim, self.aim)
         what = f"the mean of {aim.lstrip('-')}" if mean else f"“{aim}”"
-        bound = "at least " if not self.best.exact else ""
         sign = -1 if mean and aim.startswith("-") else 1
-        best = f"Best play for {what}: {bound}{figure(sign * self.best.low, mean)}."
+        worth = figure(sign * self.best.low, mean)
+        if not self.best.exact:
+            # A low mean is aimed at with its sign turned: what it is at least worth it is at most.
+            towards: Towards = "up" if sign < 0 else "down"
+            worth = f"at {'most' if sign < 0 else 'least'} {figure(sign * self.best.low, mean, towards)}"
+        best = f"Best play for {what}: {worth}."
         if self.gain:
             usual = figure(sign * self.usual.low, mean)
             return [f"{best} The usual choice comes to {usual} and loses {less(self.gain, mean)}."]

@@ -5,21 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from sixfold.report.chances import as_decimal, percent
+from sixfold.report.chances import Towards, as_decimal, percent
 from sixfold.rules.message import minus
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.bounded import Bounds
 
 
-def figure(value: Fraction, mean: bool) -> str:
+def figure(value: Fraction, mean: bool, towards: Towards = "near") -> str:
     """A chance as a percentage, a mean with three digits after the point.
 
     >>> figure(Fraction(5, 8), False), figure(Fraction(-70, 3), True)
     ('62.50 %', '−23.333')
     """
-    if not mean:
-        return percent(value)
-    return minus(f"-{as_decimal(-value, 3)}") if value < 0 else as_decimal(value, 3)
+    return minus(as_decimal(value, 3, towards)) if mean else percent(value, towards=towards)
 
 
 def less(value: Fraction, mean: bool) -> str:

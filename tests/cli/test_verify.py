@@ -1,0 +1,70 @@
+"""`sixfold verify` says what file it was given, and checks what of it can be checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.console import run
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log of five rolls."""
+    path = tmp_path / "rolls.jsonl"
+    assert run("roll", "ten", "superior", "1", "--times", "5", "--seed", "inn", "--log", str(path)).status == 0
+    return path
+
+
+def test_a_log_of_rolls_is_played_again(log: Path) -> None:
+    """Every record of it replays to its outcome."""
+    ran = run("verify", str(log))
+    assert (ran.status, "5 records played again" in ran.out, "wrong" in ran.out) == (0, True, False)
+    assert run("verify", str(log), "--json").json["sources"] == {"seed": 5}
+
+
+def test_every_wrong_record_of_a_log_is_named(log: Path) -> None:
+    """Two records with another margin: two problems with their lines, and the others still count."""
+    lines = log.read_text().splitlines()
+    for at in (1, 3):
+        lines[at] = lines[at].replace('"margin": ', '"margin": 9')
+    log.write_text("\n".join(lines))
+    ran = run("verify", str(log), "--json")
+    assert (ran.status, [problem["line"] for problem in ran.json["problems"]]) == (1, [2, 4])
+    assert "3 records played again" in run("verify", str(log)).out
+
+
+def test_a_line_that_is_partly_written_is_left_out(log: Path) -> None:
+    """A program that died while it wrote costs its own line alone, also where that is the first."""
+    text = log.read_text()
+    for broken in (text + text[:50], text[:50] + "\n" + text):
+        log.write_text(broken)
+        ran = run("verify", str(log), "--json")
+        assert (ran.status, ran.json["records"], ran.json["left_out"]) == (0, 5, 1)
+
+
+def test_the_documents_of_roll_are_logs(tmp_path: Path) -> None:
+    """One record, and many in one document."""
+    for many in ((), ("--times", "3")):
+        path = tmp_path / "x.json"
+        path.write_text(run("roll", "ten", "--json", *many).out)
+        assert run("verify", str(path), "--json").json["records"] == (3 if many else 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("odds", "ten", "--json"), "is a document of odds"),
+        (("compare", "ten", "--json"), "is a document of a comparison"),
+        (("table", "ten", "--rows", "modifier=0..1", "--json"), "is a document of a table of odds"),
+        (("games", "--json"), "is a JSON document, but not a log"),
+        (("odds", "ten"), "is not a log"),
+    ],
+)
+def test_another_file_is_named_in_one_sentence(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    """What cannot be checked is called what it is, and nothing is said to be wrong."""
+    path = tmp_path / "x.json"
+    path.write_text(run(*words).out)
+    ran = run("verify", str(path))
+    assert (ran.status, said in ran.err, ran.out) == (2, True, "")
