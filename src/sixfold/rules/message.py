@@ -50,6 +50,8 @@ def minus(text: str) -> str:
     >>> minus("a total of -4")
     'a total of −4'
     """
+    if "-" not in text:
+        return text
     return "".join(
         "\u2212" if c == "-" and text[at + 1 : at + 2].isdigit() and not text[at - 1 : at].isalnum() else c
         for at, c in enumerate(text)

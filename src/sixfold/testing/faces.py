@@ -62,37 +62,40 @@ def every_face(check: Check, most: int) -> EveryFace:
     """
     chances: dict[Outcome, Fraction] = {}
     # The likeliest comes first; a float is fast to compare, and exact enough for an order.
-    waiting: list[tuple[float, int, Fraction, Thrown]] = [(-1.0, 0, Fraction(1), ())]
+    waiting: list[tuple[float, int, int, int, Thrown]] = [(-1.0, 0, 1, 1, ())]
+    hands: dict[tuple[int, Die], list[tuple[tuple[int, ...], int]] | None] = {}
     plays = pushed = 0
     while waiting and plays < most and pushed < WAITING * most:
-        likely, _, chance, thrown = heappop(waiting)
+        likely, _, ways, total, thrown = heappop(waiting)
         plays += 1
         try:
             outcome = throw(check, Script(thrown), "every face").outcome
         except More as more:
-            ways = _ways(more.size, more.die, most)
-            if ways is None:
-                heappush(waiting, (likely, 0, chance, thrown))
+            asked = more.size, more.die
+            if asked not in hands:
+                hands[asked] = _hands(*asked, most)
+            found = hands[asked]
+            if found is None:
+                heappush(waiting, (likely, 0, ways, total, thrown))
                 break
-            for faces, share in ways:
+            below = total * more.die.sides**more.size
+            for faces, often in found:
                 pushed += 1
-                heappush(waiting, (-float(chance * share), pushed, chance * share, (*thrown, faces)))
+                heappush(waiting, (-(ways * often / below), pushed, ways * often, below, (*thrown, faces)))
         else:
             key = tuple(outcome.items())
-            chances[key] = chances.get(key, Fraction(0)) + chance
+            chances[key] = chances.get(key, Fraction(0)) + Fraction(ways, total)
     return EveryFace(chances, 1 - sum(chances.values(), Fraction(0)), plays)
 
 
-def _ways(size: int, die: Die, most: int) -> list[tuple[tuple[int, ...], Fraction]] | None:
-    """Every hand of so many dice with its chance; None where there are too many."""
-    hands = comb(size + die.sides - 1, size)
-    if hands > most:
+def _hands(size: int, die: Die, most: int) -> list[tuple[tuple[int, ...], int]] | None:
+    """Every hand of so many dice, and in how many orders it falls; None where there are too many."""
+    if comb(size + die.sides - 1, size) > most:
         return None
-    whole = Fraction(1, die.sides**size)
     found = []
     for faces in combinations_with_replacement(die.numbers, size):
         ways = factorial(size)
         for times in Counter(faces).values():
             ways //= factorial(times)
-        found.append((faces, ways * whole))
+        found.append((faces, ways))
     return found
