@@ -90,7 +90,7 @@ def _measure_row(row: Row, runs: int, known: Known) -> dict[str, Any]:
             "outcomes": len(answers[library, way].rows),
         }
     done["libraries"] = {label: done["libraries"][label] for label in (_label(*way) for way in ways)}
-    done["ratio"] = _ratio(done)
+    done["ratio"] = ratio(done)
     return done
 
 
@@ -152,13 +152,14 @@ def without_rolls(answer: Answer) -> Answer:
     return Answer(rows, answer.scale)
 
 
-def _ratio(done: dict[str, Any]) -> float | None:
-    """How many times the fastest peer's cold time is ours; None where there is nothing to compare."""
+def ratio(done: dict[str, Any], times: str = "cold") -> float | None:
+    """How many times the fastest peer's time is ours, `cold` or `warm`; None where there is nothing to compare."""
     libraries = done["libraries"]
-    peers = [found["cold"]["median"] for name, found in libraries.items() if name != "sixfold" and "cold" in found]
-    if done["differences"] or not peers or "cold" not in libraries["sixfold"]:
+    known = {name: found[times]["median"] for name, found in libraries.items() if found.get(times)}
+    peers = [seconds for name, seconds in known.items() if name != "sixfold"]
+    if done["differences"] or not peers or "sixfold" not in known:
         return None
-    return float(min(peers) / libraries["sixfold"]["cold"]["median"])
+    return float(min(peers) / known["sixfold"])
 
 
 def _line(done: dict[str, Any]) -> str:
@@ -169,5 +170,5 @@ def _line(done: dict[str, Any]) -> str:
     verdict = "DIFFERENT: " + "; ".join(done["differences"]) if done["differences"] else "equal"
     if "cold" not in done["libraries"]["sixfold"]:
         verdict = "NO ANSWER"
-    ratio = f", {done['ratio']:.1f} times" if done["ratio"] else ""
-    return f"{done['title']}: {', '.join(parts)}{ratio} ({verdict})"
+    faster = f", {done['ratio']:.1f} times" if done["ratio"] else ""
+    return f"{done['title']}: {', '.join(parts)}{faster} ({verdict})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from benchmarks.exact import ratio
 from benchmarks.measured import geometric_mean
 from benchmarks.rows import NAMES
 from benchmarks.targets import Target, growth
@@ -140,7 +141,7 @@ def _cold(row: dict[str, Any], library: str) -> str:
 def _exact(rows: list[dict[str, Any]]) -> str:
     head = (
         "check", "outcomes", "cold: Sixfold", "icepool", "dyce", "times faster",
-        "warm: Sixfold", "icepool", "dyce", "memory",
+        "warm: Sixfold", "icepool", "dyce", "times faster", "memory",
     )  # fmt: skip
     table = []
     for row in rows:
@@ -153,6 +154,7 @@ def _exact(rows: list[dict[str, Any]]) -> str:
             icepool += f"; eliminated {_cold(row, 'icepool eliminated')}"
         warm = [_ms(row["libraries"].get(name, {}).get("warm")) for name in ("sixfold", "icepool", "dyce")]
         solved = "cold" in ours
+        warmer = ratio(row, "warm")
         memory = " / ".join(
             f"{found['memory']['median'] / 1024:.1f}" if "memory" in found else "–"
             for found in (row["libraries"].get(name, {}) for name in ("sixfold", "icepool", "dyce"))
@@ -166,6 +168,7 @@ def _exact(rows: list[dict[str, Any]]) -> str:
                 _cold(row, "dyce"),
                 verdict,
                 *warm,
+                f"{warmer:.1f}" if warmer else "–",
                 memory,
             )
         )
