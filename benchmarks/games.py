@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks.answer import Answer
-from benchmarks.ours import ROOMS as ROOMS
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import each_face, most_alike, showing, total
 from sixfold.solving.solver import Solution, solve

@@ -17,9 +17,6 @@ from sixfold.systems.wild import rules as wild_system
 
 odds = sixfold.odds
 
-ROOMS = tuple(f"sixfold.{room}" for room in ("rules", "systems", "checks", "counting", "solving", "playing"))
-"""What a process that asks for odds has loaded after a while; other libraries load all of theirs at once."""
-
 
 def solve(*arguments: Any, **options: Any) -> Solution:
     """Every outcome with its ways, each of them looked at: a large answer is unpacked only while it is read."""
