@@ -41,12 +41,12 @@ def test_an_evening(tmp_path: Path) -> None:
     first = playing(file, "ten +4 << 5 5 5", "odgs vs 15 advantage 1 << 6 5 4 3")
     assert first.status == 0
     assert "Success of Nine, and chaos strikes" in first.out
-    assert "Chaos strikes. Player threw three alike. Throw for it." in first.out
+    assert "Chaos strikes. Player rolled three of a kind. Roll for it." in first.out
     assert "Which three dice count?" in first.out
     second = playing(file, "2", "ten chaos << 6 6 6", "/history", "/quit", "ten")
     assert "Which three dice count?" in second.out.split("> ")[0]
     assert "Success: " in second.out or "Failure" in second.out
-    assert "+4 for Player. The master threw 18." in second.out
+    assert "+4 for Player. The GM rolled 18." in second.out
     assert "Player types ten +4: 5 5 5" in second.out
     assert "\nten   (" not in second.out
     assert verify(file.read_text("utf-8")).problems == []
@@ -134,7 +134,7 @@ def test_extended_tests_and_proposals(tmp_path: Path) -> None:
         "/hs cuts",
     )  # fmt: skip
     assert "The old wall (1 roll): Successes 1 of 2. Failures 0 of 2." in ran.out
-    assert "Proposed checks: Throw it: type “hs 2 ranks 1 cut for 6”." in ran.out
+    assert "Proposed checks: Roll it: type “hs 2 ranks 1 cut for 6”." in ran.out
     assert "Checks with cuts: 1 of 1." in ran.out
 
 

@@ -39,7 +39,7 @@ def test_luck_is_given_and_turns_are_taken(browser: Browser, room: Room) -> None
         two.sees("gives One 1 good luck")
         mine = sheet(one.page, "Luck dice skew")
         expect(mine).to_contain_text("1 good luck die")
-        mine.get_by_role("button", name="Throw with 1").click()
+        mine.get_by_role("button", name="Roll with 1").click()
         expect(one.page.get_by_label("Check", exact=True)).to_have_value(re.compile("good 1"))
         one.page.get_by_label("Check", exact=True).press("Enter")
         two.sees("skew good 1")

@@ -26,7 +26,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
         expect(decides.get_by_role("row", name="1 13.2")).to_contain_text("55.6")
         expect(proposals.get_by_role("button", name="Cut 1")).to_have_count(0)
         decides.get_by_role("button", name="Cut 1").click()
-        proposals.get_by_role("button", name="Throw it").click()
+        proposals.get_by_role("button", name="Roll it").click()
         master.sees("hs 3 ranks 1 edge 1 cut")
         expect(master.page.get_by_role("region", name="How often cuts fall")).to_contain_text("1 of 1")
 
@@ -35,14 +35,14 @@ def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> N
     """T6 and T7: an instrument comes out when it is needed; only what a person may do is offered."""
     with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", viewport=PHONE) as one:
         room.join("Two").throw("ten", faces=[3, 3, 3])
-        master.page.get_by_role("button", name="Throw ten chaos").click()
+        master.page.get_by_role("button", name="Roll ten chaos").click()
         master.page.get_by_role("button", name="End the round").focus()
         master.page.keyboard.press("Enter")
         region = master.page.get_by_role("region", name="Chaos")
         expect(region.get_by_role("button", name="Chaos")).to_be_focused()  # nothing stands on it any more
         room.join("بكر 3").throw("ten", faces=[4, 4, 4])
         expect(region.get_by_role("heading", name="Chaos")).to_be_focused()
-        master.page.get_by_role("button", name="Throw ten chaos").click()
+        master.page.get_by_role("button", name="Roll ten chaos").click()
         one.page.get_by_role("button", name="Tools").click()
         chaos = one.page.get_by_role("region", name="Chaos")
         expect(chaos).to_contain_text("for \u2068بكر\u2069 3")  # from right to left, and turns nothing else

@@ -84,9 +84,9 @@ def test_instruments_go_with_the_office() -> None:
     assert lines(table, ada) == lines(table, SPECTATOR)
     table.do(HandOver(master, ada))
     assert (
-        lines(table, master) == lines(table, bo) == ["Chaos strikes. Bo threw three alike. The master throws for it."]
+        lines(table, master) == lines(table, bo) == ["Chaos strikes. Bo rolled three of a kind. The GM rolls for it."]
     )
-    assert lines(table, ada) == ["Chaos strikes. Bo threw three alike. Throw for it."]
+    assert lines(table, ada) == ["Chaos strikes. Bo rolled three of a kind. Roll for it."]
     assert lines(table, SPECTATOR) == []
     table.throw(ada, "ten chaos", visible="master", faces=(6, 6, 6))
     assert lines(table, ada) != lines(table, master)

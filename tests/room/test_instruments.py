@@ -49,13 +49,13 @@ def test_chaos_waits_for_the_master() -> None:
     table, master, ada, bo, _ = seated()
     struck = throw(table, ada, "ten +4", 3, 3, 3)
     assert shown(table, "ten", "chaos")["waiting"] == [{"throw": struck, "person": ada}]
-    assert shown(table, "ten", "chaos")["lines"] == ["Chaos strikes. Ada threw three alike. The master throws for it."]
+    assert shown(table, "ten", "chaos")["lines"] == ["Chaos strikes. Ada rolled three of a kind. The GM rolls for it."]
     throw(table, bo, "ten chaos", 6, 6, 6)
     assert shown(table, "ten", "chaos")["waiting"]
     throw(table, master, "ten chaos", 2, 2, 1)
     chaos = shown(table, "ten", "chaos")
     assert (chaos["waiting"], chaos["standing"]) == ([], {ada: -3})
-    assert chaos["lines"] == ["−3 for Ada. The master threw 5. It stands until the round ends."]
+    assert chaos["lines"] == ["−3 for Ada. The GM rolled 5. It counts until the round ends."]
     assert chaos["words"] == {ada: "-3 [chaos]"}
     throw(table, bo, "ten", 5, 5, 5)
     throw(table, ada, "ten", 4, 4, 4)

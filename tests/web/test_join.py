@@ -156,7 +156,7 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
         mo.type(f"/reveal {thrown['number']}")
         mo.sees("Everyone sees that throw already.")
         bo.throw("ten", faces=[5, 5, 5])
-        mo.sees("Chaos: Chaos strikes. Bo threw three alike. Throw for it.")
+        mo.sees("Chaos: Chaos strikes. Bo rolled three of a kind. Roll for it.")
         mo.type("/twists decide")
         mo.sees("Type /twists decide THROW TEXT.")
         with joined(room, tmp_path, "Cy", "spectator") as cy:

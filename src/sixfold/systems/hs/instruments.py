@@ -171,7 +171,7 @@ def _proposed(one: Proposal, who: Person | None, people: Sequence[Person]) -> li
         said = (
             "The master accepts it." if one.verdict == "accepted" else f"The master cuts: {counted(one.cuts, 'cut')}."
         )
-        rolls = (Roll("Throw it", one.to_throw, one.number, settled=True, main=True),) if mine else ()
+        rolls = (Roll("Roll it", one.to_throw, one.number, settled=True, main=True),) if mine else ()
         return [Offer(one.why or one.to_throw, name, f"{said} {one.to_throw}" if one.why else said, rolls)]
     if who is None or who.role != "master":
         return [

@@ -22,7 +22,7 @@ def duel(
     table: Table,
     first: Check,
     second: Check,
-    health: Annotated[tuple[int, int], Sides(least=1, most=HEALTH), "what each can take before he falls"],
+    health: Annotated[tuple[int, int], Sides(least=1, most=HEALTH), "health of each fighter"],
     damage: Annotated[int | None, Amount(least=1), "what a hit does where the attack does not say it"] = None,
     begins: Annotated[Literal["first", "second", "both"], "who strikes first; both strike at once"] = "first",
     rounds: Annotated[int | None, Amount(least=1, most=ATTEMPTS), "the most rounds that are fought"] = None,

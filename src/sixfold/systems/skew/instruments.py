@@ -113,7 +113,7 @@ def _spending(dice: int) -> tuple[Roll | Button, ...]:
     """A task with all the luck that bears on it, with one die of it, or a die that is spent without a throw."""
     kind = "good" if dice > 0 else "bad"
     numbers = dict.fromkeys((min(abs(dice), MOST_AT_ONCE), 1))
-    rolls = [Roll(f"Throw with {number}", f"skew task {kind} {number}") for number in numbers]
+    rolls = [Roll(f"Roll with {number}", f"skew task {kind} {number}") for number in numbers]
     return (*rolls, Button("Spend one", "spend", {"dice": 1}, sure="Spend a luck die without a throw?"))
 
 

@@ -76,7 +76,7 @@ class Chaos:
             "words": {person: f"{total:+d} [chaos]" for person, total in sums.items() if person and total},
             "blocks": sheet(
                 *(_struck(person, people, who) for _, person in state.waiting),
-                Acts((Roll("Throw ten chaos", "ten chaos", settled=True, main=True),))
+                Acts((Roll("Roll ten chaos", "ten chaos", settled=True, main=True),))
                 if state.waiting and who and who.role == "master"
                 else None,
                 *(_stands(person, total, state, people) for person, total in sums.items()),
@@ -89,13 +89,13 @@ class Chaos:
 
 
 def _struck(person: str, people: Sequence[Person], who: Person | None) -> Figure:
-    throws = "Throw for it" if who and who.role == "master" else "The master throws for it"
-    return Figure("Chaos strikes", f"{named(person, people)} threw three alike. {throws}.", "triple")
+    throws = "Roll for it" if who and who.role == "master" else "The GM rolls for it"
+    return Figure("Chaos strikes", f"{named(person, people)} rolled three of a kind. {throws}.", "triple")
 
 
 def _stands(person: str, total: int, state: Turmoil, people: Sequence[Person]) -> Figure:
     thrown = [str(one.total) for one in state.standing if one.person == person]
-    note = f"The master threw {' and '.join(thrown)}. It stands until the round ends."
+    note = f"The GM rolled {' and '.join(thrown)}. It counts until the round ends."
     return Figure(f"{signed(total)}{_for(person, people)}", note, "triple")
 
 

@@ -403,7 +403,7 @@ export const words = {
     nearest: (/** @type {string} */ name) => `${name} did best.`,
     asOften: (/** @type {number} */ count, /** @type {string} */ chance) => `${counted(count, "success", "successes")}: on ${chance} of evenings with the same checks there are as many or more.`,
     who: "Who",
-    came: "Counted",
+    came: "Got",
     expected: "Expected",
     orMore: "As many or more",
     how: "Successes, beside their exact odds. A small chance of as many or more is good luck, a large one bad luck.",
