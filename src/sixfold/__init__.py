@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any
 from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
-    from sixfold.api import advise, check, odds, roll, rolls
+    from sixfold.api import advise, check, odds, roll, rolls, step
     from sixfold.checks.check import Check, parse
     from sixfold.playing.advice import Advice, Option
     from sixfold.playing.record import Record, replay
-    from sixfold.playing.step import step
     from sixfold.playing.trail import Throw
     from sixfold.rules.outcome import Outcome
     from sixfold.solving.best.odds import BestOdds
@@ -70,7 +69,7 @@ _HOMES = {
     "replay": "playing.record",
     "roll": "api",
     "rolls": "api",
-    "step": "playing.step",
+    "step": "api",
 }
 
 
@@ -83,4 +82,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES])
+    return [*__all__, "__doc__", "__version__"]

@@ -1,4 +1,4 @@
-"""The functions of the package: `check`, `roll`, `rolls`, `odds` and `advise`."""
+"""The functions of the package: `check`, `roll`, `rolls`, `step`, `odds` and `advise`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
-from sixfold.bounds import LABEL_LENGTH, LEAST_TOLERANCE, RECORDS, TEXT_LENGTH, WORK
+from sixfold.bounds import LABEL_LENGTH, LEAST_TOLERANCE, RECORDS, SEED_LENGTH, TEXT_LENGTH, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import find_rule
 from sixfold.errors import DiceError, NotationError, OddsError, SixfoldError, UsageError
@@ -16,7 +16,8 @@ from sixfold.playing.record import Record, throw, thrower
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.sources.typed import choices_of, faces_of
-from sixfold.playing.step import Chooser, Prompt, play
+from sixfold.playing.step import Chooser, Prompt, Step, play
+from sixfold.playing.step import step as stepped
 from sixfold.printable import first_refused, shown
 from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds, solve_check
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from sixfold.playing.advice import Advice
     from sixfold.rules.outcome import Outcome
     from sixfold.solving.best.odds import BestOdds
+
+
+LARGEST_SEED = 2**64
+"""The largest number that is a seed, either way; a text may be longer."""
 
 
 def check(system: str, rule: str | None = None, systems: Mapping[str, System] = SYSTEMS, **options: Any) -> Check:
@@ -94,7 +99,7 @@ def roll(
     asked: str | Check,
     *,
     faces: str | Sequence[int] | None = None,
-    seed: str | None = None,
+    seed: str | int | None = None,
     choices: str | Sequence[int] | None = None,
     choose: Chooser | None = None,
     prompt: Prompt | None = None,
@@ -102,9 +107,9 @@ def roll(
 ) -> Record:
     """Roll a check and return its record.
 
-    `asked` is the text of a check, or a Check. Dice come from the operating system. With `seed` they are the same each
-    time. With `faces` they are dice on a real table, in the order in which they were rolled; `prompt` is called for
-    missing ones.
+    `asked` is the text of a check, or a Check. Dice come from the operating system. With `seed` (a text or
+    a whole number) they are the same each time. With `faces` they are dice on a real table, in the order in which they
+    were rolled; `prompt` is called for missing ones.
 
     If the rule lets the player choose, its policy decides. With `choices` (indices from 0, in the order asked) or
     `choose`, the player decides instead; `choose` is called for decisions that `choices` does not cover. `systems` are
@@ -137,7 +142,7 @@ def rolls(
     asked: str | Check,
     times: int,
     *,
-    seed: str | None = None,
+    seed: str | int | None = None,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Iterator[Record]:
     """Return an iterator that rolls a check `times` times (1 to 100,000), one record after the other.
@@ -154,12 +159,36 @@ def rolls(
     return (throw_once(source) for _ in range(times))
 
 
-def _source(seed: str | None) -> tuple[Source, str]:
+def step(
+    asked: str | Check,
+    faces: str | Sequence[int] = (),
+    choices: str | Sequence[int] = (),
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Step:
+    """Play a check as far as the given faces and choices go.
+
+    `faces` are the dice in the order in which they were rolled, and `choices` the options taken, as indices from 0.
+    Returns DiceNeeded or ChoiceNeeded (as a value: it is not raised), or the record of a finished roll.
+
+    Raises NotationError or BoundsError for the text, and DiceError or ChoiceError for faces and choices that do not
+    fit or are too many.
+
+    >>> step("ten superior 1").size
+    4
+    >>> step("ten superior 1", [6, 3, 2, 4]).announcement
+    'Success of Three'
+    """
+    return stepped(_as_check(asked, systems), faces_of(faces), choices_of(choices))
+
+
+def _source(seed: str | int | None) -> tuple[Source, str]:
     if seed is None:
         return SystemDice(), "system"
+    if type(seed) is int:
+        seed = str(whole(seed, "A seed", -LARGEST_SEED, LARGEST_SEED))
     from sixfold.playing.sources.seeded import SeededDice  # here, since most dice are thrown without a seed
 
-    return SeededDice(seed), f"seed:{seed}"
+    return SeededDice(text(seed, "A seed", SEED_LENGTH)), f"seed:{seed}"
 
 
 @overload

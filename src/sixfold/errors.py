@@ -423,6 +423,16 @@ class OddsError(SixfoldError):
     """These odds cannot be computed, or not within the work of one answer."""
 
 
+class NoSuchNameError(OddsError, KeyError):
+    """Odds have no event or number of this name; `guess` is the one that was probably meant."""
+
+    def __init__(self, message: str, guess: str | None = None) -> None:
+        super().__init__("odds/unknown", message)
+        self.guess = guess
+
+    __str__ = Exception.__str__  # a KeyError shows its message in quotes
+
+
 class RoomError(SixfoldError):
     """The room does not allow this, or has no such thing."""
 

@@ -89,12 +89,12 @@ DOORS = [
     Door("advise", sixfold.advise, {"asked": "odgs vs 15 advantage 1", "faces": [6, 5, 4, 4]}),
     Door("odds without an end", sixfold.odds, {"asked": "wild 2D"}),
     Door("replay", sixfold.replay, {"check": CHECK, "faces": [3, 3, 4]}),
-    Door("step", sixfold.step, {"check": CHECK, "faces": [3, 3, 4]}),
+    Door("step", sixfold.step, {"asked": CHECK, "faces": [3, 3, 4]}),
     Door("Check.from_json", Check.from_json, {"data": CHECK.to_json()}),
     Door("Record.from_json", Record.from_json, {"data": RECORD.to_json()}),
     Door("Odds.from_json", Odds.from_json, {"data": ODDS.to_json()}),
     Door("Outcome", Outcome, {"values": {"total": 3}}),
-    Door("Odds.p", ODDS.p, {"predicate": lambda outcome: outcome.success}),
+    Door("Odds.p", ODDS.p, {"event": lambda outcome: outcome.success}),
     Door("Number.quantile", TOTAL.quantile, {"chance": Fraction(1, 2)}),
     Door("Number.at_least", TOTAL.at_least, {"value": 3}),
     Door("Odds.to", ODDS.to, {"form": "text"}),
@@ -138,7 +138,7 @@ DOORS = [
     *options(),
 ]
 
-FUNCTIONS_OF_CALLERS = {("Odds.p", "predicate"), ("roll", "choose"), ("roll", "prompt"), ("roll typed", "choose"),
+FUNCTIONS_OF_CALLERS = {("Odds.p", "event"), ("roll", "choose"), ("roll", "prompt"), ("roll typed", "choose"),
                         ("roll typed", "prompt"), ("roll chosen", "choose"), ("roll chosen", "prompt"),
                         ("odds of best play", "aim"), ("advise", "aim")}  # fmt: skip
 """What a function of the caller does is the caller's to see."""

@@ -19,7 +19,9 @@ from sixfold.rules.words.pieces import Piece
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
+    from sixfold.playing.record import Record
     from sixfold.report.report import Report
+    from sixfold.solving.odds import Odds
 
 VERSION = 1
 
@@ -62,6 +64,27 @@ class Check(RuleCheck, Shown):
         from sixfold.shapes.reading import checked
 
         return parse(checked(data, CheckText, "a check").text, systems)
+
+    def roll(self, **options: Any) -> Record:
+        """Roll this check, as `sixfold.roll` does, with the options that it takes.
+
+        >>> parse("ten superior 1").roll(faces=[6, 3, 2, 4]).announcement
+        'Success of Three'
+        """
+        from sixfold.api import roll
+
+        return roll(self, **options)
+
+    def odds(self, **options: Any) -> Odds:
+        """Return the exact odds of this check, as `sixfold.odds` does, with the options that it takes.
+
+        >>> parse("ten superior 1").odds().events["success"]
+        Fraction(1069, 1296)
+        """
+        from sixfold.api import odds
+
+        found: Odds = odds(self, **options)
+        return found
 
     def report(self) -> Report:
         """The check and its rule in words."""

@@ -68,6 +68,10 @@ class Shown:
 
         save(self, given.path(path, "A file"))
 
+    def __dir__(self) -> list[str]:
+        """The public names, which are what completion offers; a value is no list of its parts."""
+        return [name for name in super().__dir__() if name[0] != "_" and getattr(tuple, name, None) is None]
+
     def __str__(self) -> str:
         from sixfold.show.formats.text import draw
 

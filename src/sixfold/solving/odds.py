@@ -7,13 +7,15 @@ from itertools import groupby, product
 from math import lcm
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
 from sixfold.checks.check import Check
-from sixfold.errors import OddsError, RecordError
+from sixfold.errors import NoSuchNameError, OddsError, RecordError
 from sixfold.given import function
+from sixfold.printable import shown
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided
+from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
@@ -46,6 +48,21 @@ class Chance(NamedTuple):
 
     outcome: Outcome
     exact: Fraction
+
+
+class _Named(dict[str, Any]):
+    """Values by name; a name that is not there is told with the one that was probably meant."""
+
+    def __init__(self, text: str, what: str, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self._text = text
+        self._what = what
+
+    def __missing__(self, name: object) -> NoReturn:
+        guess = nearest(str(name), self)
+        known = f"it has {listed(list(self))}" if self else "it has none"
+        message = f"{self._text} has no {self._what} “{shown(name)}”; {known}.{did_you_mean(guess)}"
+        raise NoSuchNameError(message, guess)
 
 
 class Odds(Telling):
@@ -134,18 +151,23 @@ class Odds(Telling):
             Chance(Outcome.of(fields, values), Fraction(ways, scale)) for values, ways in self.solution.partial
         )
 
-    def p(self, predicate: Callable[[Outcome], object]) -> Fraction:
-        """Return the exact chance (0 to 1) that `predicate` is true of an outcome.
+    def p(self, event: str | Callable[[Outcome], object]) -> Fraction:
+        """Return the exact chance (0 to 1) of an event: one of `events` by name, or a predicate of outcomes.
 
         If rolls can be endless, it may be a lower bound; `bounds` gives both bounds.
+        Raises NoSuchNameError (odds/unknown) for a name that is not among `events`.
+
+        >>> from sixfold import odds
+        >>> odds("ten").p("success") == odds("ten").p(lambda outcome: outcome.margin >= 0) == Fraction(5, 8)
+        True
         """
-        return self.bounds(predicate).low
+        return self.bounds(event).low
 
     def bounds(self, event: str | Callable[[Outcome], object]) -> "Bounds":
         """The probability of an event, by name or as a predicate of outcomes: exact, or between two bounds.
 
         Outcomes that are known in part count where what is known of them is enough.
-        Raises OddsError (odds/unknown) for a name that is not among `events`.
+        Raises NoSuchNameError (odds/unknown) for a name that is not among `events`.
 
         >>> from sixfold import odds
         >>> odds("skew vs 10").bounds("success")
@@ -154,8 +176,6 @@ class Odds(Telling):
         False
         """
         if isinstance(event, str):
-            if event not in self.event_bounds:
-                raise OddsError("odds/unknown", f"{self.text} has no event “{event}”; it has {', '.join(self.events)}.")
             return self.event_bounds[event]
         from sixfold.solving.bounded import Bounds  # here, since a roll does without it
 
@@ -208,15 +228,17 @@ class Odds(Telling):
         """
         if self._events is None:
             events = {name: bounds.low for name, bounds in self.event_bounds.items()}
-            object.__setattr__(self, "_events", MappingProxyType(events))
-        return self._events or {}
+            object.__setattr__(self, "_events", MappingProxyType(_Named(self.text, "event", events)))
+        assert self._events is not None
+        return self._events
 
     @property
     def event_bounds(self) -> "Mapping[str, Bounds]":
         """The chance of each of `events`: exact, or between two bounds."""
         if self._bounds is None:
-            object.__setattr__(self, "_bounds", self._gather_events())
-        return self._bounds or {}
+            object.__setattr__(self, "_bounds", _Named(self.text, "event", self._gather_events()))
+        assert self._bounds is not None
+        return self._bounds
 
     def _gather_events(self) -> "dict[str, Bounds]":
         from sixfold.solving.bounded import Bounds
@@ -249,8 +271,9 @@ class Odds(Telling):
                 if all(type(value) is int for value in ways):
                     _check_length(field, ways)
                     found[field] = Number(ways, scale, tails)
-            object.__setattr__(self, "_numbers", MappingProxyType(found))
-        return self._numbers or {}
+            object.__setattr__(self, "_numbers", MappingProxyType(_Named(self.text, "number", found)))
+        assert self._numbers is not None
+        return self._numbers
 
     def _marginal(self, at: int) -> "tuple[dict[Any, int], int, list[Tail]]":
         """The ways of each value of a field, and what they are out of; and what is left, where it is not known."""
