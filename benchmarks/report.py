@@ -280,6 +280,6 @@ def _sampled(rows: list[dict[str, Any]]) -> str:
 
 def _startup(rows: list[dict[str, Any]]) -> str:
     table = [(f"`{row['command']}`", _ms(row["seconds"]), f"{row['times']:.2f}") for row in rows]
-    return "## Start-up\n\nTime of a whole process, in milliseconds.\n\n" + _table(
+    return "## Start-up\n\nProcessor time of a whole process, in milliseconds.\n\n" + _table(
         ("command", "ms", "times Python"), table
     )

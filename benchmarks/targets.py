@@ -51,7 +51,7 @@ def _startup(rows: list[dict[str, Any]]) -> list[Target]:
     roll = next((row["times"] for row in rows if row["command"].startswith("sixfold roll ten")), None)
     for row in rows:
         command, times = row["command"], row["times"]
-        limit = {"roll": 4, "odds": 6}.get(command.split()[1])
+        limit = {"roll": 4.5, "odds": 4.5}.get(command.split()[1])
         if command.startswith("sixfold roll dice") and roll is not None:
             aim, measured, reached = "at most 1.3 × `sixfold roll ten`", times / roll, times / roll <= 1.3
         elif limit:

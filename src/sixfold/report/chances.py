@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil
 from typing import Literal
 
 Towards = Literal["near", "down", "up"]
@@ -49,19 +49,21 @@ def percent(chance: Fraction, digits: int | None = None, towards: Towards = "nea
     value = chance * 100
     places = _places(value, towards) if digits is None else digits
     step = Fraction(1, 10 ** (FINE if digits is None else digits))
-    rounded = as_decimal(value, places, towards)
+    rounded, certain = _steps(value, places, towards), 100 * 10**places
     if towards == "near" and 0 < value < 100:
         if value < (step if digits is None else step / 2):
             return f"< {as_decimal(step, FINE if digits is None else digits)} %"
-        if Fraction(rounded) >= 100:
+        if rounded >= certain:
             return f"> {as_decimal(100 - step, FINE if digits is None else digits)} %"
-    return f"{int(Fraction(rounded))} %" if Fraction(rounded) in (0, 100) else f"{rounded} %"
+    if rounded in (0, certain):
+        return f"{100 if rounded else 0} %"
+    return f"{as_decimal(value, places, towards)} %"
 
 
 def _places(value: Fraction, towards: Towards) -> int:
     """How many digits stand after the point where four are significant, of a number from 0.01 to 100."""
     places = FINE
-    while places < FINE + 3 and Fraction(as_decimal(value, places + 1, towards)) < Fraction(10) ** (3 - places):
+    while places < FINE + 3 and _steps(value, places + 1, towards) < 10_000:
         places += 1
     return places
 
@@ -130,12 +132,20 @@ def as_decimal(value: Fraction, digits: int, towards: Towards = "near") -> str:
     >>> as_decimal(Fraction(5, 8), 2), as_decimal(Fraction(-5, 8), 2), as_decimal(Fraction(5, 8), 2, "down")
     ('0.63', '-0.63', '0.62')
     """
-    steps = abs(value) * 10**digits
-    away = (towards == "up") == (value >= 0)
-    whole = floor(steps + Fraction(1, 2)) if towards == "near" else ceil(steps) if away else floor(steps)
-    sign = "-" if value < 0 and whole else ""
-    units, rest = divmod(whole, 10**digits)
+    steps = _steps(value, digits, towards)
+    sign = "-" if steps < 0 else ""
+    units, rest = divmod(abs(steps), 10**digits)
     return f"{sign}{units}.{rest:0{digits}d}" if digits else f"{sign}{units}"
+
+
+def _steps(value: Fraction, digits: int, towards: Towards) -> int:
+    """Count the units of the last of so many digits in a number, rounded; a half goes away from zero."""
+    many: int = value.numerator * 10**digits
+    parts = value.denominator
+    if towards != "near":
+        return -(-many // parts) if towards == "up" else many // parts
+    half_up: int = (2 * abs(many) + parts) // (2 * parts)
+    return half_up if many >= 0 else -half_up
 
 
 def as_bound(value: Fraction) -> str:
