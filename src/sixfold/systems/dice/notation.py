@@ -282,7 +282,7 @@ class _Reading:
         raise NotationError(
             "notation/unexpected",
             f"No face of a d{pool.sides} is {never}: “{counting.sign}” counts dice one by one. How often their total "
-            f"is so, says: sixfold compare 'dice {pool}' --event 'total {counting.sign} {counting.number}'.",
+            f"is so, says: sixfold odds 'dice {pool}' --event 'total {counting.sign} {counting.number}'.",
             self.text,
             start + 1,
             (f"a face from 1 to {pool.sides}",),
