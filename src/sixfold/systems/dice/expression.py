@@ -96,6 +96,9 @@ def _die(sides: int, reroll: tuple[Compare, ...], once: bool, explode: tuple[Com
     return Die(sides, reroll=faces(reroll), once=once, explode=faces(explode))
 
 
+FUDGE = Die.of(-1, 0, 1)
+
+
 class Digits(NamedTuple):
     """Six-sided dice that are read as the digits of one number: d66 is tens and units, 11 to 66."""
 
@@ -103,6 +106,29 @@ class Digits(NamedTuple):
 
     def __str__(self) -> str:
         return f"d{'6' * self.many}"
+
+
+class Fudge(NamedTuple):
+    """Fudge dice, each of which shows -1, 0 or 1: 4dF. A plain d3 stands for one at a real table."""
+
+    size: int
+
+    @property
+    def thrown(self) -> int:
+        """Dice that leave the hand."""
+        return self.size
+
+    @property
+    def die(self) -> Die:
+        return FUDGE
+
+    @property
+    def fold(self) -> Fold[Any]:
+        """What is read of the dice."""
+        return total()
+
+    def __str__(self) -> str:
+        return f"{self.size}dF"
 
 
 class Sum(NamedTuple):
@@ -125,7 +151,7 @@ class Product(NamedTuple):
         return _inner(self.first) + "".join(f"{sign}{_inner(factor)}" for sign, factor in self.rest)
 
 
-Expression = Number | Pool | Digits | Sum | Product
+Expression = Number | Pool | Digits | Fudge | Sum | Product
 
 
 def _inner(node: Any) -> str:
@@ -134,9 +160,9 @@ def _inner(node: Any) -> str:
     return str(node)
 
 
-def hands(node: Expression) -> list[Pool | Digits]:
+def hands(node: Expression) -> list[Pool | Digits | Fudge]:
     """Everything that an expression throws, in the order in which it is thrown."""
-    if isinstance(node, Pool | Digits):
+    if isinstance(node, Pool | Digits | Fudge):
         return [node]
     if isinstance(node, Sum):
         return [hand for _, term in node.terms for hand in hands(term)]
@@ -151,6 +177,8 @@ def largest(node: Expression) -> int:
         return node.value
     if isinstance(node, Digits):
         return int("6" * node.many)
+    if isinstance(node, Fudge):
+        return node.size
     if isinstance(node, Pool):
         return node.size * node.sides
     if isinstance(node, Sum):

@@ -18,6 +18,7 @@ from sixfold.systems.dice.expression import (
     Compare,
     Digits,
     Expression,
+    Fudge,
     Number,
     Pool,
     Product,
@@ -195,10 +196,13 @@ class _Reading:
         size = self.bounded(count, start, 0, DICE_IN_A_HAND, "The number of dice in a hand must be") if count else 1
         if self.take("%"):
             pool = Pool(size, 100)
+        elif self.take("f"):
+            self.after_dice = False
+            return Fudge(size)
         else:
             digits = self.digits()
             if not digits:
-                raise self.unexpected(("sides, like 6 or %",), here=True)
+                raise self.unexpected(("sides, like 6, % or F",), here=True)
             if digits in ("66", "666"):
                 return self.read_as_digits(size, len(digits), start)
             sides = self.bounded(digits, self.at - len(digits), 1, SIDES, "The number of sides must be")

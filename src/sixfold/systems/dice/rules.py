@@ -8,7 +8,7 @@ from sixfold.rules.plainly import Clause
 from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Phrase
-from sixfold.systems.dice.expression import Digits, Expression, Number, Pool, Product, Sum, hands
+from sixfold.systems.dice.expression import Digits, Expression, Fudge, Number, Pool, Product, Sum, hands
 from sixfold.systems.dice.notation import parse_expression
 
 Notation = Annotated[
@@ -27,7 +27,7 @@ def roll(table: Table, expression: Notation) -> Values:
 def value(table: Table, node: Expression) -> Any:
     if isinstance(node, Number):
         return node.value
-    if isinstance(node, Pool):
+    if isinstance(node, Pool | Fudge):
         return table.read(table.roll(node.thrown, str(node), node.die), node.fold)
     if isinstance(node, Digits):
         return digits(table, node)
@@ -86,6 +86,9 @@ def _explain(options: Options) -> list[Clause]:
             places = " and ".join((", ".join(PLACES[pool.many][:-1]), PLACES[pool.many][-1]))
             clauses.append(Clause("dice", f"Throw {pool.many}d6 one after the other: they are the {places} of {pool}."))
             continue
+        if isinstance(pool, Fudge):
+            clauses.append(Clause("dice", f"Throw {pool}: each die shows −1, 0 or +1 (on a d3: 1, 2 or 3)."))
+            continue
         steps = [f"Throw {pool.thrown}d{pool.sides}"]
         if pool.reroll:
             often = "once" if pool.once else "until they show something else"
@@ -114,5 +117,5 @@ def _faces(compares: Any) -> str:
 SYSTEM = System(
     Rule(roll, title="dice in the usual notation", example="dice 4d6kh3+2", announce=_announce, explain=_explain),
     name="dice",
-    title="plain dice in the usual notation: 4d6kh3+2, d100, 6d6>=5",
+    title="plain dice in the usual notation: 4d6kh3+2, d100, 4dF, 6d6>=5",
 )
