@@ -60,7 +60,7 @@ class Record(Shown, _Record):
     @property
     def announcement(self) -> str:
         """The outcome in the words of the game."""
-        return self.written or minus(self.check.rule.announcement(dict(self.outcome), self.check.arguments))
+        return self.written or minus(self.check.rule.announcement(self.outcome.as_dict(), self.check.arguments))
 
     @property
     def current(self) -> bool:
@@ -133,7 +133,7 @@ class Record(Shown, _Record):
                 }
                 for throw in self.throws
             ],
-            "outcome": dict(self.outcome),
+            "outcome": self.outcome.as_dict(),
             "announcement": self.announcement,
             "source": self.source,
         }
@@ -166,7 +166,7 @@ class Record(Shown, _Record):
             played = replay(check, [face for throw in throws for face in throw.faces], shape.choices)
         except SixfoldError as error:
             raise RecordError("record/mismatch", f"The record cannot be played again: {error}") from error
-        if dict(played.outcome) != shape.outcome or played.throws != throws:
+        if played.outcome.as_dict() != shape.outcome or played.throws != throws:
             raise RecordError("record/mismatch", "The dice of this record do not give the outcome that it claims.")
         return played._replace(source=shape.source)
 

@@ -59,17 +59,33 @@ class Source(Protocol):
 class Lying(Hand):
     """Thrown dice: the value of each (an exploding die shows its sum) and where its faces are noted.
 
+    Most hands lie as they fell in one throw; only of others each die has its own `places`.
     What was drawn out of a cup has no `die`.
     """
 
-    __slots__ = ("_size", "die", "gone", "places", "values")
+    __slots__ = ("_places", "_size", "die", "gone", "throw", "values")
 
-    def __init__(self, values: list[int], places: list[list[tuple[int, int]]], die: Die | None) -> None:
+    def __init__(
+        self, values: list[int], die: Die | None, throw: int, places: list[list[tuple[int, int]]] | None = None
+    ) -> None:
         self.values = values
-        self.places = places
-        self._size = len(values)
         self.die = die
+        self.throw = throw
+        self._places = places
+        self._size = len(values)
         self.gone = ""
+
+    @property
+    def as_it_fell(self) -> bool:
+        """Whether its dice are those of one throw, in their order."""
+        return self._places is None
+
+    @property
+    def places(self) -> list[list[tuple[int, int]]]:
+        """For each die the throws in which its faces are noted, and where in them."""
+        if self._places is None:
+            self._places = [[(self.throw, at)] for at in range(self._size)]
+        return self._places
 
 
 class Rolled(Verbs):
@@ -85,11 +101,8 @@ class Rolled(Verbs):
             "_busy",
             "_depth",
             "_dice",
-            "_faces",
-            "_kept",
-            "_labels",
-            "_sides",
             "_source",
+            "_thrown",
             "choices",
             "trail",
         ),
@@ -98,10 +111,7 @@ class Rolled(Verbs):
     def __init__(self, source: Source, answers: Sequence[int] | None = None) -> None:
         self._source = source
         self._answers = answers
-        self._labels: list[str] = []
-        self._sides: list[int] = []
-        self._faces: list[Sequence[int]] = []
-        self._kept: list[list[bool]] = []
+        self._thrown: list[tuple[str, int, Sequence[int], list[bool]]] = []
         self._dice = 0
         self._depth = 0
         self._busy = False
@@ -111,17 +121,13 @@ class Rolled(Verbs):
     @property
     def throws(self) -> tuple[Throw, ...]:
         """All throws so far, in order; a throw of no dice is none."""
-        return tuple(
-            Throw(label, sides, tuple(faces), tuple(kept))
-            for label, sides, faces, kept in zip(self._labels, self._sides, self._faces, self._kept, strict=True)
-        )
+        return tuple([Throw(label, sides, tuple(faces), tuple(kept)) for label, sides, faces, kept in self._thrown])
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Lying:
         check_label(label)
         size, die = dice_of(size), a_die(die)
         faces = self._throw(size, label, die)
-        throw = len(self._faces) - 1
-        hand = Lying(list(map(die.shown, faces)), [[(throw, at)] for at in range(size)], die)
+        hand = Lying([die.shown(face) for face in faces] if die.shows else list(faces), die, len(self._thrown) - 1)
         if not die.plain and size:
             self._reroll(hand, label, die)
             self._explode(hand, label, die)
@@ -141,20 +147,17 @@ class Rolled(Verbs):
             raise DiceNeeded(
                 needed.size, needed.label, needed.sides, needed.lowest, self.throws, self.choices, needed.shows
             ) from None
-        self._labels.append(label)
-        self._sides.append(die.sides)
-        self._faces.append(faces)
-        self._kept.append([True] * size)
+        self._thrown.append((label, die.sides, faces, [True] * size))
         return faces
 
     def _reroll(self, hand: Lying, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.reroll]
         while going:
             faces = self._throw(len(going), f"{label} again", die)
-            throw = len(self._faces) - 1
+            throw = len(self._thrown) - 1
             for place, (at, face) in enumerate(zip(going, faces, strict=True)):
                 ((was_throw, was_place),) = hand.places[at]
-                self._kept[was_throw][was_place] = False
+                self._thrown[was_throw][3][was_place] = False
                 hand.values[at] = die.shown(face)
                 hand.places[at] = [(throw, place)]
             if die.once:
@@ -198,9 +201,9 @@ class Rolled(Verbs):
         values, places = list(hand.values), [list(place) for place in hand.places]
         for at, value, place in zip(going, more.values, more.places, strict=True):
             for was_throw, was_place in places[at]:
-                self._kept[was_throw][was_place] = False
+                self._thrown[was_throw][3][was_place] = False
             values[at], places[at] = value, place
-        return Lying(values, places, hand.die)
+        return Lying(values, hand.die, more.throw, places)
 
     def _asked_again(self, hand: Lying, default: tuple[int, ...], ask: str) -> tuple[int, ...]:
         """The dice that a player throws again: any of them, or none."""
@@ -214,14 +217,14 @@ class Rolled(Verbs):
         check_label(label)
         many = dice_of(number, "How many are drawn")
         cup = list(cup_of(counts, many))
-        drawn = Lying([], [], None)
+        drawn = Lying([], None, 0, [])
         for _ in range(many):
             die = one_of_cup(cup, names)
             (side,) = self._throw(1, label, die)
             kind = die.shown(side)
             cup[kind - 1] -= 1
             drawn.values.append(kind)
-            drawn.places.append([(len(self._faces) - 1, 0)])
+            drawn.places.append([(len(self._thrown) - 1, 0)])
         drawn._size = len(drawn.values)
         return drawn
 
@@ -231,9 +234,13 @@ class Rolled(Verbs):
         return paired(mine.values, theirs.values)
 
     def _mark(self, hand: Lying, marks: Sequence[bool]) -> None:
+        if hand.as_it_fell:
+            if marks:
+                self._thrown[hand.throw][3][:] = marks
+            return
         for places, mark in zip(hand.places, marks, strict=True):
             for throw, at in places:
-                self._kept[throw][at] = mark
+                self._thrown[throw][3][at] = mark
 
     def pick(
         self,
@@ -262,7 +269,7 @@ class Rolled(Verbs):
 
     def _shown(self, hand: Lying) -> int:
         """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
-        return 1 + max(throw for places in hand.places for throw, _ in places)
+        return 1 + (hand.throw if hand.as_it_fell else max(throw for places in hand.places for throw, _ in places))
 
     def _ways(self, hand: Lying, count: int, asking: bool) -> list[tuple[int, ...]]:
         """The different ways to take `count` dice of the hand: not too many of them where a player is asked."""
@@ -353,12 +360,12 @@ class Rolled(Verbs):
         check_told(text, values)
         if when() if callable(when) else when:
             told = tuple([(name, value() if callable(value) else value) for name, value in values.items()])
-            self.trail.append(Note(len(self._faces), clause, text, told))
+            self.trail.append(Note(len(self._thrown), clause, text, told))
 
     def strike(self, label: str, face: int, count: int) -> None:
-        for at, name in enumerate(self._labels):
+        for name, _, faces, kept in self._thrown:
             if name == label:
-                for place, shown in enumerate(self._faces[at]):
-                    if count > 0 and shown == face and self._kept[at][place]:
-                        self._kept[at][place] = False
+                for place, shown in enumerate(faces):
+                    if count > 0 and shown == face and kept[place]:
+                        kept[place] = False
                         count -= 1

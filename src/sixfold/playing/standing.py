@@ -72,7 +72,7 @@ def compared(record: Record, odds: Odds) -> Standing:
         raise StudyError(
             "study/luck", f"In {record.check.system} {record.check.rule.name} no result is better than another."
         )
-    reached = order(dict(record.outcome))
+    reached = order(record.outcome.as_dict())
     better = equal = worse = 0
     for values, ways in odds.solution.rows.items():
         other = order(dict(zip(odds.fields, values, strict=True)))

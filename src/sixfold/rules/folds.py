@@ -78,8 +78,7 @@ class Ranked(NamedTuple):
     def step(self, state: tuple[int, int], face: int, count: int) -> tuple[tuple[int, int], int]:
         skip, take = state
         skipped = skip if skip < count else count
-        taken = count - skipped
-        taken = min(taken, take)
+        taken = count - skipped if count - skipped < take else take
         return (skip - skipped, take - taken), taken
 
     def rest(self, state: tuple[int, int], left: int) -> bool | None:
@@ -162,10 +161,11 @@ class OfAKind(NamedTuple):
 
     def step(self, state: tuple[int, int, bool], face: int, count: int) -> tuple[tuple[int, int, bool], int]:
         skip, among, found = state
+        if found:
+            return state, 0
         skipped = skip if skip < count else count
-        seen = count - skipped
-        seen = min(seen, among)
-        if found or seen >= self.many:
+        seen = count - skipped if count - skipped < among else among
+        if seen >= self.many:
             return FOUND, 0
         return (skip - skipped, among - seen, False), 0
 
@@ -594,8 +594,7 @@ def look(faces: Sequence[int], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, .
     answers: list[Any] = []
     most: dict[int, int] | None = None
     for fold in folds:
-        state = fold.start(len(faces))
-        step = fold.step
+        state, step = fold.start(len(faces)), fold.step
         if not fold.sums:
             for face, count in counts:
                 state, _ = step(state, face, count)
@@ -604,16 +603,16 @@ def look(faces: Sequence[int], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, .
         value = 0
         takes = {}
         for face, count in counts:
-            state, takes[face] = step(state, face, count)
-            value += takes[face] * fold.worth(face)
+            state, taken = step(state, face, count)
+            takes[face] = taken
+            if taken:
+                value += taken * fold.worth(face)
         answers.append(value)
         if isinstance(fold, Ranked) and fold.kind == "nth":
             # The dice that lie lower count as well: only those above the rank are out.
             takes = _takes(without_highest(fold.skip), counts, len(faces))
         most = takes if most is None else {face: max(most[face], takes[face]) for face in takes}
-    if most is None:
-        return tuple(answers), None
-    return tuple(answers), _first(faces, most, counts)
+    return tuple(answers), None if most is None else _first(faces, most, counts)
 
 
 def _takes(fold: Fold[Any], counts: list[tuple[int, int]], size: int) -> dict[int, int]:
@@ -626,11 +625,11 @@ def _takes(fold: Fold[Any], counts: list[tuple[int, int]], size: int) -> dict[in
 
 def _first(faces: Sequence[int], takes: dict[int, int], counts: list[tuple[int, int]]) -> list[bool]:
     """Marks the first dice of each face, as many as are taken."""
-    if all(takes[face] == count for face, count in counts):
+    if takes == dict(counts):
         return [True] * len(faces)
-    left = dict(takes)
     marks = []
     for face in faces:
-        marks.append(left[face] > 0)
-        left[face] -= 1
+        left = takes[face]
+        marks.append(left > 0)
+        takes[face] = left - 1
     return marks

@@ -91,12 +91,11 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     check_hand(hand)
     if not folds:
         raise RuleError("rule/unread", "Nothing is asked of this hand: write table.read(hand, total()).")
+    shows = getattr(getattr(hand, "die", None), "names", None)
     for fold in folds:
         if callable(fold) or not hasattr(fold, "sums"):
             raise _no_question(fold)
-    shows = getattr(getattr(hand, "die", None), "names", None)
-    if shows is not None:
-        for fold in folds:
+        if shows or (shows is not None and hasattr(fold, "symbols")):
             _check_symbols(fold, shows)
 
 

@@ -206,7 +206,7 @@ class Outcome(Mapping[str, Any]):
     __slots__ = ("_values",)
 
     def __init__(self, values: Mapping[str, Any]) -> None:
-        if not isinstance(values, Mapping):
+        if type(values) is not dict and not isinstance(values, Mapping):
             raise not_an_outcome(values)
         object.__setattr__(self, "_values", dict(values))
 
@@ -220,6 +220,10 @@ class Outcome(Mapping[str, Any]):
         made = cls.__new__(cls)
         object.__setattr__(made, "_values", dict(zip(names, values, strict=True)))
         return made
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the values by name, in a dict of the caller's own."""
+        return dict(self._values)
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]

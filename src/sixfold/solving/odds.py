@@ -379,7 +379,7 @@ class Odds(Telling):
                 }
                 for name, number in self.numbers.items()
             },
-            "outcomes": [{"outcome": dict(chance.outcome), **chance_json(chance.exact)} for chance in self],
+            "outcomes": [{"outcome": chance.outcome.as_dict(), **chance_json(chance.exact)} for chance in self],
             **({"partial": partial} if partial else {}),
             **({"course": course.to_json()} if course is not None else {}),
         }

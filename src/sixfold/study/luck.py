@@ -303,7 +303,7 @@ class Ranks:
 
 def _came(event: Event, record: Record) -> bool:
     options = {name: value for name, value in record.check.arguments.items() if type(value) is int}
-    return event.holds({**options, **dict(record.outcome)})
+    return event.holds({**options, **record.outcome.as_dict()})
 
 
 def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:

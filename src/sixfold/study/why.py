@@ -66,7 +66,7 @@ def spread(record: Record, odds: Odds) -> Spread | None:
     if not field:
         return None
     at = odds.fields.index(field)
-    mine = order(dict(record.outcome)) if order else None
+    mine = order(record.outcome.as_dict()) if order else None
     ways: dict[int, list[int]] = {}
     for values, many in odds.solution.rows.items():
         value = values[at]
