@@ -77,6 +77,20 @@ def unpack(poly: Packed, width: int) -> list[tuple[int, int]]:
     ]
 
 
+def widened(poly: Packed, width: int, wider: int) -> Packed:
+    """The same polynomial with more bits for each coefficient.
+
+    >>> unpack(widened(pack({2: 7, 4: 1}, 8), 8, 24), 24)
+    [(2, 7), (4, 1)]
+    """
+    low, bits = poly
+    step = width // 8
+    data = bits.to_bytes(-(-bits.bit_length() // width) * step, "little")
+    more = bytes((wider - width) // 8)
+    parts = [data[at : at + step] + more for at in range(0, len(data), step)]
+    return (low, int.from_bytes(b"".join(parts), "little"))
+
+
 def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
     """The same as two lists: the exponents, a plain range where none is left out between them, and the coefficients.
 

@@ -64,6 +64,8 @@ class Context:
         """Rules played inside others, of which there is more beyond what was followed."""
         self.beyond: dict[Hashable, Joints] = {}
         """What lies there, of those of which it was asked."""
+        self._narrower: dict[Hashable, tuple[int, Parts]] = {}
+        """What was known before the width changed, with the width that it has."""
         self._values: dict[Die, Values] = {}
         """How far the chains of a die are followed: the same for as long as anything is counted by it."""
         self.forget()
@@ -90,6 +92,7 @@ class Context:
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""
         self._parts = {}
+        self._narrower = {}
         self._hands = {}
         self.games = Games()
         self.unpacked = {}
@@ -97,6 +100,9 @@ class Context:
     def widen(self, bits: int) -> None:
         """Make room for numbers of so many bits; raises Wider when that changes anything."""
         if bits + 2 > self.width:
+            # Games are known by the order in which they come, so rules that play them are followed again.
+            if self.games.empty:
+                self._narrower.update((key, (self.width, parts)) for key, parts in self._parts.items())
             self.width = -(-(bits + SPARE) // 8) * 8
             self.forget()
             raise Wider
@@ -130,6 +136,7 @@ class Context:
 
     def _start_again(self) -> NoReturn:
         self.games = Games()
+        self._narrower = {}
         self.forget()
         raise Wider
 
@@ -137,7 +144,9 @@ class Context:
         """What is known under this key, or is found now."""
         parts = self._parts.get(key)
         if parts is None:
-            parts = self._parts[key] = find()
+            narrower = self._narrower.pop(key, None)
+            parts = find() if narrower is None else narrower[1].widened(narrower[0], self.width)
+            self._parts[key] = parts
         return parts
 
     def kept_unpacked(self, key: Hashable, find: Callable[[], T]) -> T:

@@ -39,6 +39,11 @@ class Games:
         self.at = 0
         self._kept: dict[int, tuple[Game, int]] = {}
 
+    @property
+    def empty(self) -> bool:
+        """Whether none was followed so far."""
+        return not self.at and not self._kept
+
     def kept(self, follow: Callable[[], Game], taken: Callable[[], tuple[int, ...]]) -> Game:
         """The game that comes now, followed if it is new.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from sixfold.counting import Affine
-from sixfold.counting.packed import Packed
+from sixfold.counting.packed import Packed, widened
 from sixfold.rules.interval import Interval, Unknown
 
 Answers = tuple[Any, ...]
@@ -60,6 +60,20 @@ class Parts(NamedTuple):
 
     joints: Joints
     more: bool = False
+
+    def widened(self, width: int, wider: int) -> "Parts":
+        """The same with more bits for each packed coefficient."""
+        known: dict[int, Packed] = {}
+        joints = []
+        for joint in self.joints:
+            entries: Entries = []
+            for answers, number, poly in joint.entries:
+                # Many entries share one packed number.
+                if poly is not None and id(poly) not in known:
+                    known[id(poly)] = widened(poly, width, wider)
+                entries.append((answers, number, None if poly is None else known[id(poly)]))
+            joints.append(joint._replace(entries=entries))
+        return Parts(tuple(joints), self.more)
 
 
 def key_of(value: Any) -> Any:
