@@ -14,13 +14,13 @@ import pytest
 
 import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
+from sixfold.authoring.lint import lint
 from sixfold.cli.console import Console
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import showing, total
 from sixfold.rules.hand import Hand
 from sixfold.rules.instrument import Person
 from sixfold.rules.rule import Rule, System
-from sixfold.rules.states import next_state
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger
 from sixfold.systems.skew.characters import Character, Skill
@@ -74,10 +74,11 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("rule/verb", errors.NoSuchVerbError, lambda: solve(lambda table: table.throw(2))),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6!>0")),
     ("rule/endless", errors.RuleError, lambda: parse("dice d6r<=6")),
-    ("rule/repeat", errors.RuleError, lambda: next_state(lambda table, state: None, None, 0)),
+    ("rule/repeat", errors.RuleError, lambda: solve(lambda table: table.repeat(lambda inner, state: None, 0, bool))),
     ("rule/dice", errors.RuleError, lambda: Die(6, explode={7})),
     ("rule/chance", errors.RuleError, lambda: solve(lambda table: time())),
     ("rule/changing", errors.RuleError, lambda: solve(lambda table: CHANGED.pop().bit_length())),
+    ("rule/identity", errors.RuleError, lambda: lint(ast.parse("def rule(table): return hit is True"), "duel.py")),
     ("rule/unsound", errors.RuleError, lambda: sound(HALVES, 10)),
     ("rule/tell", errors.RuleError, lambda: solve(lambda table: table.tell("X1", "{n}") or 7)),
     ("rule/declared", errors.RuleError, lambda: Rule(lambda table, careful=True: 7)),

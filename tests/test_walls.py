@@ -32,9 +32,8 @@ LAYERS = (
     ("sixfold.api",),
     ("sixfold.show",),
     ("sixfold.study",),
-    ("sixfold.watch",),
+    ("sixfold.authoring",),
     ("sixfold.testing",),
-    ("sixfold.loading",),
     ("sixfold.room",),
     ("sixfold.store",),
     ("sixfold.web",),
@@ -44,9 +43,12 @@ LAYERS = (
 
 UPWARD = {
     "sixfold.report.shown": ("sixfold.show",),
+    "sixfold.rules.check": ("sixfold.authoring",),
+    "sixfold.rules.rule": ("sixfold.authoring",),
     "sixfold.checks.check": ("sixfold.api", "sixfold.playing.record", "sixfold.solving.odds"),
 }
-"""The values that show, roll and solve themselves lean on higher rooms, and only when they are asked to."""
+"""Values that show, roll and solve themselves lean on higher rooms when they are asked to; rules when an author wrote
+them."""
 
 CORE = ("sixfold.errors", "sixfold.bounds", "sixfold.shapes", "sixfold.rules", "sixfold.systems", "sixfold.checks",
         "sixfold.counting", "sixfold.solving", "sixfold.playing", "sixfold.report", "sixfold.room")  # fmt: skip

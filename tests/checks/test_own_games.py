@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import sixfold
+from sixfold.authoring.load import load_game, with_games
 from sixfold.errors import RuleError
-from sixfold.loading import load_game, with_games
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values
 from tests.docs.test_contributing import PAGE

@@ -12,11 +12,11 @@ import pytest
 
 import sixfold
 from sixfold import bounds
+from sixfold.authoring.watch import Watch
 from sixfold.errors import RuleError
 from sixfold.room.authors import OwnCode
 from sixfold.rules import System, Table, total
 from sixfold.rules.endless import WentOnError
-from sixfold.watch import Watch
 from tests.console import run
 
 SOON = 0.1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.loading import load_game
+from sixfold.authoring.load import load_game
 from sixfold.testing import sound
 from tests.pages import ROOT, files_of
 

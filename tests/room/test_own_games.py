@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sixfold.authoring.load import with_games
 from sixfold.errors import RoomError
-from sixfold.loading import with_games
 from sixfold.room import view
 from sixfold.room.commands import Correct, Throw, Unwitnessed, Use, Witness
 from tests.console import run

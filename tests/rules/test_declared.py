@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import sixfold
+from sixfold.authoring.load import load_game
 from sixfold.errors import RuleError
-from sixfold.loading import load_game
 from sixfold.playing.standing import standing
 from sixfold.systems import SYSTEMS
 
@@ -178,6 +178,6 @@ def test_numbers_and_tuples_compare(tmp_path: Path) -> None:
 
 def test_the_games_of_the_package_are_not_looked_at() -> None:
     """A roll of a game of the package does not load what looks at declarations."""
-    program = "import sys, sixfold; sixfold.roll('ten'); print('sixfold.rules.declaring' in sys.modules)"
+    program = "import sys, sixfold; sixfold.roll('ten'); print('sixfold.authoring.declare' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -10,6 +10,7 @@ import pytest
 from sixfold.errors import BoundsError, RuleError, SixfoldError
 from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
+from sixfold.rules.check import watched
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, showing, total
 from sixfold.solving.solver import solve
@@ -20,7 +21,7 @@ Rule = Callable[[Any], Any]
 def refusals(rule: Rule) -> list[SixfoldError]:
     """What a rule is refused with, thrown and solved."""
     found = []
-    for reads in (lambda: rule(Rolled(SeededDice("slips"))), lambda: solve(rule)):
+    for reads in (lambda: watched(rule)(Rolled(SeededDice("slips"))), lambda: solve(rule)):
         with pytest.raises(SixfoldError) as caught:
             reads()
         found.append(caught.value)

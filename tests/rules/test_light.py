@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 import pytest
 
 import sixfold
+from sixfold.authoring.load import load_game
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RuleError, TextError
-from sixfold.loading import load_game
 from sixfold.playing.standing import standing
 from sixfold.rules import Amount, Event, Rule, System, Table, at_least, highest, total
 from sixfold.rules.words.word import Word

@@ -11,9 +11,9 @@ import pytest
 
 import sixfold
 from sixfold import study
+from sixfold.authoring.load import with_games
 from sixfold.checks.schema import listing
 from sixfold.errors import NotationError, StudyError
-from sixfold.loading import with_games
 from sixfold.rules import Event, Rule, System, Table, total
 from tests.console import run
 

@@ -11,6 +11,8 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +21,6 @@ import sixfold
 from sixfold import bounds
 from sixfold.errors import RuleError
 from sixfold.rules import System, Table, at_least, highest, total
-from sixfold.rules.surroundings import IdentityWarning
 from sixfold.solving.solver import Solution, solve
 from tests.rules.test_hands import refusals
 
@@ -169,44 +170,55 @@ def a_class_that_changes(table: Table) -> dict[str, int]:
 
 
 numbers = itertools.count()
-bonuses = iter([1, 2])
 
 
 def an_iterator_that_goes_on(table: Table) -> dict[str, int]:
     return {"face": table.read(table.roll(1), total()) + next(numbers)}
 
 
-def an_iterator_that_ends(table: Table) -> dict[str, int]:
-    return {"face": table.read(table.roll(1), total()) + sum(bonuses)}
-
-
 @pytest.mark.parametrize(
-    ("rule", "changed"),
+    ("rule", "named"),
     [
-        (a_step_that_counts_down, "bonus"),
-        (a_played_rule_that_notes, "notes"),
-        (a_rule_that_counts_its_wins, "wins"),
-        (a_mutable_default, "noted"),
-        (a_class_that_changes, "Pool"),
-        (an_iterator_that_goes_on, "numbers"),
-        (an_iterator_that_ends, "bonuses"),
+        (a_step_that_counts_down, "step"),
+        (a_played_rule_that_notes, "blow"),
+        (a_rule_that_counts_its_wins, "a_rule_that_counts_its_wins"),
+        (a_mutable_default, "a_mutable_default"),
+        (a_class_that_changes, "a_class_that_changes"),
+        (an_iterator_that_goes_on, "an_iterator_that_goes_on"),
     ],
 )
-def test_what_changes_while_it_is_played(rule: Play, changed: str) -> None:
-    """A rule or a step that changes what is not its own is told what, whether it is thrown or solved."""
+def test_what_changes_while_it_is_played(rule: Play, named: str) -> None:
+    """A rule or a step that remembers something between plays is named with its line, rolled or solved."""
     record = lambda: sixfold.roll(sixfold.parse("light", {"light": System(rule, name="light")}), seed="slips")  # noqa: E731
     for read in (record, lambda: solve(rule)):
         with pytest.raises(RuleError) as caught:
             read()
         assert caught.value.code == "rule/changing"
-        assert f"changes “{changed}”, which is not its own" in caught.value.message
+        assert f"“{named}” does something else when it is played again with the same dice" in caught.value.message
         assert "test_slips.py, line " in caught.value.message
+
+
+def test_an_iterator_that_ends() -> None:
+    """What is used up by the first play is found before anything is solved."""
+    bonuses = iter([1, 2])
+    with pytest.raises(RuleError, match="does something else when it is played again"):
+        solve(lambda table: table.read(table.roll(1), total()) + sum(bonuses))
 
 
 # -- chance and time that are not the table's ------------------------------------------------------------------
 
 pick_one = random.choice
 generator = random.Random(7)
+
+
+class Bag:
+    """Chance behind a class attribute and a property."""
+
+    r = random.Random(3)
+
+    @property
+    def thrown(self) -> int:
+        return random.randint(1, 6)
 
 
 def rolls_by_itself() -> int:
@@ -224,14 +236,23 @@ def imports_chance(table: Table) -> int:
     [
         (lambda table: random.randint(1, 6), "random"),
         (lambda table: rolls_by_itself(), "random"),
-        (lambda table: pick_one((1, 2)), "pick_one"),
-        (lambda table: generator.randint(1, 6), "generator"),
-        (lambda table: secrets.randbelow(6), "secrets"),
+        (lambda table: pick_one((1, 2)), "random"),
+        (lambda table: generator.randint(1, 6), "random"),
+        (lambda table: Bag.r.randint(1, 6), "random"),
+        (lambda table: Bag().thrown, "random"),
+        (lambda table: __import__("random").randint(1, 6), "random"),
+        (lambda table: partial(random.randint, 1, 6)(), "random"),
+        (lambda table: {"chance": random}["chance"].randint(1, 6), "random"),
+        (lambda table: secrets.randbelow(6), "os"),
+        (lambda table: len(Path(__file__).read_text("utf-8")), "open"),
+        (lambda table: id(table) % 7, "id"),
+        (lambda table: time.monotonic_ns() % 7, "time"),
         (lambda table: int(time.time()), "time"),
         (lambda table: datetime.datetime.now().hour, "datetime"),
         (lambda table: max([rolls_by_itself() for _ in range(2)]), "random"),
         (imports_chance, "random"),
-        (lambda table: sixfold.roll("dice 3d6").outcome.total, "sixfold"),
+        (lambda table: sixfold.roll("dice 3d6").outcome.total, "os"),
+        (lambda table: table.repeat(lambda inner, state: state + random.randint(1, 2), 0, lambda at: at > 3), "random"),
     ],
 )
 def test_chance_that_no_table_knows(rule: Play, name: str) -> None:
@@ -306,19 +327,6 @@ def test_a_field_that_a_played_rule_does_not_have() -> None:
     for error in refusals(rule):
         assert error.code == "rule/outcome"
         assert "has no “hits”; it has hit. Did you mean “hit”?" in error.message
-
-
-def test_is_true_is_warned_of() -> None:
-    """Whether something *is* true, and not whether it holds, is warned of at its line."""
-
-    def rule(table: Table) -> bool:
-        hit = table.read(table.roll(1), at_least(6, 1))
-        return hit is True
-
-    with pytest.warns(IdentityWarning, match="write “if hit”") as caught:
-        solve(rule)
-    assert caught[0].filename == __file__
-    assert caught[0].lineno == rule.__code__.co_firstlineno + 2
 
 
 # -- late numbers that are taken for others --------------------------------------------------------------------

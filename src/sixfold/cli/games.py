@@ -37,7 +37,7 @@ class OwnCode:
     """
 
     def __init__(self, files: Sequence[str]) -> None:
-        from sixfold.watch import Watch  # here, since most commands know no such files
+        from sixfold.authoring.watch import Watch  # here, since most commands know no such files
 
         self._files = files
         self._watch = Watch(files)

@@ -91,8 +91,8 @@ def _refused(error: SixfoldError, as_json: bool) -> int:
 
 def _run(words: list[str]) -> int:
     if any(word.startswith("--game") for word in words):
+        from sixfold.authoring.load import with_games
         from sixfold.cli.games import OwnCode, files_of_games
-        from sixfold.loading import with_games
 
         files, words = files_of_games(words)
         with OwnCode(files):

@@ -166,7 +166,7 @@ def advised(
     """
     rule, arguments = check.rule.play, dict(check.arguments)
     going_on = resumed(rule, asked.faces, asked.choices)
-    found = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments, rule)
+    found = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments)
     most = (min if found.against else max)(value.low for value in found.options)
     options = tuple(
         Option(option, meaning, value, abs(most - value.low), value.low == most, at == asked.default)

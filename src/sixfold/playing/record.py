@@ -11,12 +11,11 @@ from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.typed import TypedDice, choices_of
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
+from sixfold.rules.check import examined
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
-from sixfold.rules.place import AuthorTold, ReturnedBy
+from sixfold.rules.place import ReturnedBy
 from sixfold.rules.rule import System
-from sixfold.rules.trust import trusted
-from sixfold.rules.watched import watched
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -202,20 +201,12 @@ def throw(check: Check, source: Source, name: str, answers: Sequence[int] | None
 
 def thrower(check: Check, name: str, answers: Sequence[int] | None = None) -> Callable[[Source], Record]:
     """Throws the check again and again, without working out its options anew."""
-    play, arguments, revision = check.rule.play, check.arguments, check.rule.revision
-    own = not trusted(play)
-    if own:
-        from sixfold.rules.surroundings import refuse_chance  # here, since the package's own games are sound
-
-        refuse_chance(play)
+    arguments, revision = check.arguments, check.rule.revision
+    play = examined(check.rule.play, arguments)
 
     def throw_once(source: Source) -> Record:
         table = Rolled(source, answers)
-        if own:
-            with AuthorTold(), watched(play):
-                outcome = play(table, **arguments)
-        else:
-            outcome = play(table, **arguments)
+        outcome = play(table, **arguments)
         if type(outcome) is not dict or not _plain(outcome):
             with ReturnedBy(play):
                 outcome = {field: checked_value(field, value) for field, value in values_of(outcome).items()}

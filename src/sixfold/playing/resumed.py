@@ -8,15 +8,15 @@ from typing import Any
 from sixfold.errors import ChoiceNeeded
 from sixfold.playing.rolled import Lying, Rolled
 from sixfold.playing.sources.typed import TypedDice
-from sixfold.rules.check import played
+from sixfold.rules.check import played, watched
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import learnt
-from sixfold.rules.states import next_state
-from sixfold.rules.table import EACH_FACE, Play, Playable, Table
+from sixfold.rules.table import EACH_FACE, Play, Playable
 from sixfold.rules.throwing import Which
-from sixfold.rules.verbs import Verbs, check_played
+from sixfold.rules.trust import Wrapped
+from sixfold.rules.verbs import Verbs
 
 
 class Resumed(Verbs):
@@ -111,7 +111,7 @@ class Resumed(Verbs):
                     return self._then.repeat(repeated, at, _over(until), left)[1]
                 (_, state), more = self._then.repeat(repeated, at, _over(until), left, counted=True)
                 return state, steps + more
-            state = next_state(step, self, state)
+            state = step(self, state)
             steps += 1
         if self._lies is not None:
             return (state, steps) if counted else state
@@ -120,7 +120,7 @@ class Resumed(Verbs):
     def _decides(self, lies: Rolled, step: Callable[[Any, Any], Any], state: Any) -> bool:
         """Whether the decision that is open comes in this step."""
         try:
-            next_state(step, Rolled(*self._left(lies)), state)
+            step(Rolled(*self._left(lies)), state)
         except ChoiceNeeded:
             return True
         return False
@@ -143,7 +143,7 @@ class Resumed(Verbs):
         def stepped(table: Any, at: tuple[bool, Any]) -> tuple[bool, Any]:
             first, now = at
             here = Resumed(table, self._faces[used:], self._choices[taken:]) if first else table
-            return False, next_state(step, here, now)
+            return False, step(here, now)
 
         return stepped, (True, state)
 
@@ -151,7 +151,6 @@ class Resumed(Verbs):
         if self._lies is None:
             return self._then.play(rule, fields, **options)
         play, given = played(rule, options)
-        check_played(play)
         return learnt(play(self, **given), fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
@@ -166,10 +165,18 @@ def _over(until: Callable[[Any], object]) -> Callable[[tuple[bool, Any]], bool]:
     return lambda at: not at[0] and bool(until(at[1]))
 
 
+class Resuming(Wrapped):
+    """A rule from a decision that is open."""
+
+    def __init__(self, rule: Play, faces: Sequence[int], choices: Sequence[int]) -> None:
+        super().__init__(rule)
+        self._lying = faces, choices
+
+    def __call__(self, table: Verbs, **options: Any) -> Any:
+        return watched(self.function)(Resumed(table, *self._lying), **options)
+
+
 def resumed(rule: Play, faces: Sequence[int], choices: Sequence[int]) -> Play:
     """The same rule, from a decision that is open: all faces and choices up to there are given."""
 
-    def play(table: Table, **options: Any) -> Any:
-        return rule(Resumed(table, faces, choices), **options)
-
-    return play
+    return Resuming(rule, faces, choices)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from operator import index
 from typing import Any, Protocol
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS, STEPS
@@ -18,15 +19,14 @@ from sixfold.printable import shown
 from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, look, total
-from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand, check_hand, check_reading
+from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand
 from sixfold.rules.message import counted
 from sixfold.rules.outcome import learnt
+from sixfold.rules.states import PASSED_BY
 from sixfold.rules.table import EACH_FACE, Playable
-from sixfold.rules.telling import check_depth, check_told
 from sixfold.rules.throwing import (
     Which,
     check_options,
-    check_pair,
     chosen,
     cup_of,
     different,
@@ -34,18 +34,7 @@ from sixfold.rules.throwing import (
     one_of_cup,
     paired,
 )
-from sixfold.rules.verbs import (
-    Verbs,
-    check_asked,
-    check_label,
-    check_played,
-    check_preference,
-    dice_of,
-    options_of,
-    other_table,
-    values_among,
-)
-from sixfold.rules.watched import watched
+from sixfold.rules.verbs import Step, Verbs
 
 
 class Source(Protocol):
@@ -98,8 +87,6 @@ class Rolled(Verbs):
     __slots__ = (
         *(
             "_answers",
-            "_busy",
-            "_depth",
             "_dice",
             "_source",
             "_thrown",
@@ -113,8 +100,6 @@ class Rolled(Verbs):
         self._answers = answers
         self._thrown: list[tuple[str, int, Sequence[int], list[bool]]] = []
         self._dice = 0
-        self._depth = 0
-        self._busy = False
         self.trail: list[Note | Reading] = []
         self.choices: list[int] = []
 
@@ -124,8 +109,7 @@ class Rolled(Verbs):
         return tuple([Throw(label, sides, tuple(faces), tuple(kept)) for label, sides, faces, kept in self._thrown])
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Lying:
-        check_label(label)
-        size, die = dice_of(size), a_die(die)
+        size, die = max(0, index(size)), a_die(die)
         faces = self._throw(size, label, die)
         hand = Lying([die.shown(face) for face in faces] if die.shows else list(faces), die, len(self._thrown) - 1)
         if not die.plain and size:
@@ -136,8 +120,6 @@ class Rolled(Verbs):
     def _throw(self, size: int, label: str, die: Die) -> Sequence[int]:
         if not size:
             return ()
-        if self._busy:
-            raise other_table()
         self._dice += size
         if self._dice > DICE_IN_AN_EVALUATION:
             raise BoundsError(f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit.")
@@ -174,7 +156,6 @@ class Rolled(Verbs):
             going = [at for at, f in zip(going, more.values, strict=True) if f in die.explode]
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
-        check_reading(hand, folds)
         answers, marks = look(hand.values, folds)
         if marks is not None:
             self._mark(hand, marks)
@@ -183,9 +164,6 @@ class Rolled(Verbs):
         return answers if len(folds) > 1 else answers[0]
 
     def rethrow(self, hand: Lying, which: Which, label: str = "again", ask: str = "") -> Lying:
-        check_hand(hand)
-        check_label(label)
-        check_asked(ask)
         if hand.die is None:
             raise not_thrown()
         again = list(chosen(which, hand.values))
@@ -214,8 +192,7 @@ class Rolled(Verbs):
         return options[self.choose(ask, said, options.index(default) if default in options else 0)]
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Lying:
-        check_label(label)
-        many = dice_of(number, "How many are drawn")
+        many = max(0, index(number))
         cup = list(cup_of(counts, many))
         drawn = Lying([], None, 0, [])
         for _ in range(many):
@@ -229,7 +206,6 @@ class Rolled(Verbs):
         return drawn
 
     def match(self, mine: Lying, theirs: Lying) -> tuple[int, int, int]:
-        check_pair(mine, theirs)
         mine.gone = theirs.gone = PAIRED
         return paired(mine.values, theirs.values)
 
@@ -249,10 +225,7 @@ class Rolled(Verbs):
         preference: Callable[[tuple[int, ...]], Any],
         ask: str = "",
     ) -> tuple[int, ...]:
-        check_hand(hand)
-        check_preference(preference)
-        check_asked(ask)
-        options = self._ways(hand, dice_of(count, "How many dice are picked"), bool(ask))
+        options = self._ways(hand, max(0, index(count)), bool(ask))
         best = max(range(len(options)), key=lambda at: preference(options[at]))
         if ask:
             best = self.choose(ask, [" ".join(map(str, option)) for option in options], best)
@@ -277,7 +250,6 @@ class Rolled(Verbs):
         return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
-        options, default = options_of(label, options, default)
         if self._answers is None or len(options) < 2:
             return default
         check_options(len(options))
@@ -307,7 +279,6 @@ class Rolled(Verbs):
         fold: Ranked = EACH_FACE,
         most: int | None = None,
     ) -> tuple[tuple[int, ...], int]:
-        among = values_among(among)
         counts = [0] * len(among)
         throws = 0
         while True:
@@ -320,44 +291,25 @@ class Rolled(Verbs):
 
     def repeat(
         self,
-        step: Callable[[Any, Any], Any],
+        step: Step,
         state: Any,
         until: Callable[[Any], object],
         most: int | None = None,
         counted: bool = False,
     ) -> Any:
-        from sixfold.rules.states import check_repeat, next_state, passed_by  # here, since few rules need it
-
-        check_repeat(step, until, most)
         steps = 0
-        with watched(step, until):
-            while steps != most and not self._ends(until, state):
-                if steps == STEPS:
-                    raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit.{passed_by(until)}")
-                state = next_state(step, self, state)
-                steps += 1
+        while steps != most and not until(state):
+            if steps == STEPS:
+                raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit. {PASSED_BY}")
+            state = step(self, state)
+            steps += 1
         return (state, steps) if counted else state
-
-    def _ends(self, until: Callable[[Any], object], state: Any) -> bool:
-        """Whether a game is over, which the state says alone."""
-        before, self._busy = self._busy, True
-        try:
-            return bool(until(state))
-        finally:
-            self._busy = before
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         play, given = played(rule, options)
-        check_played(play)
-        check_depth(self._depth, play)
-        self._depth += 1
-        with watched(play):
-            outcome = play(self, **given)
-        self._depth -= 1
-        return learnt(outcome, fields)
+        return learnt(play(self, **given), fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        check_told(text, values)
         if when() if callable(when) else when:
             told = tuple([(name, value() if callable(value) else value) for name, value in values.items()])
             self.trail.append(Note(len(self._thrown), clause, text, told))

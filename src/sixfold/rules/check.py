@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from sixfold.rules.rule import Rule
+from sixfold.rules.trust import trusted
 from sixfold.rules.words.check import CheckWord
 
 
@@ -76,7 +77,34 @@ def _unlabelled(words: str) -> bool:
 def played(
     rule: Callable[..., Any] | Check, options: Mapping[str, Any]
 ) -> tuple[Callable[..., Any], Mapping[str, Any]]:
-    """The function of what is played inside a rule, and its options: of a check its own, but for those given here."""
+    """Return the function of what is played inside a rule, and its options: those of a check, and those given here."""
     if isinstance(rule, Check):
-        return rule.rule.play, {**rule.arguments, **options}
+        return watched(rule.rule.play), {**rule.arguments, **options}
     return rule, options
+
+
+def watched(play: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a rule's function as tables play it: one of an author is played on a table that looks at what it is told.
+
+    This and `examined` are the only ways from here up to what judges the code of authors.
+    """
+    if trusted(play):
+        return play
+    from sixfold.authoring.watched import Watched  # here, since the package's own games never need it
+
+    return Watched(play)
+
+
+def examined(play: Callable[..., Any], options: Mapping[str, Any]) -> Callable[..., Any]:
+    """Return the same, after the functions of authors in it did the same twice with the same dice.
+
+    Raises RuleError (rule/chance, rule/changing) with the author's line for one that does not.
+    """
+    for value in options.values():
+        if isinstance(value, Check):
+            examined(value.rule.play, value.arguments)
+    if not trusted(play):
+        from sixfold.authoring.replay import check_same_again  # here, since the package's own games never need it
+
+        check_same_again(play, options)
+    return watched(play)

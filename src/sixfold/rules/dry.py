@@ -12,12 +12,11 @@ from sixfold.rules.check import Check, played
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, look
 from sixfold.rules.hand import Hand
-from sixfold.rules.outcome import values_of, wanted_of
+from sixfold.rules.outcome import learnt, values_of
 from sixfold.rules.place import MISTAKES
 from sixfold.rules.table import EACH_FACE, Playable
-from sixfold.rules.telling import check_depth
 from sixfold.rules.throwing import Which
-from sixfold.rules.verbs import Verbs
+from sixfold.rules.verbs import Step, Verbs
 
 
 class Middling(Hand):
@@ -34,8 +33,7 @@ class Middling(Hand):
 class Dry(Verbs):
     """The verbs of a rule where nothing is thrown: dice show the middle, and what goes on ends where it stands."""
 
-    def __init__(self) -> None:
-        self._depth = 0
+    __slots__ = ()
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Middling:
         values = sorted(a_die(die).faces)
@@ -59,25 +57,22 @@ class Dry(Verbs):
     def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
         return 0, min(mine.size, theirs.size), 0
 
-    def choose(self, label: str, options: Sequence[str], default: int) -> int:
-        return index(default)
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+        return default
 
     def again(
         self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
     ) -> tuple[tuple[int, ...], int]:
         return (0,) * len(among), self.read(self.roll(size), fold)
 
-    def repeat(self, step: Any, state: Any, until: Any, most: int | None = None, counted: bool = False) -> Any:
+    def repeat(
+        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
+    ) -> Any:
         return (state, 0) if counted else state
 
-    def play(self, rule: Playable, fields: str | Sequence[str], **options: Any) -> Any:
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         play, given = played(rule, options)
-        check_depth(self._depth, play)
-        self._depth += 1
-        values = values_of(play(self, **given))
-        self._depth -= 1
-        wanted = wanted_of(values, (fields,) if isinstance(fields, str) else fields)
-        return wanted[0] if isinstance(fields, str) else tuple(wanted)
+        return learnt(play(self, **given), fields)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
         pass
@@ -95,7 +90,8 @@ def fields_of(check: Check) -> tuple[str, ...] | None:
     (('natural', 'total'), ('natural', 'total', 'success'))
     """
     try:
-        return tuple(values_of(check.rule.play(Dry(), **check.arguments)))
+        play, options = played(check, {})
+        return tuple(values_of(play(Dry(), **options)))
     except (SixfoldError, *MISTAKES):
         return None
 

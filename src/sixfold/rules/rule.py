@@ -228,7 +228,7 @@ class Rule(Value):
         }
         own = not trusted(play)
         if own:
-            from sixfold.rules.declaring import look_at_rule  # here, since the package's own rules are sound
+            from sixfold.authoring.declare import look_at_rule  # here, since the package's own rules are sound
 
             look_at_rule(said, Event, Hint)
         name = name or spoken(getattr(innermost(play), "__name__", "rule").strip("<>")).replace(" ", "")
@@ -240,7 +240,7 @@ class Rule(Value):
                     guess = did_you_mean(nearest(asked, [word.name for word in every]))
                     raise RuleError("rule/declared", f"{name} needs “{asked}”, but its options are {known}.{guess}")
             if own and explain is None:
-                from sixfold.rules.declaring import look_at_clauses
+                from sixfold.authoring.declare import look_at_clauses
 
                 look_at_clauses(play, name, [word.name for word in every])
         said["name"], said["words"] = name, every
@@ -370,7 +370,7 @@ class Rule(Value):
         if better is None or (callable(better) and trusted(better)):
             return better
         if callable(better):
-            from sixfold.rules.declaring import measured  # here, since the package's own rules are sound
+            from sixfold.authoring.declare import measured  # here, since the package's own rules are sound
 
             return partial(measured, better)
         if better != BY_ITS_NUMBERS:
@@ -452,7 +452,7 @@ class System(Value):
             raise RuleError("rule/declared", "A game has one rule at least: System(parry).")
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
         if not all(trusted(rule.play) for rule in every):
-            from sixfold.rules.declaring import look_at_system  # here, since the package's own games are sound
+            from sixfold.authoring.declare import look_at_system  # here, since the package's own games are sound
 
             keeps = keeps if isinstance(keeps, str) else several(keeps)
             look_at_system(name, title, keeps)
@@ -526,7 +526,7 @@ def in_module(place: str, name: str) -> System:
 
 
 def _gives(what: str, function: Any, found: object) -> RuleError:
-    from sixfold.rules.declaring import gives  # here, since only mistakes need it
+    from sixfold.authoring.declare import gives  # here, since only mistakes need it
 
     return gives(what, function, found)
 

@@ -14,10 +14,12 @@ from sixfold.printable import shown
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
-from sixfold.rules.taking import can_take, parameters_of
 
 Shape = Hashable
 """What a state is but for its leaves."""
+
+PASSED_BY: Final = "Where “until” asks for exactly one value (==), a game may pass it by: write >= or <=."
+"""What to look at in a game that goes on for too long."""
 
 NUMBER: Final = "number"
 YES_OR_NO: Final = "yes or no"
@@ -133,57 +135,3 @@ def kinds_of_leaves(shape: Any) -> tuple[str, ...]:
     if type(shape) is _Known:
         return ()
     return tuple([kind for part in shape.shapes for kind in kinds_of_leaves(part)])
-
-
-def next_state(step: Callable[[Any, Any], Any], table: Any, state: Any) -> Any:
-    """The state after one step. Raises RuleError (rule/repeat) for a step that gives none."""
-    following = step(table, state)
-    if following is None and state is not None:
-        raise RuleError(
-            "rule/repeat",
-            f"The step “{_called(step)}” of a repeat gives nothing: it must return the state that comes next.",
-        )
-    return following
-
-
-def passed_by(until: Any) -> str:
-    """What to write instead where a game may pass by the one state in which it would be over; else nothing.
-
-    >>> passed_by(lambda points: points >= 10)
-    ''
-    """
-    code = getattr(until, "__code__", None)
-    if code is None:
-        return ""
-    from dis import get_instructions  # here, since few games have no end
-
-    steps = get_instructions(code)
-    if not any(step.opname == "COMPARE_OP" and "==" in str(step.argval) for step in steps):
-        return ""
-    return " It may pass by where “until” asks for exactly one value (==): write >= or <=."
-
-
-def check_repeat(step: Any, until: Any, most: Any) -> None:
-    """Raises RuleError (rule/repeat) for what `table.repeat` cannot use."""
-    for what, name, takes in (
-        (step, "step", ("a table", "the state")),
-        (until, "until", ("the state",)),
-    ):
-        if not callable(what):
-            raise RuleError(
-                "rule/repeat",
-                f"{shown(what)} is no function: in table.repeat “{name}” is a function of {' and '.join(takes)}.",
-            )
-        code = getattr(what, "__code__", None)
-        if code is not None and not can_take(what, code, len(takes)):
-            raise RuleError(
-                "rule/repeat",
-                f"In table.repeat “{_called(what)}” is called with {' and '.join(takes)}, and takes "
-                f"{parameters_of(what, code)}.",
-            )
-    if most is not None and (type(most) is bool or not isinstance(most, int | LateNumber) or most < 0):
-        raise RuleError("rule/repeat", f"In table.repeat `most` is a number of steps, from 0: not {shown(most)}.")
-
-
-def _called(function: Any) -> str:
-    return str(getattr(function, "__name__", "step"))

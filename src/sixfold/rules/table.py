@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 from sixfold.rules.check import Check
+from sixfold.rules.chosen import Chosen
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, total
 from sixfold.rules.hand import Hand
@@ -97,11 +98,11 @@ class Table(Protocol):
         """
         ...
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
-        """Let the player decide, and return the index of an option; `default` if there is nobody to ask.
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Chosen:
+        """Let the player decide: return the place of an option, from 0, which also compares with the option's name.
 
-        With `against` the decision belongs to an opponent who wants the opposite. In best play, each side then plays
-        its best with the information it has.
+        It is `default`, the place of an option, if there is nobody to ask. With `against` the decision belongs to an
+        opponent who wants the opposite. In best play, each side then plays its best with the information it has.
         """
         ...
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from operator import index
-from typing import Any
 
 from sixfold.bounds import OPTIONS, SIDES
 from sixfold.errors import BoundsError, RuleError
 from sixfold.printable import shown
 from sixfold.rules.dice import Die
-from sixfold.rules.hand import Hand, check_there
 
 Which = Container[int] | Callable[[tuple[int, ...]], Sequence[int]]
 """The faces whose dice are thrown again, or a function of the dice, highest first, that gives those dice."""
@@ -26,7 +24,6 @@ def chosen(which: Which, faces: Sequence[int]) -> tuple[int, ...]:
     """
     ordered = tuple(sorted(faces, reverse=True))
     if not callable(which):
-        check_faces(which)
         return tuple([face for face in ordered if face in which])
     taken = which(ordered)
     if not isinstance(taken, tuple | list):
@@ -40,16 +37,6 @@ def chosen(which: Which, faces: Sequence[int]) -> tuple[int, ...]:
             )
         left.remove(face)
     return again
-
-
-def check_faces(which: Any) -> None:
-    """Raises RuleError (rule/dice) where faces to throw again are no collection of faces."""
-    if isinstance(which, str) or not hasattr(which, "__contains__"):
-        raise RuleError(
-            "rule/dice",
-            f"Say which faces are thrown again, as {{1, 2}}, or a function of the dice that gives those: "
-            f"not {shown(which)}.",
-        )
 
 
 def rest_of(faces: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
@@ -101,16 +88,6 @@ def paired(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, int, int]:
     pairs = list(zip(sorted(mine, reverse=True), sorted(theirs, reverse=True), strict=False))
     higher, equal = sum(a > b for a, b in pairs), sum(a == b for a, b in pairs)
     return higher, equal, len(pairs) - higher - equal
-
-
-def check_pair(mine: Hand, theirs: Hand) -> None:
-    """Raises RuleError (rule/unread) for hands that cannot be paired."""
-    for hand in (mine, theirs):
-        if not isinstance(hand, Hand):
-            raise RuleError("rule/unread", f"What is paired must be two hands, not {shown(hand)}.")
-        check_there(hand)
-    if mine is theirs:
-        raise RuleError("rule/unread", "A hand is paired with another one, not with itself.")
 
 
 def not_thrown() -> RuleError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -9,8 +10,16 @@ OWN = "sixfold."
 """What the name of a module begins with whose functions are known to be functions of their arguments alone."""
 
 
+class Wrapped:
+    """A function as tables play it, around the `function` that its author wrote."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.__name__ = str(getattr(function, "__name__", "rule"))
+
+
 def trusted(function: object) -> bool:
-    """Whether a function is one of the package's own, which its tests know to depend on nothing around it.
+    """Return whether a function is one of the package's own, which its tests know to depend on its arguments alone.
 
     >>> trusted(trusted), trusted(print)
     (True, False)
@@ -19,7 +28,7 @@ def trusted(function: object) -> bool:
 
 
 def innermost(play: Any) -> Any:
-    """The function itself, where options of it are given already."""
-    while isinstance(play, partial):
-        play = play.func
+    """Return the function itself, without what is around it: options that are given already, or a watched table."""
+    while isinstance(play, partial | Wrapped):
+        play = play.func if isinstance(play, partial) else play.function
     return play

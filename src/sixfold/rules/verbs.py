@@ -1,139 +1,114 @@
-"""What every table has in common, and what its verbs can be given: who slips is told in the words of a rule."""
+"""The verbs of a table, as every table has them: one contract, and a table that passes all of them on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import index
-from typing import TYPE_CHECKING, Any, Final
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from sixfold.errors import NoSuchVerbError, RuleError
-from sixfold.printable import shown
-from sixfold.rules.dice import Die
-from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import Fold, Ranked
+from sixfold.rules.table import EACH_FACE, Playable
+from sixfold.rules.throwing import Which
 
-VERBS: Final = (
-    *("roll", "read", "pick", "rethrow", "draw", "match", "choose", "again", "repeat", "play", "tell", "strike"),
-)
-"""What a table can be asked."""
+Step = Callable[[Any, Any], Any]
+"""A step of a game that goes on: a function of the table and the state, which gives the next state."""
 
 
-class Verbs:
-    """A table, as whoever writes a rule meets it: called so, and with these verbs."""
+class Verbs(ABC):
+    """A table: the verbs of `sixfold.rules.table`, which every table has with the same arguments."""
 
     __slots__ = ()
 
-    def __init_subclass__(cls) -> None:
-        # Python names them where an argument is missing, or a value cannot be set.
-        cls.__name__ = "table"
-        for name in VERBS:
-            if name in vars(cls):
-                vars(cls)[name].__qualname__ = f"table.{name}"
+    @abstractmethod
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any: ...
 
-    if not TYPE_CHECKING:
+    @abstractmethod
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any: ...
 
-        def __getattr__(self, name: str) -> Any:
-            if name.startswith("_"):
-                raise AttributeError(f"a table has no {name}")
-            guess = did_you_mean(nearest(name, VERBS))
-            raise NoSuchVerbError(f"A table has no “{shown(name)}”: its verbs are {listed(VERBS)}.{guess}")
+    @abstractmethod
+    def pick(
+        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
+    ) -> tuple[int, ...]: ...
 
+    @abstractmethod
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any: ...
 
-def _said(value: Any) -> str:
-    """A value in a sentence; text in quotation marks, since it may look like a number."""
-    return f"“{shown(value)}”" if isinstance(value, str) else shown(value)
+    @abstractmethod
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any: ...
 
+    @abstractmethod
+    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]: ...
 
-def dice_of(size: Any, what: str = "How many dice are thrown") -> int:
-    """A number of dice, of which there are none below 0; raises RuleError (rule/verb) for what is no whole number.
+    @abstractmethod
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int: ...
 
-    >>> dice_of(3), dice_of(-1)
-    (3, 0)
-    """
-    try:
-        return max(0, index(size))
-    except TypeError:
-        raise RuleError("rule/verb", f"{what} is a whole number, not {_said(size)}.") from None
+    @abstractmethod
+    def again(
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+    ) -> tuple[tuple[int, ...], int]: ...
 
+    @abstractmethod
+    def repeat(
+        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
+    ) -> Any: ...
 
-def check_label(label: Any) -> None:
-    """Raises RuleError (rule/verb) for a name of a throw that is no text.
+    @abstractmethod
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any: ...
 
-    >>> check_label(8)
-    Traceback (most recent call last):
-        ...
-    sixfold.errors.RuleError: A throw is called by a text, not 8: the die comes third, as in table.roll(2, "hit", 8).
-    """
-    if not isinstance(label, str):
-        third = ': the die comes third, as in table.roll(2, "hit", 8)' if isinstance(label, int | Die) else ""
-        raise RuleError("rule/verb", f"A throw is called by a text, not {_said(label)}{third}.")
+    @abstractmethod
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None: ...
+
+    @abstractmethod
+    def strike(self, label: str, face: int, count: int) -> None: ...
 
 
-def check_asked(ask: Any) -> None:
-    """Raises RuleError (rule/verb) for words in which a player is asked that are no text."""
-    if not isinstance(ask, str):
-        raise RuleError("rule/verb", f'A player is asked in words, as ask="Which dice count?": not {_said(ask)}.')
+class Delegating(Verbs):
+    """A table that passes every verb on to another one; a table that changes some verbs begins with this."""
 
+    __slots__ = ("_table",)
 
-def check_preference(preference: Any) -> None:
-    """Raises RuleError (rule/verb) for what does not rank dice."""
-    if not callable(preference):
-        raise RuleError(
-            "rule/verb",
-            f"What ranks the dice that are picked is a function of them, as sum or max: not {_said(preference)}.",
-        )
+    def __init__(self, table: Verbs) -> None:
+        self._table = table
 
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
+        return self._table.roll(size, label, die)
 
-def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], int]:
-    """What a player chooses among, as texts, and the index of the default.
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        return self._table.read(hand, *folds)
 
-    Raises RuleError (rule/verb) for what is no choice.
+    def pick(
+        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
+    ) -> tuple[int, ...]:
+        return self._table.pick(hand, count, preference, ask)
 
-    >>> options_of("How many?", (1, 2), 0)
-    (('1', '2'), 0)
-    """
-    if not isinstance(label, str):
-        raise RuleError("rule/verb", f"A player is asked in words, not with {_said(label)}.")
-    if isinstance(options, Sequence) and not options:
-        raise RuleError("rule/verb", "A player is given nothing to choose among: there is one option at least.")
-    if isinstance(options, str) or not isinstance(options, Sequence):
-        raise RuleError("rule/verb", f"What is chosen among is a list of options, not {_said(options)}.")
-    said = options if all(type(option) is str for option in options) else tuple([str(option) for option in options])
-    try:
-        at = index(default)
-    except TypeError:
-        at = -1
-    if not 0 <= at < len(said):
-        place = (
-            f", as {said.index(default)} for {_said(default)}" if isinstance(default, str) and default in said else ""
-        )
-        raise RuleError(
-            "rule/verb",
-            f"What is taken where nobody is asked is the place of an option, from 0 to {len(said) - 1}{place}: "
-            f"not {_said(default)}.",
-        )
-    return said, at
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
+        return self._table.rethrow(hand, which, label, ask)
 
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
+        return self._table.draw(counts, number, label, names)
 
-def check_played(rule: Any) -> None:
-    """Raises RuleError (rule/verb) for what is no rule's function."""
-    if not callable(rule):
-        raise RuleError("rule/verb", f"What is played is the function of a rule, not {_said(rule)}.")
+    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
+        return self._table.match(mine, theirs)
 
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+        return self._table.choose(label, options, default, against)
 
-def values_among(among: Any) -> tuple[int, ...]:
-    """The values while which something is thrown again; raises RuleError (rule/verb) for what is no list of them."""
-    try:
-        return tuple(map(index, among))
-    except TypeError:
-        raise RuleError(
-            "rule/verb", f"Throws go on while they show one of a list of numbers, as (6,): not {_said(among)}."
-        ) from None
+    def again(
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+    ) -> tuple[tuple[int, ...], int]:
+        return self._table.again(size, label, among, fold, most)
 
+    def repeat(
+        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
+    ) -> Any:
+        return self._table.repeat(step, state, until, most, counted)
 
-def other_table() -> RuleError:
-    """A table, or a hand of one, is used where it is not given."""
-    return RuleError(
-        "rule/table",
-        "A step of a repeat, or a rule inside another one, must use the table that it is given, and its own hands; "
-        "`until` looks at the state alone.",
-    )
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+        return self._table.play(rule, fields, **options)
+
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        self._table.tell(clause, text, when=when, **values)
+
+    def strike(self, label: str, face: int, count: int) -> None:
+        self._table.strike(label, face, count)

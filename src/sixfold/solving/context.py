@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from sixfold.counting import Faces, Hands, Work
 from sixfold.rules.dice import Die
+from sixfold.rules.trust import innermost
 from sixfold.solving.drawable import Inside
 from sixfold.solving.games import Games
 from sixfold.solving.joint import Joints, Parts
@@ -182,5 +183,6 @@ class Context:
 
 def code_of(function: Hashable) -> Hashable:
     """What a function has in common with others of the same text, which close over other values."""
-    code: Hashable = getattr(function, "__code__", function)
+    inner = innermost(function)
+    code: Hashable = getattr(inner, "__code__", inner)
     return code

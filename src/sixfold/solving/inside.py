@@ -3,10 +3,10 @@
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
-from sixfold.rules.surroundings import around, unchanged
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context
 from sixfold.solving.drawable import Inside
+from sixfold.solving.fingerprint import fingerprint
 from sixfold.solving.joint import Joint, Joints, Parts, apart, kinds_of
 
 
@@ -22,18 +22,16 @@ class Played(NamedTuple):
     @property
     def key(self) -> Hashable:
         """What tells it from others; None where its options cannot be told apart."""
-        seen = around(self.rule, **self.options)
-        return (seen, self.fields, self.context.share) if seen.known else None
+        found = fingerprint(self.rule, **self.options)
+        return (found, self.fields, self.context.share) if found.known else None
 
     def parts(self) -> Parts:
         key = self.key
-        return self.context.kept(key, self._parts) if key is not None else self._parts()
+        return self.context.kept(key, lambda: self._parts(key)) if key is not None else self._parts(None)
 
-    def _parts(self) -> Parts:
+    def _parts(self, key: Hashable) -> Parts:
         inside = self.inside(self.rule, self.options, self.fields)
-        with unchanged(self.rule, **self.options):
-            entries, scale = inside.known()
-        key = self.key
+        entries, scale = inside.known()
         if key is not None and inside.more:
             self.context.inside[key] = inside
         return Parts(Joint(entries, scale, kinds_of(entries)).by_name() if entries else (), inside.more)

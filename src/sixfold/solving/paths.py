@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
-from sixfold.rules.place import AuthorTold, ReturnedBy
+from sixfold.rules.place import ReturnedBy
 from sixfold.rules.table import Play
-from sixfold.rules.trust import trusted
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import LATE, Decisions, decided
@@ -75,14 +74,12 @@ class Paths:
 
     def each(self, ended: Callable[[Any], T]) -> Iterator[T]:
         """What is made of everything that the rule returns, path by path, while the draws of that path stand."""
-        self._occupy(True)
         while self._decisions.next_path():
             try:
                 made = ended(self._returned())
             except Postponed:
                 continue
             yield made
-        self._occupy(False)
 
     def beyond(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""
@@ -90,7 +87,6 @@ class Paths:
 
         decisions = self._decisions
         found = Beyond(self.context)
-        self._occupy(True)
         while decisions.next_path(beyond=True):
             try:
                 found.add(self._row(self._returned()), decisions.draws, decisions.scale)
@@ -98,7 +94,6 @@ class Paths:
                 continue
             except Undecided:
                 found.lose(decisions.draws, decisions.scale)
-        self._occupy(False)
         return found.total(len(self.fields))
 
     def _inside(self, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None) -> Paths:
@@ -121,18 +116,10 @@ class Paths:
         graph.endless = graph.endless or self.more
         return graph
 
-    def _occupy(self, busy: bool) -> None:
-        """A rule that is played inside another one must leave the table of that alone."""
-        if self._around is not None:
-            self._around._table.busy = busy
-
     def _returned(self) -> Any:
         """What the rule returns on one path."""
         self.context.work.charge(PATH)
-        if trusted(self._rule):
-            return self._rule(self._table, **self._options)
-        with AuthorTold():
-            return self._rule(self._table, **self._options)
+        return self._rule(self._table, **self._options)
 
     def _row(self, values: Any) -> list[Any]:
         """The values of the outcome on one path."""

@@ -10,8 +10,8 @@ from sixfold.counting.packed import weight
 from sixfold.errors import OddsError
 from sixfold.printable import shown
 from sixfold.rules.interval import UNKNOWN, Interval
-from sixfold.rules.states import NUMBER, YES_OR_NO, Shape, kinds_of_leaves, passed_by
-from sixfold.rules.trust import trusted
+from sixfold.rules.states import NUMBER, PASSED_BY, YES_OR_NO, Shape, kinds_of_leaves
+from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.context import Context
 from sixfold.solving.drawable import Inside
 from sixfold.solving.entries import total_ways
@@ -41,8 +41,6 @@ class Repeated(NamedTuple):
     step: Callable[[Any, Any], Any]
     start: Place
     until: Callable[[Any], object]
-    written: Callable[[Any], object]
-    """The end as its author wrote it."""
     most: int | None
     counts: bool
     taken: Callable[[], tuple[int, ...]]
@@ -145,13 +143,13 @@ class Repeated(NamedTuple):
 
     def _too_many(self, chain: Chain, error: OddsError) -> OddsError:
         """The error for a game of too many states: an author is told one, which may be one that should not be."""
-        if len(chain.places) < MANY or trusted(self.step):
+        if len(chain.places) < MANY or trusted(innermost(self.step)):
             return error
         last = shown(chain.state(len(chain.places) - 1))
         return OddsError(
             "odds/too-large",
             f"This game{_place(self.step)} goes on through more than {len(chain.places):,} states, such as {last}: "
-            f"that is more work than one evaluation may take.{passed_by(self.written)} Remember less, end it sooner "
+            f"that is more work than one evaluation may take. {PASSED_BY} Remember less, end it sooner "
             "(`until`, `most`), or allow more work (--patient, in Python work=).",
         )
 
@@ -165,8 +163,9 @@ class Repeated(NamedTuple):
 
 def _place(step: Callable[[Any, Any], Any]) -> str:
     """Where a step stands in its author's file."""
-    code = getattr(step, "__code__", None)
-    if code is None or trusted(step):
+    function = innermost(step)
+    code = getattr(function, "__code__", None)
+    if code is None or trusted(function):
         return ""
     name = code.co_filename.replace("\\", "/").rpartition("/")[2]
     return f" (line {code.co_firstlineno} of {name})"

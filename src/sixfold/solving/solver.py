@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from sixfold.bounds import WORK
 from sixfold.counting import Work
 from sixfold.errors import OddsError
+from sixfold.rules.check import examined
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.table import Play
-from sixfold.rules.trust import trusted
-from sixfold.rules.watched import watched
+from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.context import Context, Wider
 from sixfold.solving.entries import count
 from sixfold.solving.joint import VAGUE, Entries
@@ -97,17 +97,13 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     >>> solve(coin).rows
     {(True,): 3, (False,): 3}
     """
-    if not trusted(rule):
-        from sixfold.rules.surroundings import refuse_unsound  # here, since the package's own games are sound
-
-        refuse_unsound(rule)
-    with watched(rule):
-        try:
-            return _solved(rule, tolerance, Work(work), options)
-        except OddsError as error:
-            if error.code != "odds/too-large" or trusted(rule):
-                raise
-            raise _explained(rule, tolerance, work, options) or error from None
+    rule = examined(rule, options)
+    try:
+        return _solved(rule, tolerance, Work(work), options)
+    except OddsError as error:
+        if error.code != "odds/too-large" or trusted(innermost(rule)):
+            raise
+        raise _explained(rule, tolerance, work, options) or error from None
 
 
 def _explained(rule: Play, tolerance: Fraction, work: int, options: dict[str, Any]) -> OddsError | None:

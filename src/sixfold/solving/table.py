@@ -13,17 +13,14 @@ from sixfold.errors import BoundsError
 from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
-from sixfold.rules.hand import PAIRED, THROWN_AGAIN, check_hand, check_reading
+from sixfold.rules.hand import PAIRED, THROWN_AGAIN
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.late import LateNumber
 from sixfold.rules.outcome import Form, learnt
 from sixfold.rules.table import EACH_FACE, Playable
-from sixfold.rules.telling import check_depth, check_told
 from sixfold.rules.throwing import (
     Which,
-    check_faces,
     check_options,
-    check_pair,
     chosen,
     cup_of,
     different,
@@ -31,18 +28,7 @@ from sixfold.rules.throwing import (
     paired,
     rest_of,
 )
-from sixfold.rules.verbs import (
-    Verbs,
-    check_asked,
-    check_label,
-    check_played,
-    check_preference,
-    dice_of,
-    options_of,
-    other_table,
-    values_among,
-)
-from sixfold.rules.watched import watched
+from sixfold.rules.verbs import Step, Verbs
 from sixfold.solving.context import code_of
 from sixfold.solving.decisions import Bounded, Decisions, decided
 from sixfold.solving.draw import Draw, found_in
@@ -67,22 +53,16 @@ def _late(folds: Sequence[Any]) -> bool:
 class SolverTable(Verbs):
     """The verbs of a rule, each of which gives all its answers at once."""
 
-    __slots__ = ("_context", "_decisions", "_depth", "_inside", "busy")
+    __slots__ = ("_context", "_decisions", "_inside")
 
     def __init__(self, decisions: Decisions, inside: Callable[..., Inside]) -> None:
         self._decisions = decisions
         self._context = decisions.context
         self._inside = inside
-        self._depth = 0
-        """How many rules are played inside one in which the player decides."""
-        self.busy = False
-        """Whether a rule is being followed inside this one, which must leave this table alone."""
 
     # -- dice ----------------------------------------------------------------------------------------------
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> UnseenHand:
-        self._check_free()
-        check_label(label)
         thrown: Any = size
         if type(thrown) is not LateNumber or self._decisions.open:
             thrown = self.dice_of(thrown)
@@ -90,7 +70,7 @@ class SolverTable(Verbs):
 
     def dice_of(self, size: int) -> int:
         """How many dice are thrown, decided and counted."""
-        dice = dice_of(size)
+        dice = max(0, index(size))
         self._decisions.dice += dice or 1
         if self._decisions.dice > DICE_IN_AN_EVALUATION:
             raise BoundsError(
@@ -119,12 +99,10 @@ class SolverTable(Verbs):
             self._context.remember(hand.label)
 
     def read(self, hand: UnseenHand, *folds: Fold[Any]) -> Any:
-        check_reading(hand, folds)
         answers = self._read(hand, folds)
         return answers if len(folds) > 1 else answers[0]
 
     def _read(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers:
-        self._check_own(hand)
         if hand.draw is not None:
             folds = self._settled(folds, hand.size)
             self._ask_again(hand, folds)
@@ -185,11 +163,7 @@ class SolverTable(Verbs):
     def pick(
         self, hand: UnseenHand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
     ) -> tuple[int, ...]:
-        check_hand(hand)
-        self._check_own(hand)
-        check_preference(preference)
-        check_asked(ask)
-        count = min(dice_of(count, "How many dice are picked"), hand.size)
+        count = min(max(0, index(count)), hand.size)
         if ask and self._context.deciding:
             return self._picked_by_player(hand, count, preference)
         question = Picked(count, preference)
@@ -256,11 +230,6 @@ class SolverTable(Verbs):
     def rethrow(self, hand: UnseenHand, which: Which, label: str = "again", ask: str = "") -> UnseenHand:
         from sixfold.solving.again import Rethrown, check_ending, root_of, thrown_again
 
-        self._check_free()
-        check_hand(hand)
-        self._check_own(hand)
-        check_label(label)
-        check_asked(ask)
         if isinstance(hand.die, Cup):
             raise not_thrown()
         self._decisions.dice += hand.size
@@ -269,7 +238,6 @@ class SolverTable(Verbs):
             return self._rethrown_by_player(hand, which, label)
         again: frozenset[int] = frozenset()
         if not callable(which):
-            check_faces(which)
             values = self._context.values(root_of(hand.die), hand.size)
             again = frozenset([value for value, _ in values.faces if value in which])
             if hand.draw is None:
@@ -328,19 +296,13 @@ class SolverTable(Verbs):
         return hand.lying
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
-        self._check_free()
-        check_label(label)
-        size = dice_of(number, "How many are drawn")
+        size = max(0, index(number))
         self._decisions.dice += size or 1
         return self._thrown(UnseenHand(size, Cup(cup_of(decided(counts), size)), self), label)
 
     def match(self, mine: UnseenHand, theirs: UnseenHand) -> tuple[int, int, int]:
         from sixfold.solving.again import Paired
 
-        self._check_free()
-        check_pair(mine, theirs)
-        self._check_own(mine)
-        self._check_own(theirs)
         self._check_seen(mine)
         self._check_seen(theirs)
         unseen = mine.draw is None and theirs.draw is None
@@ -385,10 +347,8 @@ class SolverTable(Verbs):
     # -- what the player decides ---------------------------------------------------------------------------
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
-        options, default = options_of(label, options, default)
         if not self._context.deciding or len(options) < 2:
             return default
-        self._check_free()
         self._check_open()
         check_options(len(options))
         choices = [(at,) for at in range(len(options))]
@@ -486,52 +446,38 @@ class SolverTable(Verbs):
     ) -> tuple[tuple[int, ...], int]:
         from sixfold.solving.chains import Chain  # here, since most rules do without it
 
-        self._check_free()
-        values = values_among(among)
+        values = tuple(among)
         among = tuple(dict.fromkeys(values))
-        _, answers = self._decisions.draw(Chain(self._context, dice_of(size), fold, among, most))
+        _, answers = self._decisions.draw(Chain(self._context, max(0, index(size)), fold, among, most))
         return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
     def repeat(
         self,
-        step: Callable[[Any, Any], Any],
+        step: Step,
         state: Any,
         until: Callable[[Any], object],
         most: int | None = None,
         counted: bool = False,
     ) -> Any:
-        from sixfold.rules.states import check_repeat, maker, taken_apart  # here, since few rules need it
+        from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
         from sixfold.solving.games import Place
         from sixfold.solving.repeated import Repeated
 
-        self._check_free()
-        check_repeat(step, until, most)
         limit = None if most is None else index(most)
         if self._asks(step):
             from sixfold.solving.best.process import Process
 
-            with watched(step, until):
-                process = Process(self._decisions, self._inside, step, until, limit, counted)
-                ended = process.ended(state)
+            ended = Process(self._decisions, self._inside, step, until, limit, counted).ended(state)
             return ended if counted else ended[0]
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
         start = Place(shape, tuple(map(int, leaves)))
         first = maker(shape, decided=True)(start.leaves)
-
-        def ends(at: Any) -> bool:
-            # It looks at the state alone: the table is none of its business.
-            before, self.busy = self.busy, True
-            try:
-                return bool(until(at))
-            finally:
-                self.busy = before
-
-        if limit == 0 or ends(first):
+        if limit == 0 or until(first):
             return (first, 0) if counted else first
         taken = partial(getattr, self._decisions, "taken")
-        game = Repeated(self._context, self._inside, step, start, ends, until, limit, counted, taken)
-        with watched(step, until), self._context.inside_of(code_of(step)):
+        game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
+        with self._context.inside_of(code_of(step)):
             _, answers = self._decisions.draw(game)
         if answers[0] is UNKNOWN:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
@@ -549,17 +495,10 @@ class SolverTable(Verbs):
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         from sixfold.solving.inside import Played
 
-        self._check_free()
         rule, given = played(rule, options)
-        check_played(rule)
-        check_depth(self._decisions.depth + self._depth, rule)
         options = {name: decided(value) for name, value in given.items()}
         if self._asks(rule):
-            self._depth += 1
-            with watched(rule):
-                outcome = rule(self, **options)
-            self._depth -= 1
-            return learnt(outcome, fields)
+            return learnt(rule(self, **options), fields)
         wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)
         with self._context.inside_of(code_of(rule)):
             _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, wanted))
@@ -568,18 +507,10 @@ class SolverTable(Verbs):
             return form.of(answers[1:]) if isinstance(form, Form) else UNKNOWN
         return answers[0] if isinstance(fields, str) else answers
 
-    def _check_free(self) -> None:
-        if self.busy:
-            raise other_table()
-
-    def _check_own(self, hand: UnseenHand) -> None:
-        if hand.table is not self:
-            raise other_table()
-
     # -- words ---------------------------------------------------------------------------------------------
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        check_told(text, values)
+        pass
 
     def strike(self, label: str, face: int, count: int) -> None:
         pass

@@ -6,50 +6,40 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from sixfold.rules.check import played, watched
 from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import Fold, Ranked
-from sixfold.rules.hand import Hand
-from sixfold.rules.table import EACH_FACE, Play, Table
+from sixfold.rules.folds import Ranked
+from sixfold.rules.table import EACH_FACE, Play, Playable
 from sixfold.rules.throwing import Which
+from sixfold.rules.trust import Wrapped
+from sixfold.rules.verbs import Delegating, Step, Verbs
 
 
 class Endless(Exception):
     """The rule throws dice again and again: it says nothing without them."""
 
 
-class FirstThrow:
+class FirstThrow(Delegating):
     """A table on which the first throw is thrown, and every later one has no dice."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.thrown = False
+    __slots__ = ("_thrown",)
+
+    def __init__(self, table: Verbs) -> None:
+        super().__init__(table)
+        self._thrown = False
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
-        hand = self.table.roll(0 if self.thrown else size, label, die)
-        self.thrown = True
+        hand = super().roll(0 if self._thrown else size, label, die)
+        self._thrown = True
         return hand
 
-    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
-        return self.table.read(hand, *folds)
-
-    def pick(
-        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
-    ) -> tuple[int, ...]:
-        return self.table.pick(hand, count, preference, ask)
-
-    def rethrow(self, hand: Hand, which: Which, label: str = "again", ask: str = "") -> Hand:
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
         raise Endless
 
-    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Hand:
-        hand = self.table.draw(counts, 0 if self.thrown else number, label, names)
-        self.thrown = True
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
+        hand = super().draw(counts, 0 if self._thrown else number, label, names)
+        self._thrown = True
         return hand
-
-    def match(self, mine: Hand, theirs: Hand) -> tuple[int, int, int]:
-        return self.table.match(mine, theirs)
-
-    def choose(self, label: str, options: Sequence[str], default: int) -> int:
-        return self.table.choose(label, options, default)
 
     def again(
         self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
@@ -57,36 +47,24 @@ class FirstThrow:
         raise Endless
 
     def repeat(
-        self,
-        step: Callable[[Any, Any], Any],
-        state: Any,
-        until: Callable[[Any], object],
-        most: int | None = None,
-        counted: bool = False,
+        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
     ) -> Any:
-        def first(table: Table, state: Any) -> Any:
-            return step(FirstThrow(table), state)
+        return super().repeat(first_throw_only(step), state, until, most, counted)
 
-        if counted:
-            return self.table.repeat(first, state, until, most, counted=True)
-        return self.table.repeat(first, state, until, most)
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+        self._thrown = True
+        function, given = played(rule, options)
+        return super().play(first_throw_only(function), fields, **given)
 
-    def play(self, rule: Play, fields: str | Sequence[str], **options: Any) -> Any:
-        self.thrown = True
-        return self.table.play(first_throw_only(rule), fields, **options)
 
-    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        self.table.tell(clause, text, when=when, **values)
+class FirstThrowOnly(Wrapped):
+    """A rule, or a step of one, in which only the first throw has dice."""
 
-    def strike(self, label: str, face: int, count: int) -> None:
-        self.table.strike(label, face, count)
+    def __call__(self, table: Verbs, *state: Any, **options: Any) -> Any:
+        return watched(self.function)(FirstThrow(table), *state, **options)
 
 
 @lru_cache(maxsize=256)
 def first_throw_only(rule: Play) -> Play:
-    """The same rule, played on such a table."""
-
-    def play(table: Table, **options: Any) -> Any:
-        return rule(FirstThrow(table), **options)
-
-    return play
+    """Return the same rule, played on such a table."""
+    return FirstThrowOnly(rule)

@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.api import check as check_of
+from sixfold.authoring.blame import last_place
+from sixfold.authoring.watch import Watch
 from sixfold.bounds import RECORDS, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError
@@ -17,14 +19,12 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.report.chances import percent
 from sixfold.report.shown import Shown
 from sixfold.rules.message import counted, minus
-from sixfold.rules.place import last_place
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
 from sixfold.testing.faces import every_face
 from sixfold.testing.throws import strayed
-from sixfold.watch import Watch
 
 if TYPE_CHECKING:
     from sixfold.report.report import Report

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sixfold.authoring.load import with_games
 from sixfold.cli.arguments import Parser
 from sixfold.cli.completing import FILES, Candidate, candidates
 from sixfold.cli.console import out
 from sixfold.cli.games import OwnCode, files_of_games
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
-from sixfold.loading import with_games
 from sixfold.rules.rule import System
 
 SUMMARY = "print what can come next on a line, for the completion scripts"

@@ -49,7 +49,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 
 
 def _examined(game: str, systems: Mapping[str, System]) -> Examined:
-    from sixfold.loading import load_game
+    from sixfold.authoring.load import load_game
     from sixfold.testing import examine
 
     if game in systems:

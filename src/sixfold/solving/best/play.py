@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from sixfold.counting import Work
 from sixfold.errors import OddsError
+from sixfold.rules.check import examined
 from sixfold.rules.table import Play
-from sixfold.rules.trust import trusted
-from sixfold.rules.watched import watched
+from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Decision, Graph
 from sixfold.solving.best.induction import Moves, Solved, default_policy, outcomes, solved
@@ -46,24 +46,19 @@ def solve_best(
     tolerance: Fraction,
     work: int,
     arguments: dict[str, Any],
-    whose: Play | None = None,
 ) -> BestPlay:
     """A rule under the play that is best for an aim, which is found once it is known what can come.
 
     Raises OddsError: odds/no-choice where the player decides nothing, odds/endless for the mean of a number without
     bounds, odds/too-large when the answer would cost more than `work` (about 1e7 a second).
     """
-    if not trusted(whose or rule):
-        from sixfold.rules.surroundings import refuse_unsound  # here, since the package's own games are sound
-
-        refuse_unsound(whose or rule)
-    with watched(whose or rule):
-        try:
-            return _followed(rule, aim_of, tolerance, Work(work), arguments)
-        except OddsError as error:
-            if error.code != "odds/too-large" or trusted(whose or rule):
-                raise
-            raise _explained(rule, aim_of, tolerance, work, arguments) or error from None
+    rule = examined(rule, arguments)
+    try:
+        return _followed(rule, aim_of, tolerance, Work(work), arguments)
+    except OddsError as error:
+        if error.code != "odds/too-large" or trusted(innermost(rule)):
+            raise
+        raise _explained(rule, aim_of, tolerance, work, arguments) or error from None
 
 
 def _explained(

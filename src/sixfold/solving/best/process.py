@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 from sixfold.rules.late import LateCondition, LateNumber
-from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, next_state, taken_apart
+from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.best.cuts import go_on, numbered_rows, place_of_state, state_of, together
 from sixfold.solving.best.graph import Numbered, by_state
 from sixfold.solving.collect import Collector
@@ -162,7 +162,7 @@ class _Explored:
                     LateCondition(decisions, terms, 1, False, False) if condition else LateNumber(decisions, terms, 0)
                 )
                 leaves.append(late)
-            return decisions, draw, next_state(process.step, table, made(leaves))
+            return decisions, draw, process.step(table, made(leaves))
 
         collector = Collector(self._context)
 

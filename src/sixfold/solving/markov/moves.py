@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from sixfold.rules.late import LateCondition, LateNumber, Terms
-from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, next_state, taken_apart
+from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import LATE, Decisions
@@ -88,7 +88,7 @@ class Stepping:
         def stepped(table: Any) -> Any:
             decisions, draw = table.standing(standing)
             leaves = [_leaf(decisions, draw, at, kind) for at, kind in enumerate(kinds, 1)]
-            return decisions, draw, next_state(self._step, table, made(leaves))
+            return decisions, draw, self._step(table, made(leaves))
 
         found: list[list[Move]] = [[] for _ in states]
         looked: set[int] = set()

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from sixfold.rules.check import Check
+from sixfold.rules.check import Check, played
 from sixfold.rules.dry import has
 from sixfold.rules.outcome import values_of
 from sixfold.rules.plainly import Clause
@@ -67,7 +67,8 @@ _KEYS = tuple(f"key{at}" for at in range(KEYS))
 
 def _ranked(table: Table, check: Check) -> Values:
     """What is better of a check, as values that are compared one after the other."""
-    outcome = values_of(check.rule.play(table, **check.arguments))
+    play, options = played(check, {})
+    outcome = values_of(play(table, **options))
     order = check.rule.order(outcome)
     assert order is not None
     worth = order(outcome)

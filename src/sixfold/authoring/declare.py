@@ -8,22 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.util import find_spec
+from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import Any, Final
 
+from sixfold.authoring.blame import beginning
+from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.errors import RuleError
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.plainly import clauses_of
-from sixfold.rules.taking import can_take, parameters_of
 from sixfold.rules.trust import innermost
 from sixfold.rules.words.word import Word
 
 NO_VALUE: Final = {
-    0x20: "gives its values one by one (yield)",
-    0x80: "is an async function",
-    0x200: "is an async function",
+    isgeneratorfunction: "gives its values one by one (yield)",
+    iscoroutinefunction: "is an async function",
+    isasyncgenfunction: "is an async function",
 }
-"""What code does, by its flags, that does not return an outcome."""
+"""What does not return an outcome."""
 
 TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest", "ties")
 """What is one text."""
@@ -145,11 +147,11 @@ def check_function(play: Any) -> None:
     if isinstance(play, type) or not callable(play):
         what = f"the class {play.__name__}" if isinstance(play, type) else shown(play)
         raise _error(f"A rule is a function of a table, not {what}.")
-    code = getattr(innermost(play), "__code__", None)
-    for flag, does in NO_VALUE.items():
-        if code is not None and code.co_flags & flag:
-            raise _error(f"“{code.co_name}” {does}: a rule is a plain function that returns its outcome.").placed(
-                code.co_filename, code.co_firstlineno
+    inner = innermost(play)
+    for is_it, does in NO_VALUE.items():
+        if is_it(inner):
+            raise _error(f"“{inner.__name__}” {does}: a rule is a plain function that returns its outcome.").placed(
+                *beginning(inner)
             )
 
 
@@ -159,11 +161,10 @@ def check_called(what: str, function: Callable[..., Any] | None, takes: Sequence
         return
     if not callable(function):
         raise _error(f"“{what}” of a rule is a function of {listed(takes)}, not {quoted(function)}.")
-    code = getattr(function, "__code__", None)
-    if code is not None and not can_take(function, code, len(takes)):
-        raise _error(
-            f"“{what}” of a rule is called with {listed(takes)}, and takes {parameters_of(function, code)}."
-        ).placed(code.co_filename, code.co_firstlineno)
+    if not can_take(function, len(takes)):
+        raise _error(f"“{what}” of a rule is called with {listed(takes)}, and takes {parameters_of(function)}.").placed(
+            *beginning(function)
+        )
 
 
 def check_text(what: str, value: object) -> None:
@@ -202,8 +203,8 @@ def gives(what: str, function: Any, value: Any) -> RuleError:
     """The error for what a function of an author gave back, and cannot be used, with the place of the function."""
     given = "nothing: a “return” is missing" if value is None else quoted(value)
     error = _error(f"“{what}” of a rule gives {GIVES[what]}, and here {given}.")
-    code = getattr(innermost(getattr(function, "__func__", function)), "__code__", None)
-    return error if code is None else error.placed(code.co_filename, code.co_firstlineno)
+    place = beginning(function)
+    return error.placed(*place) if place[0] else error
 
 
 def quoted(value: object) -> str:

@@ -14,10 +14,10 @@ from threading import Event, Thread, get_ident
 from time import process_time
 from types import FrameType, TracebackType
 
+from sixfold.authoring.blame import last_place
 from sixfold.bounds import OWN_CODE_SECONDS
 from sixfold.errors import RuleError
 from sixfold.rules.endless import WentOnError
-from sixfold.rules.place import last_place
 from sixfold.rules.trust import OWN
 
 LOOKS = 20

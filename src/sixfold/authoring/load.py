@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType, ModuleType
+from types import CodeType, MappingProxyType, ModuleType
 
+from sixfold.authoring.blame import Blame
+from sixfold.authoring.lint import line_of, lint
 from sixfold.bounds import GAME_LENGTH
-from sixfold.errors import UsageError
+from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over
-from sixfold.rules.place import AuthorTold
 from sixfold.rules.rule import OWN_FILE, Home, System
 from sixfold.study.files import read_bounded
 from sixfold.systems import SYSTEMS
+
+PLAIN = (int, bool, str, float, tuple, frozenset)
+"""Kinds of constants of a module."""
 
 
 def with_games(files: Sequence[str | os.PathLike[str]]) -> Mapping[str, System]:
@@ -63,15 +68,30 @@ def _loaded(place: str, file: str, changed: int, size: int) -> System:
 
 
 def _module(file: str, name: str) -> ModuleType:
-    module = ModuleType(f"{OWN_FILE}{name.partition('.')[0]}")
-    module.__file__ = file
+    """The module that a file is. It is run twice, since what is constant in it must be the same each time."""
     source = read_bounded(file, GAME_LENGTH)
     try:
-        code = compile(source, file, "exec")
+        tree = ast.parse(source, file)
+        code = compile(tree, file, "exec")
     except (SyntaxError, ValueError) as error:
         line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
         raise UsageError(f"{name} is not Python: {getattr(error, 'msg', error)}{line}.") from None
-    sys.modules[module.__name__] = module
-    with AuthorTold():
+    lint(tree, file)
+    first, module = (_run(code, file, f"{OWN_FILE}{name.partition('.')[0]}") for _ in range(2))
+    for constant, value in vars(module).items():
+        if type(value) in PLAIN and value != vars(first).get(constant):
+            raise RuleError(
+                "rule/chance",
+                f"“{constant}” is something else each time the file is loaded: all chance in a game comes from its "
+                "table.",
+            ).placed(file, line_of(tree, constant))
+    return module
+
+
+def _run(code: CodeType, file: str, name: str) -> ModuleType:
+    module = ModuleType(name)
+    module.__file__ = file
+    sys.modules[name] = module
+    with Blame():
         exec(code, module.__dict__)
     return module

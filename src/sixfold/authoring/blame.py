@@ -1,0 +1,64 @@
+"""Where in an author's file a mistake is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from sixfold.errors import BoundsError, RuleError, UsageError
+from sixfold.rules.trust import innermost
+
+
+class Blame:
+    """Around a rule that is played: what is wrong in it is told with the author's file and line.
+
+    Bounds and arguments have a place in games of one's own alone: in those of the package it is the player's check.
+
+    >>> __name__ = "duel"
+    >>> with Blame():  # doctest: +ELLIPSIS
+    ...     raise RuleError("rule/table", "This is not its own table.")
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: <doctest ...>, line 2: This is not its own table.
+    """
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, RecursionError):
+            found = last_place(trace, games=False)
+            if found is not None:
+                raise RuleError(
+                    "rule/endless",
+                    "A function here calls itself for ever, or too deep. What goes on until something is so is written "
+                    "with table.repeat, and another rule is played with table.play.",
+                ).placed(*found) from None
+        if isinstance(error, RuleError | UsageError | BoundsError):
+            found = last_place(trace, games=isinstance(error, RuleError))
+            if found is not None:
+                error.placed(*found)
+
+
+def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, int] | None:
+    """The file and line of the last step of a trace that is no code of the package, nor of Python's own library.
+
+    The package's own games count as an author's unless `games` says otherwise.
+    """
+    found = None
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if not module.startswith(("sixfold.", "contextlib")) or (games and module.startswith("sixfold.systems.")):
+            found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+    return found
+
+
+def beginning(function: Callable[..., Any]) -> tuple[str, int]:
+    """The file and line where a function begins."""
+    inner = innermost(function)
+    code = getattr(getattr(inner, "__func__", inner), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code is not None else ("", 0)

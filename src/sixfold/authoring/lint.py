@@ -1,0 +1,72 @@
+"""What can be seen of a file before it is run, by its syntax alone: the same on every Python."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from sixfold.errors import RuleError
+
+
+def lint(tree: ast.Module, file: str) -> None:
+    """Raise RuleError (rule/identity), with the line, for a comparison by identity in a function.
+
+    `is None` may be asked, and so may members of a class (`stance is Stance.DEFEND`). Classes with a method `follow`
+    are instruments, which never meet open values.
+
+    >>> lint(ast.parse("def parry(table): return hit is True"), "duel.py")
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: duel.py, line 1: “hit is True” compares by identity, and while a rule is solved, a value \
+that it read stands for all its possible values: write “hit”.
+    """
+    for function in _functions(tree):
+        for node in ast.walk(function):
+            if isinstance(node, ast.Compare):
+                _check(node, file)
+
+
+def _check(node: ast.Compare, file: str) -> None:
+    sides = [node.left, *node.comparators]
+    for at, operator in enumerate(node.ops):
+        one, other = sides[at], sides[at + 1]
+        if not isinstance(operator, ast.Is | ast.IsNot) or _may_be(one) or _may_be(other):
+            continue
+        negated = isinstance(operator, ast.IsNot)
+        left, right = ast.unparse(one), ast.unparse(other)
+        instead = f"{left} {'!=' if negated else '=='} {right}"
+        if isinstance(other, ast.Constant) and isinstance(other.value, bool):
+            instead = left if other.value is not negated else f"not {left}"
+        raise RuleError(
+            "rule/identity",
+            f"“{ast.unparse(node)}” compares by identity, and while a rule is solved, a value that it read stands for "
+            f"all its possible values: write “{instead}”.",
+        ).placed(file, node.lineno)
+
+
+def _may_be(side: ast.expr) -> bool:
+    """Whether something may be compared by identity: None, `...`, a member of a class."""
+    if isinstance(side, ast.Constant):
+        return side.value is None or side.value is ...
+    return isinstance(side, ast.Attribute) and isinstance(side.value, ast.Name) and side.value.id[:1].isupper()
+
+
+def _functions(tree: ast.AST) -> Iterator[ast.AST]:
+    """The outermost functions of a file, but for those of instruments."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            yield node
+        elif not (isinstance(node, ast.ClassDef) and _is_instrument(node)):
+            yield from _functions(node)
+
+
+def _is_instrument(node: ast.ClassDef) -> bool:
+    return any(isinstance(part, ast.FunctionDef) and part.name == "follow" for part in node.body)
+
+
+def line_of(tree: ast.Module, name: str) -> int:
+    """Return the line in which a name of a file is given its value; the first line where none is found."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store):
+            return node.lineno
+    return 1

@@ -1,0 +1,339 @@
+"""An author's rule is played twice with the same dice: with the same options and answers it must do the same.
+
+That finds memory, and chance with few exceptions, however they are reached. What calls a clock, the randomness of the
+machine, a file or the network is noticed while it plays.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
+from types import FrameType
+from typing import Any, Final, NamedTuple
+
+from sixfold.authoring.blame import beginning
+from sixfold.authoring.watched import Watched
+from sixfold.errors import RuleError
+from sixfold.playing.rolled import Rolled, Source
+from sixfold.playing.sources.seeded import SeededDice
+from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import Fold, Ranked
+from sixfold.rules.outcome import values_of
+from sixfold.rules.table import EACH_FACE, Playable
+from sixfold.rules.throwing import Which
+from sixfold.rules.trust import OWN, Wrapped
+from sixfold.rules.verbs import Delegating, Step, Verbs
+
+PLAYS: Final = 6
+"""Different dice with which a rule is played: all low at first, all high at first, and others."""
+
+ALIKE: Final = 12
+"""So many dice show the lowest, or the highest, side at first."""
+
+CALLS: Final = 2_000
+"""What a rule asks of its table in one play, at most: the rest is not looked at."""
+
+INSIDE: Final = 200
+"""Functions inside a rule that are played twice, in one play."""
+
+FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
+    "time": frozenset(),
+    "random": frozenset(),
+    "_random": frozenset(),
+    "_socket": frozenset(),
+    "datetime": frozenset({"now", "today", "utcnow"}),
+    "posix": frozenset({"urandom", "getrandom", "getpid"}),
+    "nt": frozenset({"urandom", "getpid"}),
+    "io": frozenset({"open"}),
+    "_io": frozenset({"open"}),
+    "builtins": frozenset({"input", "id"}),
+}
+"""Modules whose functions give something else each time; only these names of them, where some are given."""
+
+CALLED: Final = {"_random": "random", "_socket": "socket", "posix": "os", "nt": "os", "io": "open", "_io": "open"}
+"""What an author calls these modules."""
+
+
+def check_same_again(play: Callable[..., Any], options: Mapping[str, Any]) -> None:
+    """Raise RuleError, with the author's line, for a rule that does not do the same twice.
+
+    The codes are rule/chance for a clock, chance, a file or the network; rule/changing for anything else.
+
+    >>> import random
+    >>> __name__ = "duel"
+    >>> check_same_again(lambda table: random.randint(1, 6), {})  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.RuleError: ...“<lambda>” uses “random”: all chance in a rule comes from its table...
+    """
+    for variant in range(PLAYS):
+        _Replay(variant).twice(Watched(play), (), options)
+
+
+class Call(NamedTuple):
+    """Something that was asked of a table, and the author's line that did."""
+
+    asked: tuple[Any, ...]
+    place: tuple[str, int] | None
+
+
+class Played(NamedTuple):
+    """One play: the faces thrown, the options taken, everything asked of the table, and what came of it."""
+
+    faces: list[int]
+    choices: list[int]
+    calls: list[Call]
+    outcome: Any
+
+
+class Enough(BaseException):
+    """A play went on for as long as it is looked at."""
+
+
+class _Replay:
+    """The plays with one kind of dice. `inside` is how many functions may still be played twice."""
+
+    def __init__(self, variant: int) -> None:
+        self.variant = variant
+        self.inside = INSIDE
+
+    def twice(self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
+        """Play a function, then once more with the same dice. Raises RuleError where that is not the same."""
+        first = self.play(function, arguments, options, Mixed(self.variant), None, True)
+        if first is not None:
+            self.again(function, arguments, options, first)
+
+    def again(self, function: Watched, arguments: tuple[Any, ...], options: Mapping[str, Any], first: Played) -> None:
+        """Play a function with the dice of its first play. Raises RuleError where it does not do the same."""
+        second = self.play(function, arguments, options, TypedDice(first.faces), first.choices, False)
+        if second is None:
+            return
+        for one, other in zip(first.calls, second.calls, strict=False):
+            if not _alike(one.asked, other.asked):
+                raise changing(function, other.place)
+        if len(first.calls) != len(second.calls) or not _alike(first.outcome, second.outcome):
+            raise changing(function, None)
+
+    def play(
+        self,
+        function: Watched,
+        arguments: tuple[Any, ...],
+        options: Mapping[str, Any],
+        source: Source,
+        choices: Sequence[int] | None,
+        deep: bool,
+    ) -> Played | None:
+        """One play; None where it was longer than it is looked at. What it raises is what comes of it."""
+        tape = Played([], [], [], None)
+        table = Replayed(Rolled(Taped(source, tape.faces)), self, tape, choices, deep)
+        with _listening(function):
+            try:
+                return tape._replace(outcome=function(table, *arguments, **options))
+            except Enough:
+                return None
+            except Exception as error:
+                if isinstance(error, RuleError) and error.code in ("rule/chance", "rule/changing"):
+                    raise
+                return tape._replace(outcome=type(error))
+
+
+class Mixed:
+    """Dice that show the lowest or the highest side at first, or dice of a seed from the start."""
+
+    def __init__(self, variant: int) -> None:
+        self._seeded = SeededDice(f"replay {variant}")
+        self._alike = ALIKE if variant < 2 else 0
+        self._high = variant == 1
+
+    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
+        alike = min(size, self._alike)
+        self._alike -= alike
+        side = die.numbers[-1] if self._high else die.numbers[0]
+        return [*[side] * alike, *self._seeded.throw(size - alike, die, label)]
+
+
+class Taped:
+    """Dice of a source, whose faces are kept."""
+
+    def __init__(self, source: Source, faces: list[int]) -> None:
+        self._source = source
+        self._faces = faces
+
+    def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
+        thrown = self._source.throw(size, die, label)
+        self._faces += thrown
+        return thrown
+
+
+class Replayed(Delegating):
+    """A table with dice on it that keeps what is asked of it; functions inside a rule are played twice as well."""
+
+    __slots__ = ("_choices", "_deep", "_replay", "_tape")
+
+    def __init__(self, table: Verbs, replay: _Replay, tape: Played, choices: Sequence[int] | None, deep: bool) -> None:
+        super().__init__(table)
+        self._replay = replay
+        self._tape = tape
+        self._choices = choices
+        self._deep = deep
+
+    def _asked(self, *asked: Any) -> None:
+        if len(self._tape.calls) == CALLS:
+            raise Enough
+        self._tape.calls.append(Call(asked, _authors_place()))
+
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
+        self._asked("roll", size, label, die)
+        return super().roll(size, label, die)
+
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        self._asked("read", hand.size, folds)
+        return super().read(hand, *folds)
+
+    def pick(
+        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
+    ) -> tuple[int, ...]:
+        self._asked("pick", hand.size, count, ask)
+        return super().pick(hand, count, preference, ask)
+
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
+        self._asked("rethrow", hand.size, label, ask)
+        return super().rethrow(hand, which, label, ask)
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
+        self._asked("draw", tuple(counts), number, label)
+        return super().draw(counts, number, label, names)
+
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+        self._asked("choose", label, tuple(options), default)
+        taken = self._tape.choices
+        known = self._choices is not None and len(taken) < len(self._choices)
+        chosen = self._choices[len(taken)] if self._choices and known else self._replay.variant + len(taken)
+        taken.append(chosen % len(options))
+        return taken[-1]
+
+    def again(
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+    ) -> tuple[tuple[int, ...], int]:
+        self._asked("again", size, label, tuple(among), fold, most)
+        return super().again(size, label, among, fold, most)
+
+    def repeat(
+        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
+    ) -> Any:
+        self._asked("repeat", most, counted)
+        return super().repeat(self._inside(step), state, until, most, counted)
+
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+        self._asked("play", fields)
+        return super().play(self._inside(rule) if isinstance(rule, Watched) else rule, fields, **options)
+
+    def _inside(self, function: Any) -> Callable[..., Any]:
+        """A function that is played inside, and at once a second time with the same dice."""
+
+        def played(table: Verbs, *arguments: Any, **options: Any) -> Any:
+            tape, replay = self._tape, self._replay
+            marks = len(tape.faces), len(tape.choices), len(tape.calls)
+            double = self._deep and replay.inside > 0 and isinstance(function, Watched)
+            before = deepcopy((arguments, options)) if double else (arguments, options)
+            found = function(Replayed(table, replay, tape, self._choices, self._deep), *arguments, **options)
+            if double:
+                replay.inside -= 1
+                faces, choices, calls = tape.faces[marks[0] :], tape.choices[marks[1] :], tape.calls[marks[2] :]
+                replay.again(function, *before, Played(faces, choices, calls, found))
+            return found
+
+        return played
+
+
+def changing(function: Wrapped, place: tuple[str, int] | None) -> RuleError:
+    """The error for a function that does something else when it is played again."""
+    return RuleError(
+        "rule/changing",
+        f"“{function.__name__}” does something else when it is played again with the same dice: what it gives must "
+        "come from its dice and options alone. What goes on from throw to throw is the state of table.repeat, or what "
+        "the rule returns.",
+    ).placed(*(place or beginning(function.function)))
+
+
+def _alike(one: Any, other: Any) -> bool:
+    if isinstance(one, type) or isinstance(other, type):
+        return one is other
+    try:
+        if isinstance(one, tuple):
+            return bool(one == other)
+        return bool(values_of(one) == values_of(other))
+    except Exception:
+        return True  # they cannot be compared, so nothing can be said
+
+
+# -- clocks, chance, files and the network -----------------------------------------------------------------------
+
+
+@contextmanager
+def _listening(function: Wrapped) -> Iterator[None]:
+    """Notice every built-in function that is called meanwhile. Raises RuleError (rule/chance) for a forbidden one."""
+    found: list[tuple[str, tuple[str, int] | None]] = []
+
+    def hear(frame: FrameType, event: str, called: Any) -> None:
+        if event == "c_call" and not found:
+            name = _forbidden(called)
+            if name and not _of_import(frame) and (name != "id" or _is_authors(frame)):
+                found.append((name, _authors_place(frame)))
+
+    before = sys.getprofile()
+    sys.setprofile(hear)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+        if found:
+            ((name, place),) = found
+            raise RuleError(
+                "rule/chance",
+                f"“{function.__name__}” uses “{name}”: all chance in a rule comes from its table, as "
+                'table.roll(1, "die"), and nothing in it from a clock, a file or the network.',
+            ).placed(*(place or beginning(function.function))) from None
+
+
+def _forbidden(called: Any) -> str:
+    """What an author calls the module of a function that differs from call to call; nothing for another function."""
+    owner = getattr(called, "__self__", None)
+    module = getattr(called, "__module__", None)
+    if module is None and owner is not None:
+        module = getattr(owner if isinstance(owner, type) else type(owner), "__module__", None)
+    only = FORBIDDEN.get(str(module))
+    if only is None or (only and called.__name__ not in only):
+        return ""
+    return str(called.__name__ if module == "builtins" else CALLED.get(str(module), module))
+
+
+def _is_own(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__", "")).startswith(OWN)
+
+
+def _of_import(frame: FrameType) -> bool:
+    return "importlib" in str(frame.f_globals.get("__name__", ""))
+
+
+LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
+"""Where Python's own library begins."""
+
+
+def _is_authors(frame: FrameType) -> bool:
+    """Whether a frame is neither of the package nor of Python's own library."""
+    file = frame.f_code.co_filename
+    return not _is_own(frame) and (not file.startswith(LIBRARY) or "site-packages" in file)
+
+
+def _authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:
+    """The file and line of the innermost frame of an author's code."""
+    here: FrameType | None = frame or sys._getframe(1)
+    while here is not None:
+        if _is_authors(here):
+            return here.f_code.co_filename, here.f_lineno
+        here = here.f_back
+    return None

@@ -1,0 +1,196 @@
+"""The table that an author's function is played on: it looks at what the verbs are told, then passes them on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sixfold.authoring.blame import Blame, beginning
+from sixfold.authoring.slips import (
+    check_asked,
+    check_depth,
+    check_faces,
+    check_hand,
+    check_label,
+    check_pair,
+    check_played,
+    check_preference,
+    check_reading,
+    check_repeat,
+    check_told,
+    no_verb,
+    number_of_dice,
+    options_of,
+    other_table,
+    values_among,
+)
+from sixfold.errors import RuleError
+from sixfold.rules.check import Check
+from sixfold.rules.chosen import Chosen
+from sixfold.rules.dice import D6, Die, a_die
+from sixfold.rules.folds import Fold, Ranked
+from sixfold.rules.table import EACH_FACE, Playable
+from sixfold.rules.throwing import Which
+from sixfold.rules.trust import Wrapped, trusted
+from sixfold.rules.verbs import Delegating, Step, Verbs
+
+
+class Watched(Wrapped):
+    """An author's function as tables play it; what is wrong in it is reported with the author's line.
+
+    `around` is the table of the function that plays this one, which must leave it alone meanwhile.
+    """
+
+    def __init__(self, function: Callable[..., Any], around: Table | None = None) -> None:
+        super().__init__(function)
+        self._around = around
+
+    def __call__(self, table: Verbs, *arguments: Any, **options: Any) -> Any:
+        around = self._around
+        with Blame():
+            if around is None:
+                return self.function(Table(table), *arguments, **options)
+            around.busy += 1
+            try:
+                return self.function(Table(table, around.depth + 1), *arguments, **options)
+            finally:
+                around.busy -= 1
+
+
+class Stepping(Watched):
+    """The step of a game: it must return the state that comes next."""
+
+    def __call__(self, table: Verbs, state: Any) -> Any:
+        with Blame():
+            following = super().__call__(table, state)
+            if following is None and state is not None:
+                raise RuleError(
+                    "rule/repeat",
+                    f"The step “{self.__name__}” of a repeat gives nothing: it must return the state that comes next.",
+                ).placed(*beginning(self.function))
+            return following
+
+
+class Until(Wrapped):
+    """The end of a game as its author wrote it: a function of the state alone, which asks nothing of a table."""
+
+    def __init__(self, function: Callable[..., Any], around: Table) -> None:
+        super().__init__(function)
+        self._around = around
+
+    def __call__(self, state: Any) -> object:
+        self._around.busy += 1
+        try:
+            return self.function(state)
+        finally:
+            self._around.busy -= 1
+
+
+class Table(Delegating):
+    """The table of an author's function. `depth` is how many rules it is played inside of."""
+
+    __slots__ = ("_hands", "busy", "depth")
+
+    def __init__(self, table: Verbs, depth: int = 0) -> None:
+        super().__init__(table)
+        self.depth = depth
+        self.busy = 0
+        """How many functions are played inside this one now: each has a table of its own."""
+        self._hands: dict[int, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        raise no_verb(name)
+
+    # -- dice ------------------------------------------------------------------------------------------------
+
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
+        self._check_free()
+        check_label(label)
+        return self._mine(self._table.roll(number_of_dice(size), label, a_die(die)))
+
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        check_reading(hand, folds)
+        self._check_mine(hand)
+        return self._table.read(hand, *folds)
+
+    def pick(
+        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
+    ) -> tuple[int, ...]:
+        check_hand(hand)
+        self._check_mine(hand)
+        check_preference(preference)
+        check_asked(ask)
+        return self._table.pick(hand, number_of_dice(count, "How many dice are picked"), preference, ask)
+
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
+        self._check_free()
+        check_hand(hand)
+        self._check_mine(hand)
+        check_label(label)
+        check_asked(ask)
+        if not callable(which):
+            check_faces(which)
+        return self._mine(self._table.rethrow(hand, which, label, ask))
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
+        self._check_free()
+        check_label(label)
+        return self._mine(self._table.draw(counts, number_of_dice(number, "How many are drawn"), label, names))
+
+    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
+        self._check_free()
+        check_pair(mine, theirs)
+        self._check_mine(mine)
+        self._check_mine(theirs)
+        return self._table.match(mine, theirs)
+
+    def again(
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+    ) -> tuple[tuple[int, ...], int]:
+        self._check_free()
+        check_label(label)
+        return self._table.again(number_of_dice(size), label, values_among(among), fold, most)
+
+    def strike(self, label: str, face: int, count: int) -> None:
+        check_label(label)
+        self._table.strike(label, face, count)
+
+    # -- players and other rules -------------------------------------------------------------------------------
+
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+        self._check_free()
+        said, at = options_of(label, options, default)
+        return Chosen(self._table.choose(label, said, at, bool(against)), said)
+
+    def repeat(
+        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
+    ) -> Any:
+        self._check_free()
+        check_repeat(step, until, most)
+        return self._table.repeat(Stepping(step, self), state, Until(until, self), most, counted)
+
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+        self._check_free()
+        check_played(rule)
+        if isinstance(rule, Check) or trusted(rule):
+            return self._table.play(rule, fields, **options)
+        check_depth(self.depth, rule)
+        return self._table.play(Watched(rule, self), fields, **options)
+
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        check_told(clause, text, values)
+        self._table.tell(clause, text, when=when, **values)
+
+    # -- whose is what -----------------------------------------------------------------------------------------
+
+    def _mine(self, hand: Any) -> Any:
+        self._hands[id(hand)] = hand
+        return hand
+
+    def _check_mine(self, hand: Any) -> None:
+        if id(hand) not in self._hands:
+            raise other_table()
+
+    def _check_free(self) -> None:
+        if self.busy:
+            raise other_table()
