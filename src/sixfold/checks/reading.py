@@ -63,12 +63,13 @@ def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[Part]:
     if piece.kind == "stop" or piece.said in FILLERS:
         return [Part(None, (piece,), at + 1)]
     found: dict[int, Part] = {}
+    beginnings = rule.beginnings
     for spelling in (piece.begins, ""):
-        for word, pattern in rule.beginnings.get((piece.kind, spelling), ()):
-            if len(pattern) == 1 or fits(pattern, pieces, at):
-                end = at + len(pattern)
-                found.setdefault(end, Part(word, tuple(pieces[at:end]), end))
-    return [found[end] for end in sorted(found, reverse=True)]
+        for word, pattern in beginnings.get((piece.kind, spelling), ()):
+            end = at + len(pattern)
+            if end not in found and (end == at + 1 or fits(pattern, pieces, at)):
+                found[end] = Part(word, tuple(pieces[at:end]), end)
+    return [found[end] for end in sorted(found, reverse=True)] if len(found) > 1 else list(found.values())
 
 
 def _lead_to_the_end(parts: Sequence[Sequence[Part]]) -> list[bool]:

@@ -195,7 +195,7 @@ class Decisions:
             joint = joints[values]
             factor = scale // joint.scale
             for answers, ways, poly in plain(some, width) if packed else some:
-                entries += [((*answers, *more), ways * factor * n, own or poly) for more, n, own in joint.entries]
+                entries += [(answers + more, ways * factor * n, own or poly) for more, n, own in joint.entries]
         return Beside(entries, scale, kinds)
 
     # -- numbers of several draws, and functions of numbers ------------------------------------------------

@@ -174,7 +174,7 @@ def by_values(entries: Entries, wanted: Sequence[Wanted], width: int) -> dict[tu
 def joined(entries: Entries, others: Entries, width: int) -> Entries:
     """The entries of two draws together: the packed numbers of the others go through their values."""
     beside = [pair for entry in others for pair in possible(entry, width)]
-    return [((*answers, *more), number * ways, poly) for answers, number, poly in entries for more, ways in beside]
+    return [(answers + more, number * ways, poly) for answers, number, poly in entries for more, ways in beside]
 
 
 def with_function(draw: Draw, places: Places, function: Callable[[int], int], width: int) -> Entries:
@@ -182,9 +182,9 @@ def with_function(draw: Draw, places: Places, function: Callable[[int], int], wi
     if not draw.packed(places):
         totals = sums(draw.entries, places)
         # Most totals come up in many entries.
-        of = {total: function(total) for total in set(totals)}
+        of = {total: (function(total),) for total in set(totals)}
         return [
-            ((*answers, of[n]), number, poly) for (answers, number, poly), n in zip(draw.entries, totals, strict=True)
+            (answers + of[n], number, poly) for (answers, number, poly), n in zip(draw.entries, totals, strict=True)
         ]
     found: Entries = []
     for answers, number, poly in draw.entries:
@@ -212,7 +212,5 @@ def with_answers(entries: Entries, places: Sequence[int], seen: Entries, width: 
         for answers, ways in possible(entry, width):
             shown = tuple([answers[place] for place in places])
             # The ways of an entry may be those of other dice as well.
-            found += [
-                ((*answers, *others), ways * number // every[shown], None) for others, number in more.get(shown, ())
-            ]
+            found += [(answers + others, ways * number // every[shown], None) for others, number in more.get(shown, ())]
     return found

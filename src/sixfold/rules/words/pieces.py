@@ -34,15 +34,16 @@ class Piece(NamedTuple):
     @property
     def value(self) -> int:
         """The number that a number, or a sign and a number, stands for; all past a hundred million are alike."""
-        digits = "".join(c for c in self.text if c in DIGITS).lstrip("0") or "0"
-        size = int(digits[:9])
+        digits = self.text.lstrip(SIGNS).lstrip().lstrip("0")[:9]
+        size = int(digits or "0")
         return -size if self.text[0] in MINUS else size
 
     def number(self, low: int, high: int, what: str) -> int:
         """Its value; raises BoundsError at its column when that is not from `low` to `high`."""
-        if not low <= self.value <= high:
+        value = self.value
+        if not low <= value <= high:
             raise self.out_of_bounds(what, low, high)
-        return self.value
+        return value
 
     def out_of_bounds(self, what: str, low: int, high: int) -> BoundsError:
         """The error for a number here that is too small or too large."""
@@ -102,6 +103,5 @@ def spoken(name: str) -> str:
 
 def fits(pattern: Pattern, pieces: Sequence[Piece], at: int) -> bool:
     """Whether the pieces from `at` on stand as in the pattern."""
-    return at + len(pattern) <= len(pieces) and all(
-        slot.takes(pieces[at + place]) for place, slot in enumerate(pattern)
-    )
+    end = at + len(pattern)
+    return end <= len(pieces) and all(map(Slot.takes, pattern, pieces[at:end]))
