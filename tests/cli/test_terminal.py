@@ -54,12 +54,16 @@ def usual(words: tuple[str, ...]) -> str:
 @pytest.mark.parametrize("columns", [24, 40, 60, 80, 120])
 @pytest.mark.parametrize("words", SAYING, ids=lambda words: " ".join(words)[:40])
 def test_every_line_fits(words: tuple[str, ...], columns: int) -> None:
-    """Whatever is shown, no line is wider than COLUMNS says, and nothing of it is lost."""
+    """No line is wider than COLUMNS, and no figure is lost but the least needed columns of a distribution."""
     ran = run(*words, environment={"COLUMNS": str(columns)})
     said = ran.out + ran.err
     assert not [line for line in said.splitlines() if len(line) > columns]
-    figures = [word for word in usual(words).replace("…", "").split() if word.endswith("%")]
-    assert len(figures) <= said.count("%")
+    lines = usual(words).replace("…", "").splitlines()
+    figures = [[word for word in line.split() if word == "%" or word.endswith("%")] for line in lines]
+    if words[0] == "odds" and columns < 60:
+        # A narrow terminal leaves out “at most”, then “at least”, before the chance of a value.
+        figures = [line[:1] for line in figures]
+    assert sum(map(len, figures)) <= said.count("%")
 
 
 def test_the_width_of_the_terminal() -> None:

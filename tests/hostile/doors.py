@@ -59,6 +59,10 @@ def some(answers: Iterator[Any]) -> list[Any]:
     return list(islice(answers, 3))
 
 
+def _with_event(odds: Any, event: Any, whole: Any) -> study.Asked:
+    return study.asked(odds, event, whole=whole)
+
+
 def options() -> Iterator[Door]:
     """`check` with each option of each rule."""
     for system in SYSTEMS.values():
@@ -111,6 +115,7 @@ DOORS = [
     Door("Sampler.tally", Sampler(ODDS.solution, 1).tally, {"count": 3}),
     Door("Event.read", study.Event.read, {"text": "success"}),
     Door("Event.chance", study.Event.read("success").chance, {"odds": ODDS}),
+    Door("asked", _with_event, {"odds": ODDS, "event": "success", "whole": False}, str),
     Door("compare", study.compare, {}, str, ("hs 2d",)),
     Door("need", study.need, {"text": "ten +?", "chance": "1 in 2", "ranges": ["-1..1"]}, str),
     Door("equivalent", study.equivalent, {"check": "ten", "within": "ten +?", "ranges": ["-1..1"]}, str),

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sixfold.given import one_of
 from sixfold.report.report import Report
 from sixfold.report.shown import Shown
 from sixfold.shapes.fraction import chance_json, exact
@@ -56,5 +57,7 @@ def asked(odds: Odds, *events: str, whole: bool = False) -> Asked:
     >>> [(text, str(bounds.low)) for text, bounds in asked(odds("ten"), "margin >= 3 and not chaos").events]
     [('margin >= 3 and not chaos', '1/4')]
     """
+    one_of(odds, "What an event is asked of", Odds, "odds")
+    one_of(whole, "“Whole”", bool, "true or false")
     read = [Event.read(text) for text in events]
     return Asked(odds, tuple((event.text, event.bounds(odds)) for event in read), whole)
