@@ -257,9 +257,10 @@ def over_in_between(table: Table) -> Values:
         won, lost = tallies
         return (won + 1, lost) if throw(table, 1, D2) == 2 else (won, lost + 1)
 
-    (won, lost), steps = table.repeat(
-        step, (0, 0), lambda tallies: tallies[0] == 3 or tallies[0] >= 7 or tallies[1] >= 2, counted=True
-    )
+    def until(tallies: tuple[int, int]) -> bool:
+        return tallies[0] == 3 or tallies[0] >= 7 or tallies[1] >= 2
+
+    (won, lost), steps = table.repeat(step, (0, 0), until, counted=True)
     return {"won": won, "lost": lost, "steps": steps}
 
 
