@@ -29,7 +29,7 @@ def test_attempts(times: int) -> None:
 
 
 def test_opposed() -> None:
-    """T2, K1 and H1: what is better is ahead; of two games a success over a failure."""
+    """T2, K1 and H1: the better result is ahead; of two games a success over a failure."""
     margins = {modifier: marginal(ten.test(modifier), lambda o: o["margin"]) for modifier in (2, 4)}
     agree("long opposed (ten +4) (ten +2)", long.opposed(margins[4], margins[2], lead=True))
     tasks = marginal(skew.task(0, vs=12, once=True), lambda o: o["success"])

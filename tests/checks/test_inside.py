@@ -68,7 +68,7 @@ def test_options() -> None:
         ("own (wild)", 10, "needs ND"),
         ("own (ten) (ten)", 11, "one more"),
         ("own (ten +1001)", 10, "1,000"),
-        ("own (hs 2 ranks 3d)", 17, "once"),
+        ("own (hs 2 ranks 3d)", 17, "not both"),
         ("own", 4, "needs (CHECK)"),
         ("ten (ten)", 5, "no check in parentheses"),
         ("own other", 5, ""),
@@ -123,7 +123,7 @@ def test_played() -> None:
     ("text", "code", "part"),
     [
         ("duel (ten attack -1000 damage 1d6) (ten attack -1000 damage 1d6) health 9", "rule/endless", "rounds 5"),
-        ("duel (ten attack damage 1d6) (ten attack damage 1d6) health 5 damage 2", "rule/forbidden", "does nothing"),
+        ("duel (ten attack damage 1d6) (ten attack damage 1d6) health 5 damage 2", "rule/forbidden", "no effect"),
         ("duel (ten) (ten) health 5", "notation/missing", "damage N"),
         ("duel (ten +2) (ten) health 5 damage 2 counter", "rule/forbidden", "counter"),
         ("long (wild 4D) 3 times", "rule/forbidden", "say vs N"),

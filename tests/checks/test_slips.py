@@ -8,9 +8,7 @@ import sixfold
 from sixfold import parse
 from sixfold.errors import NotationError, SixfoldError
 
-AGAINST_TEN = (
-    "A test is always against 10 (T1); what is harder or easier is a modifier, as -2 where another game says 12."
-)
+AGAINST_TEN = "A test is always against 10 (T1); use a modifier for harder or easier tasks: -2 if another game says 12."
 
 
 @pytest.mark.parametrize(
@@ -101,17 +99,17 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("ten +-3", 6, "One sign is enough before a number."),
         ("ten vs 12", 5, AGAINST_TEN),
         ("ten attack damage 1d6 dc 15", 23, AGAINST_TEN),
-        ("ten advantage 2", 5, "Extra dice of which the highest count are Superior (T4). Did you mean “superior”?"),
-        ("ten 2 high", 5, "Extra dice of which the highest count are Superior (T4). Did you mean “superior”?"),
-        ("skew superior 1", 6, "Extra dice of which the highest count are “high” (K5). Did you mean “high”?"),
-        ("odgs vs 9 2 low", 11, "Extra dice of which the worst count are a disadvantage (O5). Did you "
+        ("ten advantage 2", 5, "Extra dice that keep the highest are Superior (T4). Did you mean “superior”?"),
+        ("ten 2 high", 5, "Extra dice that keep the highest are Superior (T4). Did you mean “superior”?"),
+        ("skew superior 1", 6, "Extra dice that keep the highest are “high” (K5). Did you mean “high”?"),
+        ("odgs vs 9 2 low", 11, "Extra dice that keep the worst are a disadvantage (O5). Did you "
          "mean “disadvantage”?"),
         ("odgs vs 15 +2 Strength", 15, "A label stands in square brackets after its modifier. Did you mean “+2 "
          "[Strength]”?"),
         ("odgs vs 15 +3 Heavy Lifting -1", 15, "A label stands in square brackets after its modifier. Did you mean “+3 "
          "[Heavy Lifting]”?"),
-        ("odgs voluntary +3", 16, "Nothing is added to the dice of a voluntary save: the score has it all (O2)."),
-        ("skew d100", 6, "A percentile is a rule of its own (K10). Did you mean “skew percentile”?"),
+        ("odgs voluntary +3", 16, "A voluntary save has no modifiers: the score includes them (O2)."),
+        ("skew d100", 6, "The percentile roll is a separate rule (K10). Did you mean “skew percentile”?"),
         ("wild 3W", 6, "Dice are written as one word, with a d. Did you mean “3D”?"),
         ("wild 3w6+1", 6, "Dice are written as one word, with a d. Did you mean “3D”?"),
         ("ten attack damage 2w6", 20, "Dice are written as one word, with a d. Did you mean “damage 2d6”?"),
@@ -120,8 +118,7 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("hs 4", 4, "The number 4 needs a word beside it in hs check. Did you mean “4d”?"),
         ("hs 2d +1", 7, "A check has no modifiers: edges are more dice, and cuts fewer (H3, H4). Did you mean "
          "“1 edge”?"),
-        ("hs 2d vs 4", 7, "A check has no difficulty: its highest die says how it goes (H1), and what is hard is cut "
-         "(H4)."),
+        ("hs 2d vs 4", 7, "A check has no difficulty: the highest die decides (H1), and hard checks have cuts (H4)."),
         ("wild 3", 6, "The number 3 needs a word beside it in wild roll. Did you mean “3D”?"),
         ("odgs 15 +5", 6, "The number 15 needs a word beside it in odgs save. Did you mean “vs 15”?"),
         ("odgs vs 15, 5", 13, "The number 5 needs a word beside it in odgs save. Did you mean “+5”?"),

@@ -217,7 +217,7 @@ def test_checks_are_proposed() -> None:
         use(table, ada, "hs.proposals", "propose", check="hs 3 ranks", why="over the wall") for _ in "abc"
     )
     refusing(table, "room/forbidden", Use(ada, "hs", "proposals", "accept", {"proposal": first}))
-    assert shown(table, "hs", "proposals")["lines"][0] == ("Ada: over the wall. hs 3 ranks. The master decides.")
+    assert shown(table, "hs", "proposals")["lines"][0] == ("Ada: over the wall. hs 3 ranks. The GM decides.")
     use(table, master, "hs.proposals", "accept", proposal=first)
     use(table, master, "hs.proposals", "cut", proposal=second, cuts=2)
     use(table, master, "hs.proposals", "waive", proposal=third)
@@ -244,7 +244,7 @@ def test_twists_are_decided() -> None:
     use(table, ada, "hs.twists", "propose", throw=twist, text="The guard is an old friend")
     use(table, bo, "hs.twists", "propose", throw=twist, text="It begins to rain")
     assert shown(table, "hs", "twists")["lines"] == [
-        f"A twist of Ada (throw {twist}): Triumph, with a twist. "
+        f"A twist of Ada (roll {twist}): Triumph, with a twist. "
         "Ada: The guard is an old friend. Bo: It begins to rain."
     ]
     refusing(table, "room/forbidden", Use(bo, "hs", "twists", "decide", {"throw": twist, "text": "rain"}))
@@ -262,7 +262,7 @@ def test_how_often_cuts_fall() -> None:
     meter = shown(table, "hs", "cuts", master)
     assert (meter["made"], meter["cut"], meter["one_in"]) == (4, 2, 3)
     assert meter["lines"] == [
-        "Checks with cuts: 2 of 4. The line is one check in three. A few checks more, and it can be told how you stand."
+        "Checks with cuts: 2 of 4. The target is one check in three. After a few more checks, a comparison is shown here."
     ]
     assert shown(table, "hs", "cuts", ada)["lines"] == []
     assert "cut" not in shown(table, "hs", "cuts", ada)

@@ -138,7 +138,7 @@ def test_what_a_function_gives(tmp_path: Path, said: str, sentence: str) -> None
 
 
 def test_what_is_better_is_no_field(tmp_path: Path) -> None:
-    """The name of what is better is that of a number that the rule gives."""
+    """The name of the better result is that of a number that the rule gives."""
     sentence = "What is better “totl” of parry is of no outcome: it has total, success, how. Did you mean “total”?"
     refused(lambda: load(tmp_path, "System(Rule(parry, better='totl'))"), sentence, 11)
 

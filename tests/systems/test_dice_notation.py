@@ -9,7 +9,7 @@ from sixfold import parse
 from sixfold.errors import NotationError
 
 TWICE = (
-    "This can be read in two ways: thrown 6 times, which is “dice 4d6kh3” with --times 6, or thrown once and "
+    "This can be read in two ways: rolled 6 times, which is “dice 4d6kh3” with --times 6, or rolled once and "
     "multiplied, which is “4d6kh3*6”."
 )
 
@@ -27,22 +27,22 @@ TWICE = (
          "so, says: sixfold odds 'dice 3d6' --event 'total < 1'."),
         ("dice 3d6=7", 9, "No face of a d6 is 7: “=” counts dice one by one. How often their total is so, says: "
          "sixfold odds 'dice 3d6' --event 'total = 7'."),
-        ("dice 2d66", 6, "d66 reads 2 dice as the digits of one number; throw it once, or add several."),
-        ("dice d66!", 9, "d66 is one number out of 2 dice: nothing is kept, counted or thrown again in it."),
+        ("dice 2d66", 6, "d66 reads 2 dice as the digits of one number; roll it once, or add several."),
+        ("dice d66!", 9, "d66 is one number from 2 dice: you cannot keep, count or reroll dice in it."),
         ("dice 2w6", 7, "Dice are written with a d, as in 2d6. Did you mean “2d6”?"),
         ("dice 4d6kh,3", 11, "A comma does not belong in a dice expression."),
         ("dice 1,000", 7, "A comma does not belong in a dice expression."),
         ("dice 1.5*d6", 7, "Only whole numbers fit here."),
-        ("dice 3d6--2", 10, "One sign is enough here."),
-        ("dice 3d6 + -2", 12, "One sign is enough here."),
+        ("dice 3d6--2", 10, "Use only one sign here."),
+        ("dice 3d6 + -2", 12, "Use only one sign here."),
         ("dice 3d6+", 10, "The dice expression ends too early."),
         ("dice (3d6", 10, "The dice expression ends too early."),
         ("dice 3d", 8, "The dice expression ends too early."),
-        ("dice 3d6)", 9, "This does not fit in a dice expression."),
-        ("dice 3d6 4", 10, "This does not fit in a dice expression."),
+        ("dice 3d6)", 9, "This does not belong in a dice expression."),
+        ("dice 3d6 4", 10, "This does not belong in a dice expression."),
         ("dice 3d6/2", 9, "Division is written //, and rounds down."),
-        ("dice 4d6 drop lowest", 10, "What is kept or dropped is written kh3, kl3, dh1 or dl1."),
-        ("dice 4d6d1", 9, "To drop dice say dl1 for the lowest, or dh1 for the highest."),
+        ("dice 4d6 drop lowest", 10, "To keep or drop dice, write kh3, kl3, dh1 or dl1."),
+        ("dice 4d6d1", 9, "To drop dice, write dl1 for the lowest or dh1 for the highest."),
         ("dice 3d6 [fire]", 10, "Labels are for the modifiers of a game; a dice expression has none."),
         ("dice 3d6 vs 12", 10, "Plain dice have no difficulty: this gives a total."),
     ],
@@ -80,12 +80,12 @@ def test_what_is_meant(text: str, canonical: str, faces: list[int], total: int) 
 def test_tens_and_units_are_explained() -> None:
     """d66 is two dice, told apart."""
     (clause,) = parse("dice d66").explain()
-    assert clause.text == "Throw 2d6 one after the other: they are the tens and units of d66."
+    assert clause.text == "Roll 2d6 one after the other: they are the tens and units of d66."
     assert [throw.label for throw in sixfold.roll("dice d66").throws] == ["tens", "units"]
 
 
 def test_division_is_explained() -> None:
     """Where something is divided, the rounding and the sign are said."""
     assert parse("dice -7//2").explain()[-1].text == (
-        "Divisions round down; a sign before a product is that of the whole."
+        "Divisions round down; a sign before a product applies to all of it."
     )

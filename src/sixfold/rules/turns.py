@@ -1,4 +1,4 @@
-"""An order of turns that games share: who threw the highest initiative acts first, ties act together."""
+"""An order of turns that games share: the highest initiative acts first, ties act together."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -14,7 +14,7 @@ from sixfold.rules.sheet import Order as Ordered
 
 
 class Entry(NamedTuple):
-    """Somebody in the order: a person, or someone whom the master plays and who has a `name` of his own."""
+    """An entry in the order: a person, or a character of the game master, who has a `name`."""
 
     person: str
     name: str
@@ -24,7 +24,7 @@ class Entry(NamedTuple):
 
 
 class Order(NamedTuple):
-    """An order of turns: everyone who threw, and how many turns of this round are over."""
+    """An order of turns: everyone who rolled, and how many turns of this round are over."""
 
     entries: tuple[Entry, ...] = ()
     turn: int = 0
@@ -32,15 +32,15 @@ class Order(NamedTuple):
 
     @property
     def turns(self) -> list[list[Entry]]:
-        """The turns of a round: the highest first, and those who tie together. Who is out has none."""
+        """Return the turns of a round, highest first; people who tie share one. Those who are out have none."""
         going = sorted((entry for entry in self.entries if not entry.out), key=lambda entry: -entry.total)
         return [list(tied) for _, tied in groupby(going, key=lambda entry: entry.total)]
 
 
 class Initiative:
-    """Whose turn it is, from throws of a game's rule `initiative`.
+    """Keeps track of whose turn it is, from rolls of a game's rule `initiative`.
 
-    `check` is such a throw, to be added to; `lost` tells of an outcome whether it loses the round.
+    `check` is the text of such a roll, open to modifiers; `lost` returns whether an outcome loses the round.
     """
 
     name = "initiative"
@@ -54,13 +54,13 @@ class Initiative:
         }
     )
     commands: Sequence[Command] = (
-        Command("start", "a new round: everyone throws initiative", (), ("master",)),
+        Command("start", "a new round: everyone rolls initiative", (), ("master",)),
         Command(
             "enter",
-            "put someone whom the master plays into the order",
+            "add a GM character to the order",
             (
-                Field("name", "text", "what he is called", high=LABEL_LENGTH),
-                Field("total", "number", "his initiative", -SCORE, SCORE),
+                Field("name", "text", "the name of the character", high=LABEL_LENGTH),
+                Field("total", "number", "the initiative of the character", -SCORE, SCORE),
             ),
             ("master",),
         ),
@@ -105,9 +105,9 @@ class Initiative:
             return [Act("entered", values)]
         turns = state.turns
         if not turns:
-            raise RuleError("rule/turn", "Nobody has thrown initiative yet.")
+            raise RuleError("rule/turn", "Nobody has rolled initiative yet.")
         if state.turn >= len(turns):
-            raise RuleError("rule/turn", "Everyone had his turn: the master starts a new round.")
+            raise RuleError("rule/turn", "Everyone has had a turn: the GM starts a new round.")
         if who.role != "master" and who.id not in [entry.person for entry in turns[state.turn]]:
             raise RuleError("rule/turn", f"It is the turn of {_tied(turns[state.turn], people)}.")
         return [Act("went on", {})]
@@ -124,13 +124,13 @@ class Initiative:
             "lost": [e.person for e in state.entries if e.out],
             "blocks": sheet(
                 Ordered(_places(state, turns, people)) if state.entries else None,
-                None if state.entries else Said("Everyone throws initiative; the highest acts first.", hint=True),
+                None if state.entries else Said("Everyone rolls initiative; the highest acts first.", hint=True),
                 Acts(self._acts(state, turns, who)),
             ),
         }
 
     def _acts(self, state: Order, turns: list[list[Entry]], who: Person | None) -> tuple[Button | Roll | Form, ...]:
-        """What a person may do now: throw in, end his turn; the master begins and ends rounds."""
+        """Return the actions of a person now: roll, or end their turn; the game master begins and ends rounds."""
         if who is None:
             return ()
         master = who.role == "master"
@@ -139,22 +139,22 @@ class Initiative:
         if now and (master or who.id in [entry.person for entry in now]):
             acts.append(Button("Next turn", "next", main=True))
         if not master and who.id not in [entry.person for entry in state.entries]:
-            acts.append(Roll("Throw initiative", self.check, main=bool(state.entries)))
+            acts.append(Roll("Roll initiative", self.check, main=bool(state.entries)))
         if state.entries:
             acts.append(Button("New round", "start", main=not now))
             acts.append(Button("End the fight", "end", sure="End the fight? The order is cleared."))
-        acts.append(Form("Put someone in", "enter"))
+        acts.append(Form("Add someone", "enter"))
         return tuple(acts)
 
 
 def _with(state: Order, entry: Entry) -> Order:
-    """The order with an entry, in the place of one of the same name."""
+    """Return the order with an entry, which replaces one of the same name."""
     others = tuple(other for other in state.entries if (other.person, other.name) != (entry.person, entry.name))
     return state._replace(entries=(*others, entry)[-INSTRUMENT_ENTRIES:])
 
 
 def _places(state: Order, turns: list[list[Entry]], people: Sequence[Person]) -> tuple[Turn, ...]:
-    """Everyone in the order as he is drawn, those who lost the round last."""
+    """Return everyone in turn order as the page draws them; those who lost the round come last."""
     places = []
     for at, tied in enumerate(turns):
         note = "at the same time" if len(tied) > 1 else "sets the pace" if at == 0 else ""

@@ -59,10 +59,10 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     dice = sum(hand.many if isinstance(hand, Digits) else hand.thrown for hand in hands(expression))
     if dice > DICE_IN_AN_EVALUATION:
         raise BoundsError(
-            f"This throws {dice:,} dice; the most for one check is {DICE_IN_AN_EVALUATION:,}.", text, start + 1
+            f"This rolls {dice:,} dice; the maximum for one check is {DICE_IN_AN_EVALUATION:,}.", text, start + 1
         )
     if largest(expression) > TOTAL:
-        raise BoundsError(f"This could come to more than {TOTAL:,}.", text, start + 1)
+        raise BoundsError(f"This could total more than {TOTAL:,}.", text, start + 1)
     return expression
 
 
@@ -136,7 +136,7 @@ class _Reading:
             return 0
         if self.take("+", *MINUS):
             self.at -= 1
-            raise NotationError("notation/unexpected", "One sign is enough here.", self.text, self.at + 1, BEFORE)
+            raise NotationError("notation/unexpected", "Use only one sign here.", self.text, self.at + 1, BEFORE)
         return 1 if mark == "+" else -1
 
     def product(self) -> Expression:
@@ -163,8 +163,8 @@ class _Reading:
             return
         raise NotationError(
             "notation/ambiguous",
-            f"This can be read in two ways: thrown {number} times, which is “dice {dice}” with --times {number}, "
-            f"or thrown once and multiplied, which is “{dice}*{number}”.",
+            f"This can be read in two ways: rolled {number} times, which is “dice {dice}” with --times {number}, "
+            f"or rolled once and multiplied, which is “{dice}*{number}”.",
             self.text,
             self.text.lower().index("x", at) + 1,
             (f"dice {dice} --times {number}", f"{dice}*{number}"),
@@ -213,7 +213,7 @@ class _Reading:
                 break
             pool = changed
         if pool.thrown > DICE_IN_A_HAND:
-            message = f"This hand has {pool.thrown} dice; the most is {DICE_IN_A_HAND}."
+            message = f"This hand has {pool.thrown} dice; the maximum is {DICE_IN_A_HAND}."
             raise BoundsError(message, self.text, start + 1)
         self.after_dice = True
         _refuse_endless(pool, self.text, start + 1)
@@ -223,10 +223,10 @@ class _Reading:
         """d66: one six-sided die for the tens and one for the units."""
         name = "6" * many
         if size != 1:
-            message = f"d{name} reads {many} dice as the digits of one number; throw it once, or add several."
+            message = f"d{name} reads {many} dice as the digits of one number; roll it once, or add several."
             raise NotationError("notation/unexpected", message, self.text, start + 1, (f"d{name}",))
         if self.changed(Pool(1, 6)) is not None:
-            message = f"d{name} is one number out of {many} dice: nothing is kept, counted or thrown again in it."
+            message = f"d{name} is one number from {many} dice: you cannot keep, count or reroll dice in it."
             raise NotationError("notation/unexpected", message, self.text, self.at, AFTER)
         self.after_dice = False
         return Digits(many)
@@ -304,7 +304,7 @@ class _Reading:
             message = "The dice expression ends too early."
             return NotationError("notation/unexpected", message, self.text, column, expected)
         rest = self.text[self.at :].lower()
-        message, guess = "This does not fit in a dice expression.", None
+        message, guess = "This does not belong in a dice expression.", None
         if not here and self.after_dice:
             expected = (*expected, *OF_DICE)
         if self.depth and not here and ")" not in expected:
@@ -318,9 +318,9 @@ class _Reading:
         elif rest[0] == "w" and rest[1:2] in tuple(DIGITS):
             message, guess = "Dice are written with a d, as in 2d6.", self._with_d()
         elif rest.startswith(("keep", "drop")):
-            message, expected = "What is kept or dropped is written kh3, kl3, dh1 or dl1.", OF_DICE[:1]
+            message, expected = "To keep or drop dice, write kh3, kl3, dh1 or dl1.", OF_DICE[:1]
         elif rest[0] == "d" and self.after_dice:
-            message, expected = "To drop dice say dl1 for the lowest, or dh1 for the highest.", OF_DICE[:1]
+            message, expected = "To drop dice, write dl1 for the lowest or dh1 for the highest.", OF_DICE[:1]
         elif rest[0] == "[":
             message = "Labels are for the modifiers of a game; a dice expression has none."
         elif rest.startswith(("vs", "dc")):
@@ -342,11 +342,11 @@ def _refuse_endless(pool: Pool, text: str, column: int) -> None:
     try:
         die = pool.die
     except RuleError:
-        sentence = f"The dice of {pool} would be thrown again for ever."
+        sentence = f"The dice of {pool} would be rerolled without end."
         raise RuleError("rule/endless", sentence, text, column) from None
     left = set(die.faces) - (set() if die.once else die.reroll)
     if len(left - die.explode) * DICE_IN_AN_EVALUATION < len(left) * max(1, pool.size):
-        message = f"{pool} would throw more than {DICE_IN_AN_EVALUATION:,} dice on average."
+        message = f"{pool} would roll more than {DICE_IN_AN_EVALUATION:,} dice on average."
         raise RuleError("rule/endless", message, text, column)
 
 

@@ -84,17 +84,17 @@ def _explain(options: Options) -> list[Clause]:
     for pool in hands(options["expression"]):
         if isinstance(pool, Digits):
             places = " and ".join((", ".join(PLACES[pool.many][:-1]), PLACES[pool.many][-1]))
-            clauses.append(Clause("dice", f"Throw {pool.many}d6 one after the other: they are the {places} of {pool}."))
+            clauses.append(Clause("dice", f"Roll {pool.many}d6 one after the other: they are the {places} of {pool}."))
             continue
         if isinstance(pool, Fudge):
-            clauses.append(Clause("dice", f"Throw {pool}: each die shows −1, 0 or +1 (on a d3: 1, 2 or 3)."))
+            clauses.append(Clause("dice", f"Roll {pool}: each die shows −1, 0 or +1 (on a d3: 1, 2 or 3)."))
             continue
-        steps = [f"Throw {pool.thrown}d{pool.sides}"]
+        steps = [f"Roll {pool.thrown}d{pool.sides}"]
         if pool.reroll:
             often = "once" if pool.once else "until they show something else"
             steps.append(f"throw those showing {_faces(pool.reroll)} again, {often}")
         if pool.explode:
-            steps.append(f"each {_faces(pool.explode)} stays and adds another throw of its die")
+            steps.append(f"each {_faces(pool.explode)} stays and adds another roll of its die")
         if pool.keep:
             steps.append(KEPT[pool.keep[0]].format(n=pool.keep[1]))
         if pool.counting:
@@ -104,7 +104,7 @@ def _explain(options: Options) -> list[Clause]:
     if isinstance(expression, Sum | Product | Number):
         clauses.append(Clause("dice", f"The result is {minus(str(expression))}."))
         if "//" in str(expression):
-            clauses.append(Clause("dice", "Divisions round down; a sign before a product is that of the whole."))
+            clauses.append(Clause("dice", "Divisions round down; a sign before a product applies to all of it."))
     return clauses
 
 

@@ -37,7 +37,7 @@ TELLING = 2 * ONE_IN
 
 
 PROPOSAL = numbered("proposal", "the number of the proposal")
-MEANING = (numbered("throw", "the throw with the twist"), Field("text", "text", "what it means", high=TEXT))
+MEANING = (numbered("throw", "number of the roll with the twist"), Field("text", "text", "what it means", high=TEXT))
 
 
 class Proposal(NamedTuple):
@@ -75,10 +75,10 @@ class Proposals:
     commands: Sequence[Command] = (
         Command(
             "propose",
-            "propose a check to the master",
+            "propose a check to the GM",
             (
                 Field("check", "check", "a check of hs, as in hs 3 ranks 1 edge"),
-                Field("why", "text", "what is tried", high=TEXT, needed=False),
+                Field("why", "text", "what you are trying to do", high=TEXT, needed=False),
             ),
         ),
         Command("accept", "the check is made as proposed", (PROPOSAL,), ("master",)),
@@ -120,15 +120,15 @@ class Proposals:
         if command == "propose":
             words = values["check"].split()
             if words[0] != "hs":
-                raise RuleError("rule/unknown", "A proposal is a check of hs, as in hs 3 ranks 1 edge.")
+                raise RuleError("rule/unknown", "A proposal is a check of hs, such as hs 3 ranks 1 edge.")
             if {"cut", "cuts"} & set(words):
-                raise RuleError("rule/forbidden", "Cuts are the master's to add.")
+                raise RuleError("rule/forbidden", "Only the GM adds cuts.")
             return [Act("proposed", {name: value for name, value in values.items() if value is not None})]
         proposal = next((one for one in state if one.number == values["proposal"]), None)
         if proposal is None:
             raise RuleError("rule/unknown", f"Nobody proposed a check with the number {values['proposal']}.")
         if proposal.verdict:
-            raise RuleError("rule/forbidden", f"That check was {proposal.verdict} already.")
+            raise RuleError("rule/forbidden", f"That check was already {proposal.verdict}.")
         return [Act({"accept": "accepted", "cut": "cut", "waive": "waived"}[command], values)]
 
     def view(self, state: tuple[Proposal, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
@@ -149,7 +149,7 @@ class Proposals:
                 *(block for one in state if not one.thrown for block in _proposed(one, who, people)),
                 None
                 if any(not one.thrown and one.verdict != "waived" for one in state)
-                else Said("A player proposes a check; the master accepts it, cuts it, or waives it.", hint=True),
+                else Said("A player proposes a check; the GM accepts it, cuts it, or waives it.", hint=True),
                 Acts((Form("Propose a check", "propose"),)) if who and who.role == "player" else None,
             ),
         }
@@ -168,9 +168,7 @@ def _proposed(one: Proposal, who: Person | None, people: Sequence[Person]) -> li
     if one.verdict == "waived":
         return []
     if one.to_throw:
-        said = (
-            "The master accepts it." if one.verdict == "accepted" else f"The master cuts: {counted(one.cuts, 'cut')}."
-        )
+        said = "The GM accepts it." if one.verdict == "accepted" else f"The GM cuts: {counted(one.cuts, 'cut')}."
         rolls = (Roll("Roll it", one.to_throw, one.number, settled=True, main=True),) if mine else ()
         return [Offer(one.why or one.to_throw, name, f"{said} {one.to_throw}" if one.why else said, rolls)]
     if who is None or who.role != "master":
@@ -178,7 +176,7 @@ def _proposed(one: Proposal, who: Person | None, people: Sequence[Person]) -> li
             Offer(
                 one.why or one.check,
                 name,
-                "The master decides." if not one.why else f"{one.check}. The master decides.",
+                "The GM decides." if not one.why else f"{one.check}. The GM decides.",
             )
         ]
     number = {"proposal": one.number}
@@ -245,11 +243,11 @@ class Twists:
     ) -> Sequence[Act]:
         twist = next((one for one in state if one.throw == values["throw"]), None)
         if twist is None:
-            raise RuleError("rule/unknown", f"Throw {values['throw']} has no twist.")
+            raise RuleError("rule/unknown", f"Roll {values['throw']} has no twist.")
         if twist.decided:
-            raise RuleError("rule/forbidden", "What that twist means is decided.")
+            raise RuleError("rule/forbidden", "The meaning of that twist is already decided.")
         if command == "propose" and len(twist.meant) >= INSTRUMENT_ENTRIES:
-            raise RuleError("rule/forbidden", "There are proposals enough for this twist.")
+            raise RuleError("rule/forbidden", "This twist has enough proposals.")
         return [Act("proposed" if command == "propose" else "decided", values)]
 
     def view(self, state: tuple[Twist, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
@@ -267,9 +265,7 @@ class Twists:
                 *(block for twist in state if not twist.decided for block in _open_twist(twist, who, people)),
                 None
                 if any(not twist.decided for twist in state)
-                else Said(
-                    "Two dice alike are a twist. The players say what it could mean; the master decides.", hint=True
-                ),
+                else Said("Two equal dice are a twist. The players say what it could mean; the GM decides.", hint=True),
             ),
         }
 
@@ -284,7 +280,7 @@ def _open_twist(twist: Twist, who: Person | None, people: Sequence[Person]) -> l
     ]
     forms = (Form("Decide yourself", "decide", known),) if master else (Form("Say what it means", "propose", known),)
     return [
-        Part(f"A twist of {named(twist.person, people)}", f"throw {twist.throw}"),
+        Part(f"A twist of {named(twist.person, people)}", f"roll {twist.throw}"),
         Hand(twist.record),
         *said,
         Acts(forms, "" if said else "What does it mean?"),
@@ -311,7 +307,7 @@ class CutMeter:
     title = "How often cuts fall"
     told = MappingProxyType(
         {
-            "reset": "counts the cuts anew",
+            "reset": "counts the cuts from zero again",
         }
     )
     commands: Sequence[Command] = (Command("reset", "a new session: count again", (), ("master",)),)
@@ -338,10 +334,12 @@ class CutMeter:
             "one_in": ONE_IN,
             "blocks": sheet(
                 Meter("Checks with cuts", state.cut, state.checks, (1, ONE_IN), _standing(state)),
-                Acts((Button("New session", "reset", sure="Count again from nothing?"),)),
+                Acts((Button("New session", "reset", sure="Count again from zero?"),)),
             )
             if state.checks
-            else sheet(Said("About one check in three suffers cuts; here stands how it was.", hint=True)),
+            else sheet(
+                Said("About one check in three should have cuts. The figures so far are shown here.", hint=True)
+            ),
         }
 
 
@@ -349,10 +347,10 @@ def _standing(state: Cuts) -> str:
     """How it stands against one in three, in words; few checks say nothing yet (H8)."""
     past = ONE_IN * state.cut - state.checks
     if state.checks < TELLING:
-        return "The line is one check in three. A few checks more, and it can be told how you stand."
+        return "The target is one check in three. After a few more checks, a comparison is shown here."
     if abs(past) < ONE_IN:
-        return "The line is one check in three. You are within a check of it."
-    return f"The line is one check in three. You are {'harder' if past > 0 else 'kinder'} than that."
+        return "The target is one check in three. You are within one check of it."
+    return f"The target is one check in three. You are {'harder' if past > 0 else 'kinder'} than that."
 
 
 INSTRUMENTS = (Proposals(), Twists(), CutMeter())

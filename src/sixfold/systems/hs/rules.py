@@ -32,7 +32,7 @@ def check(
     cuts: Annotated[
         int,
         Amount(words=("cuts", "cut"), most=MOST_CUTS, number_first=True, always=True),
-        "highest dice taken away by the game master",
+        "the highest dice, removed by the game master (GM)",
     ] = 0,
     basic: Annotated[bool, "the basic form: no cuts and no twist (H9)"] = False,
     overcut: Annotated[
@@ -97,23 +97,23 @@ def _explain(options: Options) -> list[Clause]:
     if cuts >= pool:
         return [
             *clauses,
-            Clause("H5", "No dice: throw 2d6 and read the lowest; 4 to 6 is a Struggle, less a Fumble."),
+            Clause("H5", "No dice: roll 2d6 and read the lowest; 4 to 6 is a Struggle, 1 to 3 a Fumble."),
             Clause("H2", "A pair is a twist."),
         ]
     if cuts:
-        clauses.append(Clause("H1", f"Throw {pool}d6."))
-        clauses.append(Clause("H4", f"The {'highest die is' if cuts == 1 else f'{cuts} highest dice are'} cut away."))
+        clauses.append(Clause("H1", f"Roll {pool}d6."))
+        clauses.append(Clause("H4", f"The {'highest die is' if cuts == 1 else f'{cuts} highest dice are'} removed."))
         clauses.append(Clause("H1", "Read the highest die that is left."))
     else:
-        clauses.append(Clause("H1", f"Throw {pool}d6 and read the highest die."))
+        clauses.append(Clause("H1", f"Roll {pool}d6 and read the highest die."))
     clauses.append(Clause("H1", "6 is a Triumph, 4 or 5 a Struggle, 1 to 3 a Fumble."))
     if basic:
         clauses.append(Clause("H9", f"The basic form: {_spent(options['cuts'])}, and there is no twist."))
     else:
         left = pool - cuts
         if left > 1:
-            which = "dice that are left" if cuts else "dice"
-            clauses.append(Clause("H2", f"Two equal {which} are a twist, wherever they lie."))
+            which = "remaining dice" if cuts else "dice"
+            clauses.append(Clause("H2", f"Any two equal {which} are a twist."))
         else:
             clauses.append(Clause("H2", "One die cannot make a twist."))
     return clauses
@@ -130,7 +130,7 @@ def _either_pool_or_parts(options: Options) -> Refusal | None:
     if options["dice"] is not None and (options["ranks"] or options["edges"]):
         return (
             "notation/conflict",
-            "Say the pool once: either its ranks and edges, or all its dice.",
+            "Give either the ranks and edges, or the dice of the whole pool, not both.",
             "dice",
         )
     return None
@@ -142,18 +142,18 @@ def _either_pool_or_parts(options: Options) -> Refusal | None:
 SYSTEM = System(
     Rule(
         check,
-        title="a check: throw the pool, read the highest die",
+        title="a check: roll the pool, read the highest die",
         needs_one=("ranks", "edges", "dice"),
         settle=_empty_pool,
         refuse=_either_pool_or_parts,
         hints=(
             Hint(
                 (*VERSUS, "target"),
-                "A check has no difficulty: its highest die says how it goes (H1), and what is hard is cut (H4).",
+                "A check has no difficulty: the highest die decides (H1), and hard checks have cuts (H4).",
             ),
             Hint(("signed",), "A check has no modifiers: edges are more dice, and cuts fewer (H3, H4).", "1 edge"),
-            Hint(("advantage", "adv"), "What helps is an edge (H3).", "1 edge"),
-            Hint(("disadvantage", "dis"), "What hinders is a cut (H4).", "1 cut"),
+            Hint(("advantage", "adv"), "Use an edge for help (H3).", "1 edge"),
+            Hint(("disadvantage", "dis"), "Use a cut for a hindrance (H4).", "1 cut"),
         ),
         example="hs 3 ranks 2 edges 1 cut",
         announce=_announce,

@@ -47,10 +47,10 @@ def _announce(outcome: Values, options: Options) -> str:
 def _explain(options: Options) -> list[Clause]:
     check: Check = options["check"]
     often = counted(options["times"], "time")
-    how = f"at most {often}, until it succeeds" if options["stop"] else often
+    how = f"up to {often}, until it succeeds" if options["stop"] else often
     return [
         Clause("long", f"Make this check {how}: {check}."),
-        Clause("long", "One success among them is enough." if options["stop"] else "Each success counts."),
+        Clause("long", "One success is enough." if options["stop"] else "Each success counts."),
         *check.rule.explanation(check.arguments),
     ]
 

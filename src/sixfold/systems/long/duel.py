@@ -23,11 +23,11 @@ def duel(
     first: Check,
     second: Check,
     health: Annotated[tuple[int, int], Sides(least=1, most=HEALTH), "health of each fighter"],
-    damage: Annotated[int | None, Amount(least=1), "what a hit does where the attack does not say it"] = None,
-    begins: Annotated[Literal["first", "second", "both"], "who strikes first; both strike at once"] = "first",
-    rounds: Annotated[int | None, Amount(least=1, most=ATTEMPTS), "the most rounds that are fought"] = None,
-    vulnerable: Annotated[int, Amount(sign=True), "what attacks gain on a fighter who has fumbled"] = 0,
-    counter: Annotated[bool, "after a fumble the other fighter strikes once out of turn"] = False,
+    damage: Annotated[int | None, Amount(least=1), "the damage of a hit, if the attack has none of its own"] = None,
+    begins: Annotated[Literal["first", "second", "both"], "who strikes first, or both at once"] = "first",
+    rounds: Annotated[int | None, Amount(least=1, most=ATTEMPTS), "the maximum number of rounds"] = None,
+    vulnerable: Annotated[int, Amount(sign=True), "the bonus of attacks on a fighter who has fumbled"] = 0,
+    counter: Annotated[bool, "after a fumble, the other fighter strikes once out of turn"] = False,
 ) -> Values:
     """Two fighters trade blows in turns, until one falls."""
     attacks = {FIRST: first, SECOND: second}
@@ -82,11 +82,9 @@ def duel(
 def _in_words(error: OddsError | RuleError | BoundsError) -> OddsError | RuleError | BoundsError:
     """An error about the game that goes on, as one about the duel."""
     if isinstance(error, BoundsError):
-        return BoundsError(f"{error.message.removesuffix('.')}: say how many rounds are fought, “rounds 5”.")
+        return BoundsError(f"{error.message.removesuffix('.')}: limit the number of rounds, as in “rounds 5”.")
     if error.code == "rule/endless":
-        return RuleError(
-            "rule/endless", "Neither of these two can ever fall: say how many rounds are fought, “rounds 5”."
-        )
+        return RuleError("rule/endless", "Neither fighter can ever fall: limit the number of rounds, as in “rounds 5”.")
     if error.code == "odds/too-large":
         return OddsError(
             "odds/too-large",
@@ -148,7 +146,7 @@ def _explain(options: Options) -> list[Clause]:
         *_of(first, options),
         Clause("long", f"The second, with {theirs} health: {second}."),
         *([] if second == first else _of(second, options)),
-        Clause("long", f"{begins} Damage is taken from the health; at 0 a fighter falls."),
+        Clause("long", f"{begins} Damage reduces health; a fighter at 0 falls."),
     ]
     if options["rounds"] is not None:
         clauses.append(Clause("long", f"After {counted(options['rounds'], 'round')} it ends undecided."))
@@ -159,7 +157,7 @@ def _explain(options: Options) -> list[Clause]:
             Clause(clause, f"A fighter who fumbled is Vulnerable until their next action: {gain} to hit them.")
         )
     if options["counter"]:
-        clauses.append(Clause(clause, "After a fumble the other strikes once, out of turn."))
+        clauses.append(Clause(clause, "After a fumble, the other fighter strikes once, out of turn."))
     return clauses
 
 
@@ -181,12 +179,12 @@ def _refuse(options: Options) -> Refusal | None:
         if options["damage"] is None:
             return "notation/missing", _no_harm(check), side
     if options["damage"] is not None and all(_harms(options[side]) for side in ("first", "second")):
-        return "rule/forbidden", "Both attacks say what a hit does, so “damage” does nothing.", "damage"
+        return "rule/forbidden", "Both attacks have their own damage, so “damage” has no effect.", "damage"
     for word in ("vulnerable", "counter"):
         if options[word] and not fumbling:
-            return "rule/forbidden", f"Neither of these attacks can be a fumble, so “{word}” does nothing.", word
+            return "rule/forbidden", f"Neither of these attacks can be a fumble, so “{word}” has no effect.", word
     if options["vulnerable"] and options["begins"] == "both":
-        return "rule/forbidden", "Who strikes at the same time as the other is not Vulnerable in between.", "vulnerable"
+        return "rule/forbidden", "Fighters who strike at the same time are never Vulnerable in between.", "vulnerable"
     if options["vulnerable"] and not all("modifier" in options[side].arguments for side in ("first", "second")):
         return "rule/forbidden", "“vulnerable” adds to the attack, and one of these takes no modifier.", "vulnerable"
     return None

@@ -21,8 +21,8 @@ def opposed(
     table: Table,
     first: Check,
     second: Check,
-    by: Annotated[By | None, "what is compared, where it is not what the game calls better"] = None,
-    ties: Annotated[Literal["first", "second", "nobody"] | None, "who is ahead where both are equal"] = None,
+    by: Annotated[By | None, "the number to compare, if not the game's own order of results"] = None,
+    ties: Annotated[Literal["first", "second", "nobody"] | None, "who is ahead if both are equal"] = None,
 ) -> Values:
     """Two checks against each other: what is better in their game is ahead, or what is said."""
     number = _number(first, second, by)
@@ -102,11 +102,15 @@ def _explain(options: Options) -> list[Clause]:
     first, second = options["first"], options["second"]
     number = _number(first, second, options["by"])
     how = (
-        f"the higher {number} is" if number else "what is better is" if number == "" else "a success over a failure is"
+        f"the higher {number} is"
+        if number
+        else "the better result is"
+        if number == ""
+        else "a success over a failure is"
     )
     clause = _ties(first, second) if options["ties"] is None else ""
     to = options["ties"] or ("first" if clause else "nobody")
-    tie = "Where both are equal, it is a tie." if to == "nobody" else f"Where both are equal, the {to} is ahead."
+    tie = "If both are equal, it is a tie." if to == "nobody" else f"If both are equal, the {to} is ahead."
     each = [Clause("long", f"The first: {first}."), *first.rule.explanation(first.arguments)]
     each.append(Clause("long", f"The second: {second}."))
     more = second.rule.explanation(second.arguments) if second != first else []
@@ -117,13 +121,17 @@ def _refuse(options: Options) -> Refusal | None:
     first, second = options["first"], options["second"]
     number = _number(first, second, options["by"])
     if number == "" and first.rule.better is None:
-        return "rule/forbidden", f"{first.name} calls nothing better: say by which number, as “by total”.", "first"
+        return (
+            "rule/forbidden",
+            f"{first.name} names no better result: name a number to compare, as in “by total”.",
+            "first",
+        )
     if number is None and (success_of(first) is None or success_of(second) is None):
         about = "second" if success_of(second) is None else "first"
         check = options[about]
         return (
             "rule/forbidden",
-            f"Nothing in “{check}” is a success: say by which number these two are compared, as “by total”.",
+            f"“{check}” has no success: name a number to compare, as in “by total”.",
             about,
         )
     for about in ("first", "second"):

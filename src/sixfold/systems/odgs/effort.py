@@ -126,7 +126,7 @@ class Ledger:
     def after(self, character: str, outcome: Mapping[str, Any], party: Iterable[str] = ()) -> Ledger:
         """The ledger after the outcome of a save: the effort and points it gave, and what triple ones took."""
         if not isinstance(outcome, Mapping):
-            raise wrong(outcome, "The outcome", "that of a save")
+            raise wrong(outcome, "The outcome", "the outcome of a save")
         for value in SETTLED:
             if value not in outcome:
                 raise RuleError("rule/unknown", f"This is not the outcome of a save: it has no {value}.")

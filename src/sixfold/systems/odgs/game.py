@@ -25,11 +25,11 @@ EVENTS = (
 )
 
 FUMBLE = ("fumble", "O12")
-"""Triple ones in combat: the master may counterattack, and the character is Vulnerable (O12)."""
+"""Triple ones in combat: the game master may counterattack, and the character is Vulnerable (O12)."""
 
 HINTS = (
-    Hint(("superior", "sup", "high"), "Extra dice of which three are chosen are an advantage (O5).", "advantage"),
-    Hint(("inferior", "inf", "low"), "Extra dice of which the worst count are a disadvantage (O5).", "disadvantage"),
+    Hint(("superior", "sup", "high"), "Extra dice to choose three from are an advantage (O5).", "advantage"),
+    Hint(("inferior", "inf", "low"), "Extra dice that keep the worst are a disadvantage (O5).", "disadvantage"),
 )
 
 
@@ -58,7 +58,7 @@ SYSTEM = System(
         counts={"combat": "hit"},
         fumble=FUMBLE,
         hints=(
-            Hint(("signed",), "Nothing is added to the dice of a voluntary save: the score has it all (O2)."),
+            Hint(("signed",), "A voluntary save has no modifiers: the score includes them (O2)."),
             *HINTS,
         ),
         zeros=("sum", "total"),
@@ -78,7 +78,7 @@ SYSTEM = System(
     ),
     Rule(
         attack,
-        title="an attack: a save in combat that throws damage when it hits",
+        title="an attack: a save in combat that rolls damage on a hit",
         example="odgs attack vs 15 +5 damage 2d6",
         announce=announce_attack,
         explain=explain_attack,
@@ -92,7 +92,7 @@ SYSTEM = System(
     ),
     Rule(
         effort,
-        title="an evening: the effort that several saves bring",
+        title="an evening: the effort that several saves give",
         example="odgs effort 10 saves vs 15 +5",
         announce=announce_effort,
         explain=explain_effort,

@@ -31,7 +31,7 @@ def _kind(kinds: Sequence[Effort]) -> Field:
 
 ON = Field("on", "switch", "whether there is combat")
 WHO = Field("person", "person", "who gets it")
-THROW = numbered("throw", "the throw that closed it")
+THROW = numbered("throw", "the number of the roll that closed it")
 AMOUNT = Field("amount", "number", "how much", 1, EFFORT, default=1)
 
 
@@ -46,18 +46,18 @@ class EffortLedger:
             "session ended": "ends the session",
             "gave": "gives {person} {amount} {kind}",
             "spent": "spends {amount} {kind}",
-            "maintained": "keeps something up with {amount} {kind}",
+            "maintained": "maintains something with {amount} {kind}",
             "acted": "begins the next action",
             "bought a success": "gives up Inspiration Points for a success",
-            "opened": "opens the way again that throw {throw} closed",
+            "opened": "opens the way again that roll {throw} closed",
         }
     )
     commands: Sequence[Command] = (
         Command("combat", "combat begins or ends (O9, O15)", (ON,), ("master",)),
-        Command("session", "the session ends: temporary effort is gone (O15)", (), ("master",)),
+        Command("session", "the session ends, and temporary effort with it (O15)", (), ("master",)),
         Command("give", "give somebody effort", (WHO, _kind(tuple(Effort)), AMOUNT), ("master",)),
         Command("spend", "spend effort; temporary effort goes first (O15)", (_kind(PERMANENT), AMOUNT)),
-        Command("maintain", "spend effort on something that goes on (O12)", (_kind(PERMANENT), AMOUNT)),
+        Command("maintain", "spend effort to maintain something (O12)", (_kind(PERMANENT), AMOUNT)),
         Command("act", "the next action begins: no longer Vulnerable (O12)", ()),
         Command("success", "give up Inspiration Points for an automatic success (O11)", ()),
         Command("open", "a closed way is open again (O12)", (THROW,), ("master",)),
@@ -109,7 +109,7 @@ class EffortLedger:
                     Offer(
                         "A way is closed to the whole party.",
                         named(person, people),
-                        f"Throw {throw}: triple ones.",
+                        f"Roll {throw}: triple ones.",
                         (Button("Open it again", "open", {"throw": throw}),),
                     )
                     for throw, person in state.closed
@@ -117,7 +117,7 @@ class EffortLedger:
                 Acts(
                     (
                         Form("Spend", "spend"),
-                        Form("Keep something up", "maintain"),
+                        Form("Maintain something", "maintain"),
                         Form("Give", "give"),
                         Button("End the session", "session", sure=_ending(state, known, session=True)),
                     )
@@ -201,7 +201,7 @@ def _fight(state: Table, known: Mapping[str, None]) -> Acts:
 def _ledger(state: Table, known: Mapping[str, None], people: Sequence[Person]) -> list[Block]:
     """Who has how much; everyone who plays has a row, whatever he has."""
     if not state.combat and not known:
-        return [Said("Effort that throws bring stands here, with what ends when.", hint=True)]
+        return [Said("Effort from rolls is shown here, and when it ends.", hint=True)]
     players = [person.id for person in people if person.role == "player"]
     rows = tuple(
         Row(named(one, people), tuple(state.ledger.held(one, kind) for kind in Effort), _besides(state.ledger, one))
@@ -214,7 +214,7 @@ def _besides(ledger: Ledger, person: str) -> str:
     """What somebody keeps going, and their Inspiration Points (O11, O12)."""
     kept = [f"{n} {kind.value}" for (who, kind), n in ledger.maintained.items() if who == person and n]
     points = ledger.points.get(person, 0)
-    parts = [f"keeps up {', '.join(kept)}" if kept else "", counted(points, "Inspiration Point") if points else ""]
+    parts = [f"maintains {', '.join(kept)}" if kept else "", counted(points, "Inspiration Point") if points else ""]
     return ", ".join(filter(None, parts))
 
 

@@ -156,7 +156,7 @@ def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> V
             table.tell("O11", "triple sixes give everyone in the party 3 Inspiration Points")
     elif aim.void and pattern.name != "none":
         still = success and not aim.by_sum(three)
-        brings = "the triple succeeds, and brings nothing else" if still else "doubles and triples bring nothing"
+        brings = "the triple succeeds, and gives nothing else" if still else "doubles and triples give nothing"
         table.tell("O13", "at this disadvantage {brings}", brings=brings)
     elif pattern.name == "triple":
         table.tell("O10", "a triple of {face} succeeds, whatever the score", face=pattern.face)
@@ -199,18 +199,18 @@ def capped(advantage: int) -> int:
     return max(-MOST_ADVANTAGE, min(MOST_ADVANTAGE, advantage))
 
 
-Bonus = Annotated[int, Modifier(), "attribute and skill modifiers; they add up and may carry a label: +2 [Strength]"]
+Bonus = Annotated[int, Modifier(), "attribute and skill modifiers; they add up and can have a label: +2 [Strength]"]
 Advantage = Annotated[
     int,
     Lean(up=("advantage", "adv"), down=("disadvantage", "dis", "disadv")),
-    "extra dice, of which three are chosen, or the worst three count; at most three either way",
+    "extra dice: choose three, or the worst three count; at most three either way",
 ]
 Combat = Annotated[bool, Flag(always=True), "the check is made in combat"]
 Literally = Annotated[bool, Flag(house_rule=True), "advantage keeps the highest, disadvantage the lowest (O6)"]
-Keep = Annotated[Literal["success", "sum"], HouseRule(), "which three dice, where no one is asked (O7)"]
-Void = Annotated[Literal["all", "effort"], HouseRule(), "what disadvantage 2 or 3 takes from doubles and triples (O13)"]
-Worst = Annotated[Literal["sum", "avoid"], HouseRule(), "the worst three, or rather without a pair (O14)"]
-Doubled = Annotated[Literal["hit", "effort"], HouseRule(), "what a double in combat brings, where no one is asked (O9)"]
+Keep = Annotated[Literal["success", "sum"], HouseRule(), "which three dice count if nobody is asked (O7)"]
+Void = Annotated[Literal["all", "effort"], HouseRule(), "what doubles and triples lose at disadvantage 2 or 3 (O13)"]
+Worst = Annotated[Literal["sum", "avoid"], HouseRule(), "the worst three, or three without a pair if possible (O14)"]
+Doubled = Annotated[Literal["hit", "effort"], HouseRule(), "what a double in combat gives if nobody is asked (O9)"]
 
 
 def score(help: str, *words: str) -> Amount:
@@ -278,8 +278,8 @@ def attack(
     modifier: Bonus = 0,
     advantage: Advantage = 0,
     *,
-    damage: Annotated[int, DieCode(word="damage", plus="plus"), "dice of damage that a hit throws, 0d6 for none"],
-    plus: Annotated[int, Amount(), "damage that a hit does besides"] = 0,
+    damage: Annotated[int, DieCode(word="damage", plus="plus"), "dice of damage that a hit rolls, 0d6 for none"],
+    plus: Annotated[int, Amount(), "damage that a hit adds"] = 0,
     literal: Literally = False,
     keep: Keep = "success",
     void: Void = "all",

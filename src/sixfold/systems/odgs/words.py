@@ -60,17 +60,17 @@ def _explain_dice(options: Options, low_is_good: bool) -> list[Clause]:
     low_is_good = low_is_good and not literal
     if advantage > 0:
         clauses.append(
-            Clause("O5", f"Advantage {advantage}: throw {3 + advantage}d6; the player chooses which three count.")
+            Clause("O5", f"Advantage {advantage}: roll {3 + advantage}d6; the player chooses which three count.")
             if not literal
-            else Clause("O6", f"Advantage {advantage}, literally: throw {3 + advantage}d6, the highest three count.")
+            else Clause("O6", f"Advantage {advantage}, literally: roll {3 + advantage}d6; the highest three count.")
         )
         if not literal:
             clauses.append(
                 Clause(
                     "O7",
-                    f"Where no one is asked: the {'lowest' if low_is_good else 'highest'} sum."
+                    f"If nobody is asked: the {'lowest' if low_is_good else 'highest'} sum."
                     if options["keep"] == "sum"
-                    else "Where no one is asked: dice that succeed, then a triple over a double over neither, "
+                    else "If nobody is asked: dice that succeed, then a triple before a double before neither, "
                     f"then the {'lower' if low_is_good else 'higher'} sum; triple ones last of all.",
                 )
             )
@@ -79,18 +79,18 @@ def _explain_dice(options: Options, low_is_good: bool) -> list[Clause]:
         clauses.append(
             Clause(
                 "O14",
-                f"Disadvantage {-advantage}: throw {3 - advantage}d6; triple ones if they are there, else the {side} "
+                f"Disadvantage {-advantage}: roll {3 - advantage}d6; triple ones if possible, else the {side} "
                 "three without a pair, else with a pair, else a triple.",
             )
             if options["worst"] == "avoid"
             else Clause(
                 "O6" if literal or low_is_good else "O5",
                 f"Disadvantage {-advantage}{', literally' if literal else ''}: "
-                f"throw {3 - advantage}d6; the {side} three count.",
+                f"roll {3 - advantage}d6; the {side} three count.",
             )
         )
     else:
-        clauses.append(Clause("O2" if low_is_good else "O1", "Throw 3d6."))
+        clauses.append(Clause("O2" if low_is_good else "O1", "Roll 3d6."))
     return clauses
 
 
@@ -98,10 +98,10 @@ def _explain_patterns(options: Options) -> list[Clause]:
     combat = options["combat"]
     clauses = []
     if capped(options["advantage"]) <= -VOID_FROM:
-        still = "still succeed by themselves" if options["void"] == "effort" else "succeed by their sum only"
+        still = "still succeed automatically" if options["void"] == "effort" else "succeed only by their sum"
         clauses.append(Clause("O13", f"Doubles and triples neither hit nor restore effort; triples 2 to 5 {still}."))
     elif combat:
-        as_hit = "" if options["double"] == "effort" else ", or a hit where the save misses"
+        as_hit = "" if options["double"] == "effort" else ", or a hit if the save misses"
         clauses.append(Clause("O9", f"A double: Adrenaline Effort of half the third die, rounded up{as_hit}."))
         clauses.append(
             Clause(
@@ -158,5 +158,5 @@ def explain_attack(options: Options) -> list[Clause]:
     plus = f" and {signed(options['plus'])}" if options["plus"] else ""
     return [
         *explain_save({**options, "combat": True}),
-        Clause("O9", f"A hit throws {options['damage']}d6{plus} of damage, and what a triple adds."),
+        Clause("O9", f"A hit rolls {options['damage']}d6{plus} of damage, plus the bonus of a triple."),
     ]

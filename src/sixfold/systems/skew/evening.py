@@ -23,7 +23,7 @@ def evening(
     skew: Skew = 0,
     modifier: Adjustments = 0,
     spend: Annotated[
-        Literal["one", "most"], "where no one is asked: a luck die a task, or as many as count (K9)"
+        Literal["one", "most"], "if nobody is asked: one luck die per task, or as many as count (K9)"
     ] = "one",
     reroll: Reroll = "all",
 ) -> Values:
@@ -68,7 +68,7 @@ def explain_evening(options: Options) -> list[Clause]:
         ),
         Clause(
             "K9",
-            f"Before each task some of them are spent, at most to {MOST_SKEW} high; where no one is asked, {usual}.",
+            f"Before each task, spend some of them, up to {MOST_SKEW} high in total. If nobody is asked: {usual}.",
         ),
         *explain_task({**options, "luck": 0}),
     ]

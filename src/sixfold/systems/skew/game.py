@@ -24,8 +24,8 @@ from sixfold.systems.skew.words import (
 
 PERCENT = ("d100", "d%", "1d100", "1d%", "percent")
 HINTS = (
-    Hint(("advantage", "adv", "superior", "sup"), "Extra dice of which the highest count are “high” (K5).", "high"),
-    Hint(("disadvantage", "dis", "inferior", "inf"), "Extra dice of which the lowest count are “low” (K5).", "low"),
+    Hint(("advantage", "adv", "superior", "sup"), "Extra dice that keep the highest are “high” (K5).", "high"),
+    Hint(("disadvantage", "dis", "inferior", "inf"), "Extra dice that keep the lowest are “low” (K5).", "low"),
     Hint(("luck",), "Luck dice are good or bad (K8).", "good 1"),
 )
 
@@ -35,7 +35,7 @@ def _too_many_dice(options: Options) -> Refusal | None:
     if dice > DICE_IN_A_HAND:
         return (
             "bounds/exceeded",
-            f"This pool throws {dice} dice with its skew; the most in a hand is {DICE_IN_A_HAND}.",
+            f"With its skew, this pool rolls {dice} dice; the maximum is {DICE_IN_A_HAND}.",
             "dice",
         )
     return None
@@ -46,7 +46,7 @@ SYSTEM = System(
         task,
         title="a task: open-ended 3d6 and adjustments, more than the difficulty",
         hints=(
-            Hint(PERCENT, "A percentile is a rule of its own (K10).", "skew percentile"),
+            Hint(PERCENT, "The percentile roll is a separate rule (K10).", "skew percentile"),
             *HINTS,
         ),
         example="skew task 2 high +2 vs 14",

@@ -37,13 +37,13 @@ class Luck:
     told = MappingProxyType(
         {
             "gave": "gives {person} {dice} {kind} luck",
-            "spent": "spends {dice} luck without a throw",
+            "spent": "spends {dice} luck without a roll",
         }
     )
     commands: Sequence[Command] = (
         Command(
             "give",
-            "give somebody luck dice; good and bad ones annihilate each other",
+            "give somebody luck dice; good and bad ones cancel each other",
             (
                 Field("person", "person", "who gets them"),
                 Field("kind", "choice", "good or bad", choices=KINDS, default="good"),
@@ -51,7 +51,7 @@ class Luck:
             ),
             ("master",),
         ),
-        Command("spend", "spend a luck die without a throw", (DICE,)),
+        Command("spend", "spend a luck die without a roll", (DICE,)),
     )  # fmt: skip
 
     def start(self) -> Held:
@@ -95,7 +95,7 @@ class Luck:
                 )
                 if set(held) - {who.id if who else ""}
                 else None,
-                None if held else Said("The master gives luck dice. Good and bad annihilate each other.", hint=True),
+                None if held else Said("The GM gives luck dice. Good and bad ones cancel each other.", hint=True),
                 Acts((Form("Give luck dice", "give"),)),
             ),
         }
@@ -106,7 +106,7 @@ def _mine(dice: int) -> Figure | None:
     if not dice:
         return None
     at_once = min(abs(dice), MOST_AT_ONCE)
-    return Figure(_dice(dice).capitalize(), f"Thrown with a task, {at_once} {'high' if dice > 0 else 'low'} skew.")
+    return Figure(_dice(dice).capitalize(), f"Rolled with a task: {at_once} {'high' if dice > 0 else 'low'} skew.")
 
 
 def _spending(dice: int) -> tuple[Roll | Button, ...]:
@@ -114,7 +114,7 @@ def _spending(dice: int) -> tuple[Roll | Button, ...]:
     kind = "good" if dice > 0 else "bad"
     numbers = dict.fromkeys((min(abs(dice), MOST_AT_ONCE), 1))
     rolls = [Roll(f"Roll with {number}", f"skew task {kind} {number}") for number in numbers]
-    return (*rolls, Button("Spend one", "spend", {"dice": 1}, sure="Spend a luck die without a throw?"))
+    return (*rolls, Button("Spend one", "spend", {"dice": 1}, sure="Spend a luck die without a roll?"))
 
 
 def _spent(held: int, dice: int) -> int:

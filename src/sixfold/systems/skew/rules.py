@@ -40,14 +40,14 @@ def open_ended(table: Table, skew: int, label: str, reroll: str = "all") -> tupl
 
 
 Skew = Annotated[
-    int, Lean(up=("high",), down=("low",), number_first=True), "extra dice, of which the highest or lowest are kept"
+    int, Lean(up=("high",), down=("low",), number_first=True), "extra dice; the highest or the lowest are kept"
 ]
 Luck = Annotated[
     int,
     Lean(up=("good",), down=("bad",), always=False),
     "luck dice: good count as high, bad as low; they cancel one for one",
 ]
-Adjustments = Annotated[int, Modifier(), "adjustments add up and may carry a label: +2 [Rope]"]
+Adjustments = Annotated[int, Modifier(), "adjustments add up and can have a label: +2 [Rope]"]
 Difficulty = Annotated[int, Amount(words=VERSUS, least=-SCORE, most=SCORE), "the difficulty: the total must be more"]
 Reroll = Annotated[Literal["all", "once"], HouseRule(), "open-ended all the way, or once only (K4)"]
 

@@ -88,7 +88,7 @@ class Characters:
                 *(Said(line) for person, one in state.items() if not who or person != who.id
                   if (line := _line(one, named(person, people)))),
                 Acts(FORMS),
-                Acts((Button("Begin a new one", "forget", sure="Begin a new character? This one is put away."),))
+                Acts((Button("Begin a new one", "forget", sure="Begin a new character? This one is removed."),))
                 if mine and _told(mine)
                 else None,
             ),
@@ -102,13 +102,13 @@ FORMS = (
     Form("Rote", "memorise"),
     Form("Learning rate", "rate"),
 )
-"""What is written on a character's sheet (K11)."""
+"""A character sheet, entry by entry (K11)."""
 
 
 def _mine(mine: Character | None) -> list[Block]:
     """One's own character: its skills ready to be thrown, and the rest of it in a line."""
     if mine is None or not _told(mine):
-        return [Said("Write down what your character can do: its skills are thrown from here.", hint=True)]
+        return [Said("Write down your character's skills; you can roll them from here.", hint=True)]
     rolls = tuple(Roll(f"{skill.name} {signed(skill.level)}", mine.task(skill.name)) for skill in mine.skills)
     rest = _told(replace(mine, skills=()))
     return [Part("Yours"), *([Acts(rolls)] if rolls else []), *([Said(f"{', '.join(rest)}.")] if rest else [])]

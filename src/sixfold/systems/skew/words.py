@@ -38,33 +38,33 @@ def explain_skew(options: Options, kept: int = 3, at_most_thrice: bool = True) -
         kind = "good" if options["luck"] > 0 else "bad"
         side = "high" if options["luck"] > 0 else "low"
         dice = counted(abs(options["luck"]), f"{kind} luck die", f"{kind} luck dice")
-        clauses.append(Clause("K8", f"{dice}: as much skew {side}. Good and bad cancel one for one."))
+        clauses.append(Clause("K8", f"{dice}: each counts as one {side}. Good and bad cancel one for one."))
     if said != skew:
         blessed = "blessed" if skew > 0 else "cursed"
-        clauses.append(Clause("K9", f"Nobody is more than thrice {blessed}: {abs(said)} extra dice count as 3."))
+        clauses.append(Clause("K9", f"At most thrice {blessed}: these {abs(said)} extra dice count as 3."))
     if skew:
         side, which = ("high", "highest") if skew > 0 else ("low", "lowest")
         clauses.append(
             Clause(
                 "K5" if kept == 3 else "K7",
-                f"{abs(skew)} {side}: throw {kept + abs(skew)}d6 and keep the {which} {kept}.",
+                f"{abs(skew)} {side}: roll {kept + abs(skew)}d6 and keep the {which} {kept}.",
             )
         )
     else:
-        clauses.append(Clause("K1" if kept == 3 else "K7", f"Throw {kept}d6."))
+        clauses.append(Clause("K1" if kept == 3 else "K7", f"Roll {kept}d6."))
     return clauses
 
 
 def explain_open_end(options: Options) -> list[Clause]:
     once = options["reroll"] == "once"
     return [
-        Clause("K2", "Kept dice of 18: throw 3d6 again and add what is above 10."),
-        Clause("K3", "Kept dice of 3: throw 3d6 again and subtract what it lacks to 10."),
+        Clause("K2", "If the kept dice total 18, roll 3d6 again and add the amount above 10."),
+        Clause("K3", "If the kept dice total 3, roll 3d6 again and subtract the amount below 10."),
         Clause(
             "K4",
-            "House rule reroll=once: that is done once only."
+            "House rule reroll=once: do this only once."
             if once
-            else "Another 18 on the way up, or 3 on the way down, goes on in the same direction.",
+            else "Another 18 on the way up, or 3 on the way down, continues in the same direction.",
         ),
     ]
 
@@ -93,9 +93,9 @@ def explain_pool(options: Options) -> list[Clause]:
     return [
         *explain_skew(options, options["dice"], at_most_thrice=False),
         *explain_modifier(options),
-        Clause("K7", "The total is plain: nothing is open-ended."),
+        Clause("K7", "The total counts as it is: nothing is open-ended."),
     ]
 
 
 def explain_percentile(options: Options) -> list[Clause]:
-    return [Clause("K10", "Throw two d10, 0 to 9: the first is the tens, the second the units; 00 is 100.")]
+    return [Clause("K10", "Roll two d10 (0 to 9): the first gives the tens, the second the units; 00 is 100.")]

@@ -44,7 +44,7 @@ class Chaos:
             "ended": "ends the round",
         }
     )
-    commands: Sequence[Command] = (Command("end", "the round is over: what chaos brought ends", (), ("master",)),)
+    commands: Sequence[Command] = (Command("end", "the round is over: the effects of chaos end", (), ("master",)),)
 
     def start(self) -> Turmoil:
         return Turmoil()
@@ -83,7 +83,7 @@ class Chaos:
                 Acts((Button("End the round", "end"),)) if sums else None,
                 None
                 if state.waiting or sums
-                else Said("Three alike in one throw strike chaos. What it brings stands here for a round.", hint=True),
+                else Said("Three of a kind in one roll are chaos. Its modifiers appear here for one round.", hint=True),
             ),
         }
 
@@ -148,15 +148,15 @@ class ExtendedTests:
     told = MappingProxyType(
         {
             "started": "begins an extended test to {threshold}: {name}",
-            "dropped": "puts the extended test {test} away",
+            "dropped": "removes the extended test {test}",
         }
     )
     commands: Sequence[Command] = (
         Command(
             "start",
-            "begin an extended test; its rolls are tests thrown for it",
+            "begin an extended test; its rolls are tests made for it",
             (
-                Field("name", "text", "what is tried", high=LABEL_LENGTH),
+                Field("name", "text", "what you are trying to do", high=LABEL_LENGTH),
                 Field("threshold", "number", "successes or failures that end it", 1, THRESHOLD),
                 Field("count", "choice", "what a roll counts (T13)", choices=("rolls", "degrees"), default="rolls"),
                 Field("first", "person", "who rolls first", needed=False),
@@ -220,7 +220,7 @@ class ExtendedTests:
                 *(block for test in state for block in _blocks(test, who, people)),
                 None
                 if state
-                else Said("Work that takes many rolls is counted here, until one side is full.", hint=True),
+                else Said("Tasks that take many rolls are counted here until one side is full.", hint=True),
                 Acts((Form("Begin an extended test", "start"),)),
             ),
         }
@@ -235,13 +235,13 @@ def _blocks(test: Extended, who: Person | None, people: Sequence[Person]) -> lis
     ]
     if test.result:
         mark = "success" if "success" in test.result else "failure"
-        drop = Button("Put it away", "drop", {"test": test.number})
+        drop = Button("Remove it", "drop", {"test": test.number})
         return [*tallies, Figure(test.result.capitalize(), "", mark), Acts((drop,))]
     drop = Button("Give it up", "drop", {"test": test.number}, sure=f"Give “{test.name}” up?")
     mine = not test.turn or (who is not None and test.turn == who.id)
     turn = [] if not test.turn else [Said("It is your turn." if mine else f"{named(test.turn, people)} rolls next.")]
     roll = [Roll(f"Roll {test.check}", test.check, test.number)] if mine else []
-    odds = Odds("Ends well from here, rolled like the last time", test.rest, WELL)
+    odds = Odds("Chance to succeed from here, if rolled the same way", test.rest, WELL)
     return [*tallies, *([odds] if test.rolls else []), *turn, Acts((*roll, drop))]
 
 

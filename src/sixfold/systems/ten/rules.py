@@ -23,16 +23,16 @@ TIERS = (
 
 
 Bonus = Annotated[
-    int, Modifier(tiers=TIERS), "modifiers add up and may carry a label (+2 [Rope]); tiers are words for +9 to -9"
+    int, Modifier(tiers=TIERS), "modifiers add up and can have a label (+2 [Rope]); tiers are words for +9 to -9"
 ]
 Skew = Annotated[
     int,
     Lean(up=("superior", "sup"), down=("inferior", "inf"), most=EXTRA_DICE),
-    "extra dice, of which the highest or lowest three are kept; they cancel one for one",
+    "extra dice; the highest or the lowest three are kept; they cancel one for one",
 ]
-Chaos = Annotated[Literal["all", "kept"], HouseRule(), "chaos looks at all dice, or at the kept three only (T6)"]
+Chaos = Annotated[Literal["all", "kept"], HouseRule(), "chaos checks all dice, or only the three that are kept (T6)"]
 Threshold = Annotated[int, range(1, THRESHOLD + 1), "successes or failures that end it"]
-Counting = Annotated[Literal["rolls", "degrees"], HouseRule(), "each roll counts one, or its degrees (T13)"]
+Counting = Annotated[Literal["rolls", "degrees"], HouseRule(), "each roll counts one, or its degree of success (T13)"]
 Successes = Annotated[int, range(THRESHOLD + 1), "successes so far"]
 Failures = Annotated[int, range(THRESHOLD + 1), "failures so far"]
 Damage = Annotated[int, DieCode(word="damage"), "base dice of damage, 0d6 for none"]
@@ -241,20 +241,20 @@ def _explain_dice(options: Options) -> list[Clause]:
     clauses = []
     if skew:
         name, side = ("Superior", "highest") if skew > 0 else ("Inferior", "lowest")
-        clauses.append(Clause("T4", f"{name} {abs(skew)}: throw {3 + abs(skew)}d6 and keep the {side} three."))
+        clauses.append(Clause("T4", f"{name} {abs(skew)}: roll {3 + abs(skew)}d6 and keep the {side} three."))
     else:
-        clauses.append(Clause("T1", "Throw 3d6."))
+        clauses.append(Clause("T1", "Roll 3d6."))
     clauses.append(
         Clause("T1", f"Add {signed(modifier)} and compare with {TARGET}.")
         if modifier
         else Clause("T1", f"Compare with {TARGET}; there are no modifiers.")
     )
-    clauses.append(Clause("T2", f"{TARGET} or more succeeds. The difference is the size of the success or failure."))
+    clauses.append(Clause("T2", f"{TARGET} or more succeeds. The difference is the degree of success or failure."))
     clauses.append(
         Clause(
             "T3",
-            "Kept dice of 16, 17 or 18 are a critical: 1, 2 or 3 more d6 are added. "
-            "5, 4 or 3 are a blunder: 1, 2 or 3 more d6 are taken away. Those dice trigger nothing.",
+            "If the kept dice add up to 16, 17 or 18, it is a critical: add 1, 2 or 3 more d6. "
+            "With 5, 4 or 3, it is a blunder: subtract 1, 2 or 3 more d6. These extra dice trigger nothing.",
         )
     )
     return clauses
@@ -262,12 +262,12 @@ def _explain_dice(options: Options) -> list[Clause]:
 
 def _explain_test(options: Options) -> list[Clause]:
     kept = options["chaos"] == "kept"
-    which = "three kept dice" if kept else "three dice of the first throw, dropped ones too,"
+    which = "three kept dice" if kept else "three dice of the first roll, dropped dice included,"
     house = " (house rule chaos=kept)" if kept else ""
     return [
         *_explain_dice(options),
         Clause("T6", f"Chaos strikes when {which} show the same number{house}."),
-        Clause("T7", "Then the game master throws “ten chaos” for one round's modifier."),
+        Clause("T7", "Then the game master (GM) rolls “ten chaos” for a modifier that lasts one round."),
     ]
 
 
@@ -279,14 +279,14 @@ def _on_from(options: Options) -> str:
 def _explain_extended(options: Options) -> list[Clause]:
     threshold = options["threshold"]
     counting = (
-        Clause("T13", "House rule count=degrees: a Success or Failure of N counts N, of Zero nothing.")
+        Clause("T13", "House rule count=degrees: a Success or Failure of N counts N; one of Zero counts nothing.")
         if options["count"] == "degrees"
         else Clause("T13", "Each roll counts one towards its side.")
     )
     return [
         Clause("T11", f"Repeat the test until successes or failures reach {threshold}{_on_from(options)}."),
         counting,
-        Clause("T12", "Without any failure it is a perfect success, without any success a total failure."),
+        Clause("T12", "With no failure at all, it is a perfect success; with no success at all, a total failure."),
         Clause("T14", "Each roll is a test:"),
         *_explain_dice(options),
     ]
@@ -302,8 +302,8 @@ def _explain_attack(options: Options) -> list[Clause]:
     clauses.append(
         Clause(
             "T10",
-            f"A hit throws {options['damage']}{signed(size) if size else ''} dice of damage and one more for "
-            "each full three points of margin; with no die left it does none. A miss does none.",
+            f"A hit rolls {options['damage']}{signed(size) if size else ''} dice of damage, plus one die for "
+            "each full three points of margin. With no dice left, or on a miss, it does no damage.",
         )
     )
     return clauses
@@ -311,8 +311,8 @@ def _explain_attack(options: Options) -> list[Clause]:
 
 def _explain_chaos(options: Options) -> list[Clause]:
     return [
-        Clause("T7", "The game master throws 3d6, without criticals and without a second chaos."),
-        Clause("T7", "The total less 10, halved and rounded down, is the modifier for one round."),
+        Clause("T7", "The game master (GM) rolls 3d6, without criticals and without a second chaos."),
+        Clause("T7", "Subtract 10 from the total, halve it and round down: this is the modifier for one round."),
     ]
 
 
@@ -321,7 +321,7 @@ def _too_much_damage(options: Options) -> Refusal | None:
     if most > DICE_IN_A_HAND:
         return (
             "bounds/exceeded",
-            f"This attack could throw {most} dice of damage at once; the most is {DICE_IN_A_HAND}.",
+            f"This attack could roll {most} dice of damage at once; the maximum is {DICE_IN_A_HAND}.",
             "damage",
         )
     return None
@@ -330,7 +330,11 @@ def _too_much_damage(options: Options) -> Refusal | None:
 def _over_already(options: Options) -> Refusal | None:
     for side in ("successes", "failures"):
         if options[side] >= options["threshold"]:
-            return "rule/forbidden", f"With {options[side]} {side} of {options['threshold']} it is over already.", side
+            return (
+                "rule/forbidden",
+                f"With {options[side]} of {options['threshold']} {side}, the test is already over.",
+                side,
+            )
     return None
 
 
@@ -339,10 +343,10 @@ def _over_already(options: Options) -> Refusal | None:
 HINTS = (
     Hint(
         (*VERSUS, "target"),
-        "A test is always against 10 (T1); what is harder or easier is a modifier, as -2 where another game says 12.",
+        "A test is always against 10 (T1); use a modifier for harder or easier tasks: -2 if another game says 12.",
     ),
-    Hint(("advantage", "adv", "high"), "Extra dice of which the highest count are Superior (T4).", "superior"),
-    Hint(("disadvantage", "dis", "low"), "Extra dice of which the lowest count are Inferior (T4).", "inferior"),
+    Hint(("advantage", "adv", "high"), "Extra dice that keep the highest are Superior (T4).", "superior"),
+    Hint(("disadvantage", "dis", "low"), "Extra dice that keep the lowest are Inferior (T4).", "inferior"),
 )
 QUALITY = (
     Event("quality=critical", "Critical", "critical"),
@@ -386,7 +390,7 @@ SYSTEM = System(
     ),
     Rule(
         attack,
-        title="an attack: a test that throws damage",
+        title="an attack: a test that rolls damage",
         hints=HINTS,
         refuse=_too_much_damage,
         example="ten attack +4 damage 2d6 size +1",
@@ -401,7 +405,7 @@ SYSTEM = System(
     Rule(
         strike_chaos,
         name="chaos",
-        title="what chaos does, thrown by the game master",
+        title="what chaos does: a roll by the game master (GM)",
         announce=_announce_chaos,
         explain=_explain_chaos,
         better=_better_chaos,

@@ -27,15 +27,15 @@ class Excess:
     title = "Excess botches"
     told = MappingProxyType(
         {
-            "settled": "settles what throw {throw} owed",
+            "settled": "settles the botches of roll {throw}",
         }
     )
     commands: Sequence[Command] = (
         Command(
             "settle",
-            "something unpleasant happened for a throw's excess botches",
+            "something unpleasant happened because of excess botches",
             (
-                numbered("throw", "the number of the throw"),
+                numbered("throw", "the number of the roll"),
                 Field("what", "text", "what happened", needed=False),
             ),
             ("master",),
@@ -57,7 +57,7 @@ class Excess:
         self, state: tuple[Debt, ...], command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
     ) -> Sequence[Act]:
         if values["throw"] not in [debt.throw for debt in state]:
-            raise RuleError("rule/unknown", f"Throw {values['throw']} owes nothing.")
+            raise RuleError("rule/unknown", f"Roll {values['throw']} has no open botches.")
         return [Act("settled", {name: value for name, value in values.items() if value is not None})]
 
     def view(self, state: tuple[Debt, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
@@ -68,12 +68,14 @@ class Excess:
                     Offer(
                         f"{counted(debt.excess, 'botch', 'botches')} too many: something unpleasant happens.",
                         named(debt.person, people),
-                        f"Throw {debt.throw}. The master says what.",
+                        f"Roll {debt.throw}. The GM says what.",
                         (Form("It happened", "settle", {"throw": debt.throw}),),
                     )
                     for debt in state
                 ),
-                None if state else Said("Botches beyond the other dice wait here until they are paid for.", hint=True),
+                None
+                if state
+                else Said("Botches beyond the other dice wait here until the GM settles them.", hint=True),
             ),
         }
 

@@ -64,7 +64,7 @@ def throw(table: Table, dice: int, modifier: int, cancelled: str, third: str) ->
     )
     excess = clamp(botches - (dice - 1), 0)
     table.tell(
-        "W5", "{n}: the wild die is worth nothing, and the highest other dice are taken away",
+        "W5", "{n}: the wild die is worth nothing, and the highest other dice are removed",
         when=botches, n=lambda: counted(botches, "net botch", "net botches"),
     )  # fmt: skip
     table.tell(
@@ -81,15 +81,15 @@ def throw(table: Table, dice: int, modifier: int, cancelled: str, third: str) ->
 
 
 Code = Annotated[
-    int, DieCode(least=1, form="ND", adds=True), "the die code, as 3D or 3D+1; one die of it is the wild die"
+    int, DieCode(least=1, form="ND", adds=True), "the die code, such as 3D or 3D+1; one of its dice is the wild die"
 ]
-Adds = Annotated[int, Modifier(), "what the code adds; more modifiers add up and may carry a label"]
+Adds = Annotated[int, Modifier(), "the modifier in the code; more modifiers add up and can have a label"]
 Against = Annotated[
     int,
     Amount(words=VERSUS, least=-SCORE, most=SCORE),
     "the difficulty or the defender's total: equal or more succeeds",
 ]
-Cancelled = Annotated[Literal["last", "zero"], HouseRule(), "worth of a wild die whose sixes and ones cancel (W6)"]
+Cancelled = Annotated[Literal["last", "zero"], HouseRule(), "the worth of a wild die with as many sixes as ones (W6)"]
 Third = Annotated[
     Literal["thrown", "code"], HouseRule(), "a critical is a third of the dice thrown, or of the code (W10)"
 ]
@@ -128,9 +128,9 @@ def attack(
     damage: Annotated[
         int | None,
         DieCode(least=1, form="ND", word="damage", plus="plus", always=False),
-        "the die code of the damage that a hit throws",
+        "the die code of the damage that a hit rolls",
     ] = None,
-    plus: Annotated[int, Amount(), "what the code of the damage adds"] = 0,
+    plus: Annotated[int, Amount(), "the modifier in the damage code"] = 0,
     cancelled: Cancelled = "last",
     third: Third = "thrown",
 ) -> Values:
@@ -159,7 +159,7 @@ def initiative(table: Table, dice: Code, modifier: Adds = 0, cancelled: Cancelle
     """An excess of two or more loses the round (W9)."""
     total, net, excess, _, _ = throw(table, dice, modifier, cancelled, "thrown")
     lost_round = excess >= 2
-    table.tell("W9", "this many botches in excess lose the round", when=lost_round)
+    table.tell("W9", "this many excess botches lose the round", when=lost_round)
     return {"total": total, "net": net, "excess": excess, "lost_round": lost_round}
 
 
@@ -235,15 +235,15 @@ def _explain_throw(options: Options) -> list[Clause]:
     dice, modifier = options["dice"], options["modifier"]
     others = dice - 1
     clauses = [
-        Clause("W1", f"Throw {dice}d6{f' and add {signed(modifier)}' if modifier else ''}."),
+        Clause("W1", f"Roll {dice}d6{f' and add {signed(modifier)}' if modifier else ''}."),
         Clause("W2", "One of them is the wild die." if others else "The only die is the wild die."),
-        Clause("W3", "A wild die of 1 or 6 is thrown again: each 6 a success, each 1 a botch."),
-        Clause("W4", "With net successes it is worth 6 for each, and the number that ended it."),
+        Clause("W3", "Roll the wild die again on a 1 or a 6: each 6 is a success, each 1 a botch."),
+        Clause("W4", "With net successes, it is worth 6 for each, plus the number that ended it."),
         Clause(
             "W5",
-            "With net botches it is worth nothing, and each takes away the highest other die."
+            "With net botches, it is worth nothing, and each removes the highest other die."
             if others
-            else "With net botches it is worth nothing.",
+            else "With net botches, it is worth nothing.",
         ),
         Clause(
             "W6",
@@ -254,7 +254,7 @@ def _explain_throw(options: Options) -> list[Clause]:
         Clause("W7", f"{_too_many(others)}: something unpleasant happens."),
     ]
     if modifier:
-        clauses.append(Clause("W8", f"The {signed(modifier)} counts even when every die is botched."))
+        clauses.append(Clause("W8", f"The {signed(modifier)} counts even if every die is removed."))
     return clauses
 
 
@@ -266,7 +266,7 @@ def _explain_critical(options: Options) -> Clause:
     of = "the die code" if options["third"] == "code" else "all dice thrown"
     return Clause(
         "W10",
-        f"A critical success: three sixes or more, and at least a third of {of}; a critical botch: the same with ones.",
+        f"Critical success: three sixes or more, on at least a third of {of}; critical botch: the same with ones.",
     )
 
 
@@ -280,18 +280,18 @@ def _explain_roll(options: Options) -> list[Clause]:
 def _explain_attack(options: Options) -> list[Clause]:
     clauses = _explain_roll(options)
     if options["defence"] is not None:
-        clauses.append(Clause("W11", f"The defender throws {options['defence']}: its total or more hits."))
+        clauses.append(Clause("W11", f"The defender rolls {options['defence']}: its total or more hits."))
     clauses.append(Clause("W11", "A critical hit is a critical success that hits."))
     if options["damage"] is not None:
         plus = f" and adds {signed(options['plus'])}" if options["plus"] else ""
-        clauses.append(Clause("W2", f"A hit throws {options['damage']}D of damage, one of them the wild die{plus}."))
+        clauses.append(Clause("W2", f"A hit rolls {options['damage']}D of damage, one of them the wild die{plus}."))
     return clauses
 
 
 def _against_one(options: Options) -> Refusal | None:
     """What an attack is against is said once, and damage comes of a hit."""
     if options["vs"] is not None and options["defence"] is not None:
-        return "notation/conflict", "Say once what the attack is against: a number, or the defender's roll.", "defence"
+        return "notation/conflict", "An attack is against a number or the defender's roll, not both.", "defence"
     if options["defence"] is not None and not has(options["defence"], "total"):
         return (
             "rule/forbidden",
@@ -299,16 +299,16 @@ def _against_one(options: Options) -> Refusal | None:
             "defence",
         )
     if options["damage"] is None:
-        return ("notation/missing", "“plus” adds to the damage: say that too.", "plus") if options["plus"] else None
+        return ("notation/missing", "“plus” adds to damage: name the damage too.", "plus") if options["plus"] else None
     if options["vs"] is None and options["defence"] is None:
-        return "notation/missing", "Damage comes of a hit: say what the attack is against, as “vs 15”.", "damage"
+        return "notation/missing", "Only a hit does damage: add a difficulty, as in “vs 15”.", "damage"
     return None
 
 
 def _explain_initiative(options: Options) -> list[Clause]:
     return [
         *_explain_throw(options),
-        Clause("W9", "Two or more botches in excess lose the round."),
+        Clause("W9", "Two or more excess botches lose the round."),
     ]
 
 
@@ -336,7 +336,7 @@ SYSTEM = System(
     ),
     Rule(
         initiative,
-        title="initiative: an excess of botches loses the round",
+        title="initiative: two excess botches lose the round",
         example="wild initiative 3D",
         announce=_announce_initiative,
         explain=_explain_initiative,
