@@ -129,7 +129,7 @@ def test_a_check_chosen_against_the_policy_has_no_odds() -> None:
 def test_what_is_best_is_said_beside_each_option() -> None:
     """--aim marks the best option and says what every other one costs; without --choose nobody is asked."""
     ran = run("roll", "odgs vs 16 +2 combat", "--faces", "5,5,3", "--choose", "--aim", "adrenaline", stdin="1\n")
-    assert "Worth for a high mean of adrenaline, with best play from there on:" in ran.err
+    assert "Value for a high mean of adrenaline, with best play from there on:" in ran.err
     assert "1   gain 2 Adrenaline Effort  2.000, best" in ran.err
     assert "*2   take the double as a hit  0.000, loses 2, usual" in ran.err
     assert run("roll", "odgs vs 16", "--aim", "hit").err.startswith("sixfold: --aim marks the best option")

@@ -312,8 +312,8 @@ def test_odds_table_is_in_the_games_words() -> None:
     assert lines[2].split()[0] == "Success"
     assert "█" in lines[2]
     assert any(line.split()[:1] == ["Critical"] for line in lines)
-    assert "too low" in run("odds", "wild", "3D").out
-    assert "too low" not in run("odds", "ten").out
+    assert "maximum error" in run("odds", "wild", "3D").out
+    assert "maximum error" not in run("odds", "ten").out
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -404,7 +404,7 @@ def test_bash_completes() -> None:
 def test_explain() -> None:
     """K9 and H4: the rule in words as it applies, clause by clause; the master's cuts show what they do."""
     clauses = run("explain", "skew good 5 vs 14", "--json").json["clauses"]
-    assert {"clause": "K9", "text": "Nobody is more than thrice blessed: 5 extra dice count as 3."} in clauses
+    assert {"clause": "K9", "text": "At most thrice blessed: these 5 extra dice count as 3."} in clauses
     said = run("explain", "hs", "3d", "1", "cut").out
     assert "H4" in said
     assert "H4" not in run("explain", "hs", "3d").out

@@ -87,7 +87,7 @@ def test_a_tally_ends_many_throws() -> None:
     records = list(sixfold.rolls("hs 2d", 200, seed="x"))
     triumphs = sum(record.outcome.result == "triumph" for record in records)
 
-    assert "200 throws of hs 2d" in ran.out
+    assert "200 rolls of hs 2d" in ran.out
     (row,) = [line.split() for line in ran.out.splitlines() if line.split()[:1] == ["Triumph"]]
     assert (row[1], row[-2:]) == (str(triumphs), ["30.56", "%"])
     assert "30.56" not in run("roll", "hs 2d", "--times", "2", "--no-odds").out

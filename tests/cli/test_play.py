@@ -66,7 +66,7 @@ def test_the_log_in_a_file(tmp_path: Path) -> None:
     assert "Success of Five" in table
     assert "Player types" in words
     again = playing(file, f"/export {names[0]}", "/export evening", f"/export {tmp_path}/no/where.md", "/ask ten")
-    assert "already: name another one." in again.err
+    assert "already exists: choose another name." in again.err
     assert "/export evening.json" in again.err
     assert "cannot be written: no such file or directory." in again.err
     assert "There is nobody to ask yet." in again.err
@@ -82,10 +82,10 @@ def test_the_log_in_a_file(tmp_path: Path) -> None:
         ("/effort spend focus", "Player has 0 to spend as Focus, not 1."),
         ("/effort give", "Type /effort give PERSON"),
         ("/undo", "There is nothing to take back"),
-        ("/again", "There is no check to throw again yet."),
-        ("/correct", "Type the check that was meant"),
+        ("/again", "There is no check to roll again yet."),
+        ("/correct", "Type the check that you meant"),
         ("/table chess", "“chess” is not a game"),
-        ("/luck", "Nothing was thrown yet."),
+        ("/luck", "Nothing has been rolled yet."),
         ("/note \x1b[2J", "A note is made of characters that can be seen"),
         ("ten << 1 2 7", "A d6 cannot show 7"),
         ("ten << 1 2 4 5", "1 more die is typed"),
@@ -143,7 +143,7 @@ def test_two_do_not_play_in_one_file(tmp_path: Path) -> None:
     file = tmp_path / "evening.sixfold"
     room = KeptRoom(str(file), SYSTEMS)
     before = file.read_bytes()
-    assert "Somebody plays in" in playing(file, "ten").err
+    assert "Somebody is already playing in" in playing(file, "ten").err
     room.close()
     assert file.read_bytes() == before
     assert playing(file, "ten").status == 0
@@ -157,7 +157,7 @@ def test_other_files_are_left_alone(tmp_path: Path, content: str) -> None:
     file.write_text(content)
     ran = playing(file, "ten")
     assert ran.status == 2
-    assert "is not a room of one: it is left as it is." in ran.err
+    assert "is not a file of sixfold play: it stays as it is." in ran.err
     assert file.read_text() == content
 
 
@@ -165,7 +165,7 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
     """A folder, a path that is not there and a second file are refused with a sentence."""
     assert "cannot be opened" in playing(tmp_path, "ten").err
     assert "cannot be opened" in playing(tmp_path / "no" / "file", "ten").err
-    assert "is not a file to keep an evening in" in playing(Path("/dev/null"), "ten").err
+    assert "is not a file that can hold an evening" in playing(Path("/dev/null"), "ten").err
     assert run("play", "a", "b").status == 2
 
 
@@ -182,7 +182,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", program], input="ten << 6 5 4\n/history\n", capture_output=True, text=True, check=False
     )
-    assert "its disk is full. Nothing happened." in ran.stderr or "cannot be written" in ran.stderr
+    assert "the disk is full. Nothing happened." in ran.stderr or "cannot be written" in ran.stderr
     assert "Success of Five" not in ran.stdout
     assert "Failure of Three" in ran.stdout
     assert verify(file.read_text("utf-8")).problems == []
@@ -238,7 +238,7 @@ def test_kill(tmp_path: Path) -> None:
     assert len(shown) == 21
     assert verify(text).replayed >= 21
     ran = command("play", str(file), stdin=b"/verify\n")
-    assert "Everything that can be seen from here holds." in ran.out
+    assert "Everything that you can see is correct." in ran.out
 
 
 def test_a_game_of_ones_own(tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     assert "Six!" in ran.out
     assert "1 hit." in ran.out
     assert run("--game", str(game), "verify", str(file)).status == 0
-    assert "of a game that is not here" in run("verify", str(file)).out
+    assert "from a game that is not loaded" in run("verify", str(file)).out
 
 
 DUEL = """

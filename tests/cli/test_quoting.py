@@ -86,7 +86,7 @@ def test_a_comparison_that_became_a_file(tmp_path: Path) -> None:
     status, out, err = shell("sixfold roll dice 6d6>=5", tmp_path)
     assert (status, out) == (0, "")
     assert err == (
-        "sixfold: Output went into a file named “=5”: a shell reads > as “into the file”. "
+        "sixfold: The output went into a file named “=5”, because a shell reads > as “write to a file”. "
         "Put a check or an event with > in it in single quotes, as in: sixfold roll 'dice 6d6>=5'\n"
     )
     assert (tmp_path / "=5").read_text("utf-8").startswith("dice 6d6\n")
@@ -105,7 +105,7 @@ def test_a_pattern_that_became_names_of_files(tmp_path: Path) -> None:
     """`[Strength]` and `*` without quotes become names of files where there are any: that is said."""
     (tmp_path / "t").touch()
     (tmp_path / "notes.txt").touch()
-    hint = "is the name of a file here: a shell puts such names where it reads *, ? or [...]."
+    hint = "is the name of a file here: a shell replaces *, ? and [...] with such names."
     assert f"“t” {hint}" in shell("sixfold roll odgs vs 15 +2 [Strength]", tmp_path)[2]
     assert f"“notes.txt” {hint}" in shell("sixfold roll dice 2 * 3d6", tmp_path)[2]
     assert "name of a file" not in shell("sixfold roll odgs vs 15 +2 x", tmp_path)[2]

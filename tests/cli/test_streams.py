@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 SIXFOLD = f"{sys.executable} -m sixfold"
-CLOSED = "sixfold: Standard output is closed: there is nowhere to write to.\n"
+CLOSED = "sixfold: Standard output is closed, so nothing can be written to it.\n"
 FULL = "sixfold: Standard output cannot be written: no space left on device.\n"
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")

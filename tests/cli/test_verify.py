@@ -20,7 +20,7 @@ def log(tmp_path: Path) -> Path:
 def test_a_log_of_rolls_is_played_again(log: Path) -> None:
     """Every record of it replays to its outcome."""
     ran = run("verify", str(log))
-    assert (ran.status, "5 records played again" in ran.out, "wrong" in ran.out) == (0, True, False)
+    assert (ran.status, "5 records replayed" in ran.out, "wrong" in ran.out) == (0, True, False)
     assert run("verify", str(log), "--json").json["sources"] == {"seed": 5}
 
 
@@ -32,7 +32,7 @@ def test_every_wrong_record_of_a_log_is_named(log: Path) -> None:
     log.write_text("\n".join(lines))
     ran = run("verify", str(log), "--json")
     assert (ran.status, [problem["line"] for problem in ran.json["problems"]]) == (1, [2, 4])
-    assert "3 records played again" in run("verify", str(log)).out
+    assert "3 records replayed" in run("verify", str(log)).out
 
 
 def test_a_line_that_is_partly_written_is_left_out(log: Path) -> None:

@@ -184,7 +184,7 @@ def test_csv() -> None:
     rows = as_csv(told().events, "p2").splitlines()
     assert rows[0].startswith("number,at,person,kind,check,dice,result")
     assert any(",Ada,throw,ten superior 1,6 3 (2) 4,Success of" in row.replace(" +4", "") for row in rows)
-    assert any("Bo throws something in secret." in row for row in rows)
+    assert any("Bo rolls something in secret." in row for row in rows)
     assert not any(cell.startswith(("=", "+", "@", "-")) for row in rows for cell in row.split(","))
 
 
@@ -193,7 +193,7 @@ def test_markdown() -> None:
     text = as_markdown(told().events, None)
     assert text.startswith("# Friday\n\n## 2026-11-21\n")
     assert "Bo: \\*bold\\* \\<script\\> \\[x\\](y) \\`code\\` \\| \\# \\&amp;" in text
-    assert "Bo throws something in secret." in text
+    assert "Bo rolls something in secret." in text
     assert "Bo reveals 12: wild 3D" in text
     assert "(9) Ada: =HYPERLINK(1)" in text
 

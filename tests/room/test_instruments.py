@@ -244,8 +244,7 @@ def test_twists_are_decided() -> None:
     use(table, ada, "hs.twists", "propose", throw=twist, text="The guard is an old friend")
     use(table, bo, "hs.twists", "propose", throw=twist, text="It begins to rain")
     assert shown(table, "hs", "twists")["lines"] == [
-        f"A twist of Ada (roll {twist}): Triumph, with a twist. "
-        "Ada: The guard is an old friend. Bo: It begins to rain."
+        f"A twist of Ada (roll {twist}): Triumph, with a twist. Ada: The guard is an old friend. Bo: It begins to rain."
     ]
     refusing(table, "room/forbidden", Use(bo, "hs", "twists", "decide", {"throw": twist, "text": "rain"}))
     use(table, master, "hs.twists", "decide", throw=twist, text="It begins to rain")
@@ -262,7 +261,8 @@ def test_how_often_cuts_fall() -> None:
     meter = shown(table, "hs", "cuts", master)
     assert (meter["made"], meter["cut"], meter["one_in"]) == (4, 2, 3)
     assert meter["lines"] == [
-        "Checks with cuts: 2 of 4. The target is one check in three. After a few more checks, a comparison is shown here."
+        "Checks with cuts: 2 of 4. The target is one check in three. "
+        "After a few more checks, a comparison is shown here."
     ]
     assert shown(table, "hs", "cuts", ada)["lines"] == []
     assert "cut" not in shown(table, "hs", "cuts", ada)

@@ -156,8 +156,8 @@ def test_everyone_is_told() -> None:
     last = table.state.number
     put_back(table)
     assert as_markdown(table.events, None).splitlines()[-1].partition(") ")[2] == (
-        f"The table was put back from a copy: what came after event {last} is lost. "
-        "From here on all dice have new keys. A throw that waited is void: throw again."
+        f"The table was restored from a copy: everything after event {last} is lost. "
+        "From here on, all dice have new keys. A roll that waited is void: roll again."
     )
 
 

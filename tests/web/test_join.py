@@ -90,7 +90,7 @@ def test_a_table_in_a_terminal(room: Room, tmp_path: Path) -> None:
         ada.type("/luck")
         ada.sees("records: “")
         ada.type("/verify")
-        ada.sees("Everything that can be seen from here holds.")
+        ada.sees("Everything that you can see is correct.")
         ada.type(f"/export {tmp_path}/evening.json")
         ada.sees("The log is in")
         ada.type(f"/export {tmp_path}/evening.md")

@@ -67,7 +67,7 @@ class Parser(argparse.ArgumentParser):
             "-o",
             "--output",
             metavar="FILE",
-            help="write the answer into a file; its ending says the format: .csv, .html, .svg, .png ...",
+            help="write the answer to a file; its ending gives the format: .csv, .html, .svg, .png ...",
         )
 
     @property
@@ -116,7 +116,7 @@ class Parser(argparse.ArgumentParser):
             self._refuse_value(str(error.argument_name))
         over = [*(_bare(word) for word in rest), *([] if self.operands else words[len(asked) + 1 :])]
         if over:
-            self._refuse_use(f"{self.prog} takes no words; “{over[0][:40]}” is one.")
+            self._refuse_use(f"{self.prog} takes no words, but “{over[0][:40]}” is one.")
         for name, value in vars(found).items():
             setattr(found, name, _bare(value))
         found.said = list(words)
@@ -130,7 +130,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """What argparse calls for whatever it cannot read; its own words are for programmers."""
-        self._refuse_use("This cannot be read.")
+        self._refuse_use("Sixfold cannot read this.")
 
     def _refuse_use(self, message: str) -> NoReturn:
         raise UsageError(f"{message} See: {self.prog} --help")
@@ -139,7 +139,7 @@ class Parser(argparse.ArgumentParser):
         """Raises UsageError for an option that there is not, and for one that is given twice."""
         named = [word.partition("=")[0] for word in words if word[:1] in tuple(_DASHES) and not _no_option(word)]
         for piece in (piece for word in words if " " in word for piece in word.split() if piece in self.options):
-            self._refuse_use(f"{piece} is an option: it stands behind the quotes of the check.")
+            self._refuse_use(f"{piece} is an option: put it after the closing quote of the check.")
         seen: list[argparse.Action] = []
         for name in named:
             action = self._option(name)

@@ -36,7 +36,7 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
             console.tell(spans(error.message))
             continue
         if len(faces) > needed.size:
-            console.tell(spans(f"That is {len(faces)} dice; this throw is of {needed.size}."))
+            console.tell(spans(f"You typed {len(faces)} dice; this roll has {needed.size}."))
         elif faces and all(low <= face <= high for face in faces):
             return faces
         else:
@@ -80,7 +80,7 @@ def ask_for_choice(asked: ChoiceNeeded, advice: Advice | None = None) -> int:
     worth = advice.remarks if advice is not None else [""] * len(asked.options)
     room = max(map(len, worth))
     if advice is not None:
-        console.tell(spans(f"Worth for {advice.goal}, with best play from there on:"))
+        console.tell(spans(f"Value for {advice.goal}, with best play from there on:"))
     for at, (option, meaning) in enumerate(zip(asked.options, asked.meanings, strict=True)):
         mark = "*" if at == asked.default else " "
         head = f"{mark}{at + 1:<3} {option.ljust(wide)}" + (f"  {worth[at].ljust(room)}" if room else "")

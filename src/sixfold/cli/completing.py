@@ -19,7 +19,7 @@ class Candidate(NamedTuple):
 
 
 FILES = Candidate("", "the names of files")
-"""Any file may stand there: the shell knows their names."""
+"""Any file fits: the shell completes its name."""
 
 GAME_OPTION = Candidate("--game", "a game of your own from a Python file")
 

@@ -176,7 +176,7 @@ class Console:
 
     def _write(self, text: str) -> None:
         if self._stream is None:
-            raise OutputError(f"{self._name} is closed: there is nowhere to write to.")
+            raise OutputError(f"{self._name} is closed, so nothing can be written to it.")
         self._try(self._stream.write, text)
 
     def _try(self, act: Callable[..., object], *text: str) -> None:

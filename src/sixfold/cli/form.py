@@ -32,7 +32,7 @@ def form_of(json: bool, name: str | None, file: str | None) -> Form:
     Form(name='csv', ending='.csv', file='odds.csv')
     """
     if json and name not in (None, "json"):
-        raise UsageError(f"One format at a time: --json or --format {str(name)[:40]}.")
+        raise UsageError(f"Use one format at a time: --json or --format {str(name)[:40]}.")
     if json:
         name = "json"
     if name in (None, "text") and file is None:
@@ -55,7 +55,7 @@ def _looked_up(name: str | None, file: str | None) -> Form:
         guess = did_you_mean(nearest(name, formats))
         raise UsageError(f"There is no format “{name[:40]}”; there are {', '.join(formats)}.{guess}")
     if file is None and not found.text:
-        raise UsageError(f"“{name}” is not text. Say which file to write: --output odds{found.endings[0]}.")
+        raise UsageError(f"“{name}” is not text. Name a file to write: --output odds{found.endings[0]}.")
     return Form(name, found.endings[0], file)
 
 

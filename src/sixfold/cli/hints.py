@@ -21,10 +21,10 @@ def what_helps(error: SixfoldError) -> str:
     if not word:
         return ""
     if find(word) is not None:
-        return f"A command stands first, as in: sixfold {word.lower()} ten"
+        return f"The command comes first, as in: sixfold {word.lower()} ten"
     if os.path.lexists(word):
         return (
-            f"“{word}” is the name of a file here: a shell puts such names where it reads *, ? or [...]. "
+            f"“{word}” is the name of a file here: a shell replaces *, ? and [...] with such names. "
             "Put the whole check in single quotes."
         )
     return ""
@@ -43,7 +43,7 @@ def where_it_went(words: Sequence[str], file: int) -> str:
             compared = number != entry.name or (dice and number)
             if compared and (number.isdecimal() or not number) and entry.inode() == written.st_ino:
                 return (
-                    f"Output went into a file named “{entry.name}”: a shell reads > as “into the file”. "
+                    f"The output went into a file named “{entry.name}”, because a shell reads > as “write to a file”. "
                     "Put a check or an event with > in it in single quotes, as in: sixfold roll 'dice 6d6>=5'"
                 )
     return ""

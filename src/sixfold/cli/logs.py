@@ -60,7 +60,7 @@ class Log:
         except OSError as error:
             raise self._refusal(error) from None
         if written < len(line):
-            raise StudyError("study/file", f"{self._path[:200]} holds only a part of the record: the disk is full.")
+            raise StudyError("study/file", f"{self._path[:200]} contains only a part of the record: the disk is full.")
 
     def _ends_within_a_line(self) -> bool:
         try:

@@ -163,7 +163,7 @@ class Tally:
             exactly = "" if number is None else f"{float(number.mean):.3f}"
             rows.append(Row((f"mean {field}", minus(f"{self._sum / self._numbers:.3f}"), "", minus(exactly))))
         columns = (Column(), *(Column(head, "right") for head in ("came", "", "odds" if odds else "")))
-        return SPACE, Heading(f"{self._throws:,} throws of {self._check.text}"), Columns(columns, tuple(rows))
+        return SPACE, Heading(f"{self._throws:,} rolls of {self._check.text}"), Columns(columns, tuple(rows))
 
     def _odds(self) -> Odds | None:
         try:

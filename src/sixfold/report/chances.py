@@ -163,9 +163,9 @@ def as_bound(value: Fraction) -> str:
 
 
 def at_most_too_low(unresolved: Fraction) -> str:
-    """Say below figures how much of them is unresolved.
+    """Return the sentence below figures that gives their maximum error.
 
     >>> at_most_too_low(Fraction(62222, 10**17))
-    'Every figure is at most 6.3e-13 too low'
+    'Figures are lower bounds with a maximum error of 6.3e-13'
     """
-    return f"Every figure is at most {as_bound(unresolved)} too low"
+    return f"Figures are lower bounds with a maximum error of {as_bound(unresolved)}"

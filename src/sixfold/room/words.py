@@ -1,4 +1,4 @@
-"""An event in a sentence, as a person sees it: for a transcript, a terminal, anyone who reads the log."""
+"""Sentences for events, as a person sees them: for transcripts, terminals and everybody who reads the log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Shown = Mapping[str, Any]
 
 
 class Names:
-    """What people are called, as the log goes on."""
+    """The names of people, as the log goes on."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
@@ -28,7 +28,7 @@ class Names:
             self._options[shown["number"]] = list(shown["options"])
 
     def option(self, question: int, choice: int) -> str:
-        """What somebody chose."""
+        """Return the text of the option that somebody chose."""
         options = self._options.get(question, [])
         return options[choice] if choice < len(options) else str(choice)
 
@@ -37,7 +37,7 @@ class Names:
 
 
 def sentence(shown: Shown, names: Names) -> str:
-    """What an event says, without its dice; nothing for those that only serve fairness.
+    """Return the sentence of an event; empty for events that only serve fairness.
 
     >>> sentence({"kind": "door", "open": False, "person": "p1"}, Names())
     'Somebody closes the door.'
@@ -50,7 +50,7 @@ def sentence(shown: Shown, names: Names) -> str:
 
 
 def transcript(events: Iterable[Event], person: str | None) -> Iterable[tuple[Shown, str, str]]:
-    """Every event that says something, as a person sees it: the event, who did it, and the sentence."""
+    """Yield every event with a sentence, as a person sees it: the event, who did it, and the sentence."""
     names = Names()
     for event in events:
         shown = seen_by(event, person)
@@ -61,7 +61,7 @@ def transcript(events: Iterable[Event], person: str | None) -> Iterable[tuple[Sh
 
 
 def dice(record: Mapping[str, Any]) -> str:
-    """All dice of a record, throw by throw; those that do not count in parentheses.
+    """Return all dice of a record, hand by hand; those that do not count are in parentheses.
 
     >>> dice({"throws": [{"faces": [6, 3], "kept": [True, False]}, {"faces": [2], "kept": [True]}]})
     '6 (3) | 2'
@@ -73,14 +73,14 @@ def dice(record: Mapping[str, Any]) -> str:
 
 
 def result(record: Mapping[str, Any]) -> str:
-    """A record on one line: the check, its dice, what it means."""
+    """Return a record on one line: the check, its dice, the announcement."""
     lying = dice(record)
     return f"{record['text']}: {f'{lying}: ' if lying else ''}{record['announcement']}"
 
 
 def _throw(shown: Shown, who: str, names: Names) -> str:
     record, request = shown["record"], shown["request"]
-    how = "types" if shown.get("typed") else "throws"
+    how = "types" if shown.get("typed") else "rolls"
     secretly = " in secret" if shown.get("hidden") else ""
     again = f" (instead of {request['instead']})" if "instead" in request else ""
     to = f" (for {request['to']})" if "to" in request else ""
@@ -98,7 +98,7 @@ def _renamed(shown: Shown, who: str, names: Names) -> str:
 
 def _question(shown: Shown, who: str, names: Names) -> str:
     lying = " | ".join(" ".join(map(str, throw["faces"])) for throw in shown["throws"])
-    return f"{who} throws {shown['request']['check']}: {lying}. {shown['label']}"
+    return f"{who} rolls {shown['request']['check']}: {lying}. {shown['label']}"
 
 
 def _correct(shown: Shown, who: str, names: Names) -> str:
@@ -127,13 +127,13 @@ def _instrument(shown: Shown, who: str, names: Names) -> str:
 def _restored(shown: Shown, who: str, names: Names) -> str:
     void = f" {_void(len(shown['void']))}" if shown["void"] else ""
     return (
-        f"The table was put back from a copy: what came after event {shown['number'] - 1} is lost. "
-        f"From here on all dice have new keys.{void}"
+        f"The table was restored from a copy: everything after event {shown['number'] - 1} is lost. "
+        f"From here on, all dice have new keys.{void}"
     )
 
 
 def _void(many: int) -> str:
-    return "A throw that waited is void: throw again." if many == 1 else f"{many} throws that waited are void."
+    return "A roll that waited is void: roll again." if many == 1 else f"{many} rolls that waited are void."
 
 
 def _value(value: Any, names: Names) -> str:
@@ -146,10 +146,10 @@ def _listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-ASKED_FOR = {"all": "", "master": ", for the master's eyes", "blind": ", blind", "self": ", in secret"}
+ASKED_FOR = {"all": "", "master": ", for the GM only", "blind": ", blind", "self": ", in secret"}
 
 HIDDEN = {
-    "throw": "throws something in secret",
+    "throw": "rolls something in secret",
     "noted": "writes something in secret",
     "asked": "asks for something in secret",
     "correct": "corrects something in secret",
@@ -160,10 +160,10 @@ SENTENCES = {
     "opened": lambda shown, who, names: f"The room “{shown['name']}” is open.",
     "joined": lambda shown, who, names: f"{who} comes in ({shown['role']}).",
     "renamed": _renamed,
-    "removed": lambda shown, who, names: f"{who} shows {names[shown['who']]} out.",
+    "removed": lambda shown, who, names: f"{who} removes {names[shown['who']]} from the table.",
     "left": lambda shown, who, names: f"{who} leaves.",
     "handed-over": lambda shown, who, names: f"{who} hands the room over to {names[shown['to']]}.",
-    "games": lambda shown, who, names: f"{who} lays out {listed(shown['games']) or 'no game'}.",
+    "games": lambda shown, who, names: f"{who} chooses the games: {listed(shown['games']) or 'none'}.",
     "door": lambda shown, who, names: f"{who} {'opens' if shown['open'] else 'closes'} the door.",
     "links": lambda shown, who, names: f"{who} renews {counted(len(shown['roles']), 'link')}.",
     "throw": _throw,

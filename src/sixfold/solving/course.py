@@ -69,7 +69,7 @@ class Course(NamedTuple):
             Row((str(point.at), *map(percent, (*point.endings, point.going))), styles=("strong",))
             for point in self.shown()
         ]
-        return Heading(f"after so many {self.number}", "", 2), Columns(columns, tuple(rows))
+        return Heading(f"finished after N {self.number}", "", 2), Columns(columns, tuple(rows))
 
     @property
     def size(self) -> int:

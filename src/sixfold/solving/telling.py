@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from sixfold.solving.solver import Solution
 
 Asked = Sequence[tuple[str, "Bounds"]]
-"""Further events: each in words, with its chance."""
+"""Further events, each in words, with its chance."""
 
 
 class Telling(Shown):
-    """What is told of odds: the events in the words of the game, and the number that matters most."""
+    """The report and the chart of odds: the events in the words of the game, and the number that matters most."""
 
     __slots__ = ()
 
@@ -34,22 +34,22 @@ class Telling(Shown):
     @property
     @abstractmethod
     def solution(self) -> Solution:
-        """What was solved."""
+        """Return the solution."""
 
     @property
     @abstractmethod
     def numbers(self) -> Mapping[str, Number]:
-        """The distribution of each integer field."""
+        """Return the distribution of each integer field."""
 
     @property
     @abstractmethod
     def event_bounds(self) -> Mapping[str, Bounds]:
-        """The chance of each event: exact, or between two bounds."""
+        """Return the chance of each event: exact, or between two bounds."""
 
     @property
     @abstractmethod
     def course(self) -> Course | None:
-        """How often it has ended so after each roll or round."""
+        """Return the chance of having finished after each roll or round."""
 
     def told(self) -> list[tuple[str, Bounds]]:
         """Return the events in the words and order of the game, success first. Impossible ones are left out."""
@@ -63,13 +63,13 @@ class Telling(Shown):
         ]
 
     def in_words(self) -> list[tuple[str, Fraction]]:
-        """The same with the chance of each, or a lower bound of it."""
+        """Return the events in the words of the game, each with its chance or a lower bound of it."""
         return [(words, bounds.low) for words, bounds in self.told()]
 
     def report(self, asked: Asked = (), whole: bool = False) -> Report:
-        """How often each result comes, in the words of the game; then the number that matters most, value by value.
+        """Return the chance of each result in the words of the game, then the distribution of the main number.
 
-        What is `asked` stands first. `whole` lists every value, also where there are many.
+        The events in `asked` come first. `whole` lists every value, even if there are many.
         """
         from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
         from sixfold.report.blocks import SPACE, Heading, Note
@@ -86,7 +86,9 @@ class Telling(Shown):
             bars = value_bars(number.ways, number.scale, number.tails, whole)
             blocks += [SPACE, Heading(field, spread, 2), bars]
             if len(bars.bars) < len(number.ways):
-                blocks.append(Note(f"{len(number.ways):,} values; --all (in Python whole=True) lists each.", indent=2))
+                blocks.append(
+                    Note(f"{len(number.ways):,} values; --all (in Python, whole=True) lists every one.", indent=2)
+                )
         course = self.course
         if course is not None and len(course.ways) > 1:
             blocks += [SPACE, *course.blocks()]
@@ -95,7 +97,7 @@ class Telling(Shown):
         return tuple(blocks)
 
     def _endless(self, number: Number | None, asked: Sequence[Bounds]) -> str:
-        """What is said below odds of throws that can go on for ever."""
+        """Return the note below odds of a check whose rerolls can be endless."""
         from sixfold.report.chances import as_bound, at_most_too_low
 
         rough = [bounds.unresolved for bounds in (*self.event_bounds.values(), *asked) if not bounds.exact]
@@ -103,12 +105,12 @@ class Telling(Shown):
         if number is not None and number.unresolved:
             rough += [] if number.exact else [number.unresolved]
             part = as_bound(number.unresolved)
-            of_known = minus(f" Mean and standard deviation are those of all but {part} of what can happen.")
+            of_known = minus(f" Mean and standard deviation leave out results with a total chance of {part}.")
         if not rough:
-            return f"Throws can go on for ever; the chances are exact all the same.{of_known}"
+            return f"Rerolls can be endless, but the chances are exact.{of_known}"
         exact_ones = [name for name, bounds in self.event_bounds.items() if bounds.exact]
-        but = f" ({', '.join(exact_ones)}: exact)" if exact_ones else ""
-        return f"{at_most_too_low(max(rough))}{but}: throws can go on for ever.{of_known}"
+        but = f" (exact: {', '.join(exact_ones)})" if exact_ones else ""
+        return f"{at_most_too_low(max(rough))}{but}, because rerolls can be endless.{of_known}"
 
     def chart(self) -> Chart:
         """Return a chart: the distribution of the game's main number, and the chance of at least each value."""
@@ -129,7 +131,7 @@ class Telling(Shown):
         return Chart(self.check.text, " · ".join(facts), plots)
 
     def distribution(self, field: str) -> Distribution:
-        """An integer field value by value, and how often the check succeeds (or hits) with each."""
+        """Return the distribution of an integer field, and how often the check succeeds (or hits) with each value."""
         from sixfold.report.chart import Distribution
 
         chances = tuple(self.numbers[field].pmf.items())
@@ -145,7 +147,7 @@ class Telling(Shown):
         return Distribution(field, chances, parts, (good.words, good.otherwise))
 
     def tidy(self, asked: Asked = ()) -> Tidy:
-        """A line for each event and for each value of each number, with the chances of at least and at most it."""
+        """Return a row for each event and each value of each number, with the chances of at least and at most it."""
         from sixfold.report.bars import reaches  # here, since only programs need it
         from sixfold.report.tidy import FIGURE, Tidy, figure
 

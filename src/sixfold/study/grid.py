@@ -185,7 +185,7 @@ class Grid(Shown, _Grid):
         if chances:
             blocks += [SPACE, Note(f"{at_most_too_low(chances)}.")]
         if means:
-            blocks += [SPACE, Note(f"Means are those of what was followed: all but {as_bound(means)}.")]
+            blocks += [SPACE, Note(f"Means leave out results with a total chance of {as_bound(means)}.")]
         return tuple(blocks)
 
     def chart(self) -> "Chart":

@@ -78,7 +78,7 @@ def unknown(name: str, systems: Mapping[str, System]) -> UsageError:
     guess = meant.get(name.strip("-").lower()) or nearest(name, (*known, *systems))
     if name.startswith("-"):
         hint = did_you_mean(guess and f"--{guess}") if guess == "help" else ""
-        return UsageError(f"An option stands behind the check, as in: sixfold roll ten --json.{hint}")
+        return UsageError(f"Put options after the check, as in: sixfold roll ten --json.{hint}")
     said = f"“{name[:40]}” is neither a command nor a game."
     if guess:
         return UsageError(f"{said}{did_you_mean(guess)} See: sixfold --help")

@@ -19,7 +19,7 @@ def parser() -> Parser:
     """The arguments of `sixfold advise`."""
     made = Parser(
         "advise",
-        "Where the rules let you choose: what is best with the dice on the table, and what every other option loses.",
+        "For rules that let you choose: show the best option for these dice, and how much every other option loses.",
         (
             "sixfold advise odgs vs 15 +3 advantage 1 --faces 6,4,4,1",
             "sixfold advise odgs vs 16 +2 combat --faces 4,4,3 --aim hit",
@@ -27,16 +27,16 @@ def parser() -> Parser:
         ),
     )
     made.check()
-    made.add_argument("--faces", metavar="N,N,...", default="", help="dice that lie on a real table, as thrown")
+    made.add_argument("--faces", metavar="N,N,...", default="", help="the dice on the table, in the order rolled")
     made.add_argument(
-        "--choices", metavar="N,N,...", default="", help="the options taken before, counted from 0, in the order asked"
+        "--choices", metavar="N,N,...", default="", help="the options chosen before, counted from 0, in the order asked"
     )
     made.add_argument(
         "--aim",
         metavar="EVENT",
-        help="what you want (default: success or a hit): an event, or a number to be high on average (--aim=-N: low)",
+        help="your goal (default: success or a hit): an event, or a number to maximise (--aim=-N to minimise)",
     )
-    made.add_argument("--patient", action="store_true", help="allow twenty times the work: some tens of seconds")
+    made.add_argument("--patient", action="store_true", help="allow twenty times the work (some tens of seconds)")
     made.answers()
     return made
 

@@ -19,15 +19,17 @@ def parser() -> Parser:
     """The arguments of `sixfold audit`."""
     made = Parser(
         "audit",
-        "Compare the odds that a book prints with the exact ones. Without a file: the books' own claims.",
+        "Compare the odds that a book prints with the exact ones. Without a file, check the claims of the five books.",
         ("sixfold audit", "sixfold audit my-book.claims --strict"),
         "a file of claims is made of blocks:\n  check: ten hard\n  printed: 26 %\n\n"
-        "exit status: 0 every claim is upheld, or only by cutting digits; 1 a claim is wrong; 2 a bad file",
+        "exit status: 0 every claim is correct, or correct if digits are cut off; 1 a claim is wrong; 2 a bad file",
         "[FILE ...]",
     )
     made.words("FILE", "files of claims")
-    made.add_argument("--wrong", action="store_true", help="show only the claims that are not upheld")
-    made.add_argument("--strict", action="store_true", help="status 1 for a claim upheld only by cutting digits, too")
+    made.add_argument("--wrong", action="store_true", help="show only the claims that are not correct")
+    made.add_argument(
+        "--strict", action="store_true", help="also end with status 1 if a claim is correct only with digits cut off"
+    )
     made.answers()
     return made
 

@@ -19,10 +19,10 @@ def parser() -> Parser:
     """The arguments of `sixfold backup`."""
     made = Parser(
         "backup",
-        "Copy the file of a table, whole as of one moment, also while the table runs. With --restore the copy takes "
-        "the place of the table's file; what was there is kept beside it as FILE.before.",
+        "Copy the file of a table, complete as of one moment, even while the table runs. With --restore, the copy "
+        "replaces the table's file, and the old file is kept beside it as FILE.before.",
         ("sixfold backup friday.db --data table.db", "sixfold backup friday.db --data table.db --restore"),
-        "A PostgreSQL is copied with its own tools (pg_dump).",
+        "To copy a PostgreSQL database, use its own tools (pg_dump).",
         "COPY",
     )
     made.add_argument("copy", nargs="*", metavar="FILE", help="the copy")
@@ -40,10 +40,10 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
             raise
         raise needs_extra("A table", "table") from None
     if len(asked.copy) != 1:
-        raise UsageError("Name the copy: sixfold backup friday.db.")
+        raise UsageError("Give a name for the copy: sixfold backup friday.db.")
     copy, database = Path(asked.copy[0]), Path(asked.data or "table.db")
     if asked.restore:
-        before = f" What was there before is in {database}.before." if restore(copy, database) else ""
+        before = f" The old file is {database}.before." if restore(copy, database) else ""
         out().say(
             f"{database} is as it was in {copy}.{before}\n"
             "What was thrown after the copy is lost. When the table opens, every room is told so, and all dice have "

@@ -19,7 +19,7 @@ def parser() -> Parser:
     """The arguments of `sixfold compare`."""
     made = Parser(
         "compare",
-        "Checks side by side, of one game or of several: success, criticals, the spread, what is likeliest.",
+        "Compare checks side by side, from one game or several: success, criticals, spread, likeliest result.",
         (
             "sixfold compare ten +3 wild 5D vs 15",
             "sixfold compare 'ten +3' 'ten +3 superior 1' 'wild 5D vs 15'",
@@ -27,9 +27,9 @@ def parser() -> Parser:
         ),
         takes="CHECK ...",
     )
-    made.words("CHECK", "checks, each in quotes, with a comma between them, or one after the other")
+    made.words("CHECK", "checks, each in quotes, or separated by commas")
     made.add_argument(
-        "--event", metavar="EVENT", help="what is compared (default: success or a hit), as in 'margin >= 3'"
+        "--event", metavar="EVENT", help="the event to compare (default: success or a hit), as in 'margin >= 3'"
     )
     made.answers()
     return made

@@ -22,12 +22,12 @@ def parser() -> Parser:
     """The arguments of `sixfold complete`."""
     made = Parser(
         "complete",
-        "What can come where the last word is being typed, one a line. After the name of a shell and -- the words "
-        "are the whole line up to the cursor.",
+        "Print the completions of the last word, one per line. After the name of a shell and --, the words are the "
+        "whole line up to the cursor.",
         ("sixfold complete roll ten sup", "sixfold complete bash -- 'sixfold roll ten sup'"),
         takes="WORD ...",
     )
-    made.words("WORD", "what is typed so far, without the command itself", as_they_are=True)
+    made.words("WORD", "the words typed so far, without the command itself", as_they_are=True)
     return made
 
 

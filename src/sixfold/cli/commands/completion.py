@@ -91,6 +91,6 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold completion`."""
     shell = " ".join(asked.words).lower()
     if shell not in SCRIPTS:
-        raise UsageError(f"Which shell? Completion is there for {', '.join(SCRIPTS)}: sixfold completion bash.")
+        raise UsageError(f"Which shell? There are scripts for {', '.join(SCRIPTS)}: sixfold completion bash.")
     out().data(SCRIPTS[shell])
     return 0

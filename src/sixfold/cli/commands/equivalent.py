@@ -19,7 +19,7 @@ def parser() -> Parser:
     """The arguments of `sixfold equivalent`."""
     made = Parser(
         "equivalent",
-        "What a check of one game amounts to in another: the checks there that come nearest to its chance of success.",
+        "Translate a check into another game: find the checks there with the nearest chance of success.",
         (
             "sixfold equivalent ten +3 --in wild --vs 15",
             "sixfold equivalent ten +3 --in 'odgs vs ? +4' --range 5..25",
@@ -27,11 +27,13 @@ def parser() -> Parser:
         ),
     )
     made.check()
-    made.add_argument("--in", dest="within", metavar="GAME", help="the other game, with what is fixed there")
+    made.add_argument("--in", dest="within", metavar="GAME", help="the other game, and the words that are fixed there")
     made.add_argument("--vs", metavar="N", help="the difficulty or save score there")
-    made.add_argument("--event", metavar="EVENT", help="what is asked for here (default: success or a hit)")
-    made.add_argument("--other-event", metavar="EVENT", help="what is asked for there (default: success or a hit)")
-    made.add_argument("--range", action="append", default=[], metavar="A..B", help="numbers for each open place (?)")
+    made.add_argument("--event", metavar="EVENT", help="the event of this check (default: success or a hit)")
+    made.add_argument("--other-event", metavar="EVENT", help="the event in the other game (default: success or a hit)")
+    made.add_argument(
+        "--range", action="append", default=[], metavar="A..B", help="numbers to try for each open place (?)"
+    )
     made.answers()
     return made
 
@@ -39,7 +41,7 @@ def parser() -> Parser:
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold equivalent`."""
     if asked.within is None:
-        raise UsageError("Say the other game: --in wild --vs 15.")
+        raise UsageError("Name the other game: --in wild --vs 15.")
     within = asked.within if asked.vs is None else f"{asked.within} vs {asked.vs}"
     found = equivalent(
         asked.check,

@@ -22,7 +22,7 @@ def parser() -> Parser:
     """The arguments of `sixfold explain`."""
     made = Parser(
         "explain",
-        "The rule in words, as it applies to a check, with the clauses of the rule book.",
+        "Explain the rule in words, as it applies to a check, with the clauses of the rule book.",
         ("sixfold explain skew task good 2 2 high vs 14",),
     )
     made.check()

@@ -29,7 +29,7 @@ def parser() -> Parser:
     """The arguments of `sixfold games`."""
     made = Parser(
         "games",
-        "The games that Sixfold knows. For each rule: its words and an example.",
+        "List the games that Sixfold knows, and for each rule its words and an example.",
         ("sixfold games", "sixfold games ten wild"),
         takes="[GAME ...]",
     )

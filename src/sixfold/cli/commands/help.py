@@ -17,7 +17,7 @@ SUMMARY = "show what a command does, or what a game can roll"
 ALIKE = ("hilfe", "aide", "man", "usage", "commands")
 
 HEAD = "usage: sixfold COMMAND ... or sixfold CHECK"
-ABOUT = "Role-playing rules on six-sided dice: rolled, solved exactly and told in words."
+ABOUT = "Roll checks of role-playing games on six-sided dice, get their exact odds, and have the rules explained."
 EXAMPLES = ("sixfold ten +4 superior 1", "sixfold odds ten +4 superior 1", "sixfold help odds")
 NOTES = "--game FILE adds a game of your own from a Python file."
 
@@ -26,7 +26,7 @@ def parser() -> Parser:
     """The arguments of `sixfold help`."""
     made = Parser(
         "help",
-        "What a command does, with examples, or what a game can roll.",
+        "Show what a command does, with examples, or what a game can roll.",
         ("sixfold help compare", "sixfold help ten"),
         takes="[COMMAND]",
     )
@@ -40,7 +40,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         out().say(usage(out().width, systems))
         return 0
     if len(asked.words) > 1:
-        raise UsageError(f"Help is on one command or game at a time: sixfold help {asked.words[0][:40]}.")
+        raise UsageError(f"Help shows one command or game at a time: sixfold help {asked.words[0][:40]}.")
     name = asked.words[0]
     found = find(name)
     if found is None and name.lower() in systems:

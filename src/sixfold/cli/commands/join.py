@@ -33,15 +33,15 @@ def parser() -> Parser:
     """The arguments of `sixfold join`."""
     made = Parser(
         "join",
-        "Sit down at a table that somebody opened with `sixfold serve`: type checks, see what everyone throws as it "
-        "happens. The same link brings you back to the same seat.",
+        "Join a table that somebody opened with `sixfold serve`: type checks, and see everyone's rolls as they "
+        "happen. The same link brings you back to the same seat.",
         ("sixfold join 'http://192.168.1.5:8000/rooms/abc#secret' --name Ada",),
         "Put the link in quotes: the part after # is its secret. "
         f"This command needs the extra “table”: {how_to_install('table')}.",
         "LINK",
     )
-    made.add_argument("link", nargs="*", metavar="LINK", help="the link that you were given")
-    made.add_argument("--name", metavar="NAME", help="what you are called")
+    made.add_argument("link", nargs="*", metavar="LINK", help="the link that somebody sent you")
+    made.add_argument("--name", metavar="NAME", help="your name at the table")
     made.add_argument("--new", action="store_true", help="take a new seat, even if you have one there")
     return made
 
@@ -84,7 +84,7 @@ def _seat(address: Any, asked: Any) -> tuple[str, str]:
     with client(address, address.secret) as http:
         joined = ask(http, "POST", "/people", json={"name": asked.name or GUEST})
     if joined.get("taken"):
-        out().show((Note(f"Somebody is called {asked.name or GUEST} here already: you are {joined['name']}."),))
+        out().show((Note(f"The name {asked.name or GUEST} is already taken: you are {joined['name']}."),))
     remember(link, joined["token"], joined["person"])
     return str(joined["token"]), str(joined["person"])
 
@@ -109,14 +109,14 @@ class Teller:
         with self.lock:
             if shown["kind"] == "gone":
                 self.gone = True
-                self._tell("You are not in this room any more.", "strong")
+                self._tell("You are no longer in this room.", "strong")
                 return
             if shown["kind"] == "reset":
                 self.names = Names()
                 for event in shown["log"]:
                     self.names.follow(event)
-                said = f"The table was put back from a copy: it goes on after event {shown['last']}."
-                self._tell(f"{said} What you saw and it does not have is lost.", "strong")
+                said = f"The table was restored from a copy and continues after event {shown['last']}."
+                self._tell(f"{said} Any later events that you saw are lost.", "strong")
                 return
             self.names.follow(shown)
             said = sentence(shown, self.names) if shown["person"] != self._person else ""

@@ -24,8 +24,8 @@ def parser() -> Parser:
     """The arguments of `sixfold luck`."""
     made = Parser(
         "luck",
-        "How lucky is that? The exact chance of this result or better, and why it came out so; for many records, "
-        "all of them together against what was expected.",
+        "How lucky is a roll? Show the exact chance of this result or better, and the reasons for the result. For "
+        "many records, compare all of them together with the odds.",
         (
             "sixfold luck ten superior 1 --faces 6,3,2,4",
             "sixfold roll ten +3 --times 20 --json | sixfold luck -",
@@ -37,8 +37,10 @@ def parser() -> Parser:
     made.words(
         "CHECK|FILE", "a check, with --faces; or files of records from roll --log or --json (- is standard input)"
     )
-    made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
-    made.add_argument("--event", metavar="EVENT", help="what is counted over many records (default: success or a hit)")
+    made.add_argument("--faces", metavar="N,N,...", help="the dice on the table, in the order rolled")
+    made.add_argument(
+        "--event", metavar="EVENT", help="the event to count over many records (default: success or a hit)"
+    )
     made.answers()
     return made
 
@@ -48,7 +50,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     found: Luck | Evening
     if asked.faces is not None:
         if asked.event is not None:
-            raise UsageError("--event counts over many records; a single roll with --faces has no such count.")
+            raise UsageError("--event counts over many records; you cannot use it for a single roll with --faces.")
         found = luck(as_check(" ".join(asked.words)), faces=read_faces(asked.faces), systems=systems)
     else:
         found = _of_files(asked.words, asked.event, systems)
@@ -58,10 +60,10 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 
 def _of_files(names: Sequence[str], event: str | None, systems: Mapping[str, System]) -> Luck | Evening:
     if not names:
-        raise UsageError("Say a check with --faces, or a file of records (- for standard input).")
+        raise UsageError("Give a check with --faces, or a file of records (- for standard input).")
     for name in names:
         if name != "-" and not exists(name):
-            raise UsageError(f"No such file: “{name[:80]}”. For a check, say which dice fell: --faces 6,3,2,4.")
+            raise UsageError(f"No such file: “{name[:80]}”. For a check, give the dice: --faces 6,3,2,4.")
     records = read_logs(names, systems)
     first = list(islice(records, 2))
     if len(first) == 1 and event is None:

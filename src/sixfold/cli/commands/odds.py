@@ -21,7 +21,7 @@ def parser() -> Parser:
     """The arguments of `sixfold odds`."""
     made = Parser(
         "odds",
-        "The exact odds of a check: how often each result comes, in the words of the game.",
+        "Show the exact odds of a check: the chance of each result, in the words of the game.",
         (
             "sixfold odds ten hard +4",
             "sixfold odds wild 5D+1 vs 15 --json",
@@ -34,22 +34,22 @@ def parser() -> Parser:
     made.add_argument(
         "--aim",
         metavar="EVENT",
-        help="the player decides as is best for this: an event, or a number to be high on average (--aim=-N: low)",
+        help="play best for this goal: an event, or a number to maximise (--aim=-N to minimise)",
     )
     made.add_argument(
         "--event",
         action="append",
         default=[],
         metavar="EVENT",
-        help="the chance of this too, as in 'margin >= 3'; may be given several times",
+        help="also show the chance of this event, as in 'margin >= 3'; you can repeat this option",
     )
-    made.add_argument("--all", action="store_true", help="every value of a wide distribution, one in a line")
+    made.add_argument("--all", action="store_true", help="show every value of a wide distribution, one per line")
     made.add_argument(
         "--tolerance",
         metavar="P",
-        help="the probability that may be left out where throws can go on for ever (default: 1e-12)",
+        help="the maximum error if rerolls can be endless (default: 1e-12)",
     )
-    made.add_argument("--patient", action="store_true", help="allow twenty times the work: some tens of seconds")
+    made.add_argument("--patient", action="store_true", help="allow twenty times the work (some tens of seconds)")
     made.answers()
     return made
 

@@ -26,13 +26,13 @@ def parser() -> Parser:
     """The arguments of `sixfold play`."""
     made = Parser(
         "play",
-        "Play by yourself, without a server: type checks, answer what the rules ask you, use what the games keep on "
-        "the table. Everything is kept in a file before you see it, and a second start finds it again.",
+        "Play by yourself, without a server: type checks, answer the questions of the rules, use what the games "
+        "keep on the table. Everything is saved to a file before you see it, so you can continue later.",
         ("sixfold play", "sixfold play friday.sixfold", "sixfold --game duel.py play duel.sixfold"),
-        f"Without a FILE it is {FILE} in this folder. Type /help to see what you can type.",
+        f"Without FILE, this uses {FILE} in the current folder. Type /help to see what you can type.",
         "[FILE]",
     )
-    made.add_argument("file", nargs="*", metavar="FILE", help="where the evening is kept")
+    made.add_argument("file", nargs="*", metavar="FILE", help="the file that keeps the evening")
     return made
 
 
@@ -65,7 +65,7 @@ def play(room: KeptRoom, console: Console) -> int:
             complain(error, False)
         console.flush()
     if typing:
-        console.show((Note(f"Everything is kept in {room.path}."),))
+        console.show((Note(f"Everything is saved in {room.path}."),))
     return 0
 
 
@@ -74,4 +74,6 @@ def _greet(room: KeptRoom, console: Console) -> None:
     begun = "a new evening" if room.new else f"{kept} events so far"
     console.show((Heading("A room of one", f"{room.path}, {begun}"), Note("Type a check, or /help.")))
     if room.left_over > 0:
-        console.show((Note("A line that was half written when it stopped was never shown, and is left out."),))
+        console.show(
+            (Note("The last line was only half written when Sixfold stopped, and was never shown. It is left out."),)
+        )

@@ -30,8 +30,7 @@ def parser() -> Parser:
     """The arguments of `sixfold roll`."""
     made = Parser(
         "roll",
-        "Throw a check: every die, what counted, and what it means in the words of the game. The word roll can be "
-        "left out.",
+        "Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.",
         (
             "sixfold roll ten +4 superior 1",
             "sixfold roll wild 3D+1 vs 15 --faces 3,4,6,6,3",
@@ -42,21 +41,21 @@ def parser() -> Parser:
         ),
     )
     made.check()
-    made.add_argument("--faces", metavar="N,N,...", help="dice that lie on a real table, as thrown")
-    made.add_argument("--choose", action="store_true", help="ask where the rules let the player choose")
+    made.add_argument("--faces", metavar="N,N,...", help="your own dice, in the order rolled, instead of random ones")
+    made.add_argument("--choose", action="store_true", help="ask if the rules let the player choose")
     made.add_argument(
-        "--choices", metavar="N,N,...", help="the options that the player takes, counted from 0, in the order asked"
+        "--choices", metavar="N,N,...", help="the options that the player chooses, counted from 0, in the order asked"
     )
     made.add_argument(
         "--aim",
         metavar="EVENT",
-        help="with --choose: mark what is best for this (default: success or a hit), and what each option costs",
+        help="with --choose: mark the best option for this goal (default: success or a hit), and what the others cost",
     )
-    made.add_argument("-s", "--seed", metavar="TEXT", help="roll the same dice again for the same text")
+    made.add_argument("-s", "--seed", metavar="TEXT", help="a text or number; the same seed gives the same dice")
     made.add_argument("-n", "--times", metavar="N", help=f"roll it N times, 1 to {RECORDS:,}")
-    made.add_argument("--log", metavar="FILE", help="also append each record to a file, one line of JSON each")
-    made.add_argument("--no-odds", action="store_true", help="leave out the line of odds")
-    made.add_argument("--odds", action="store_true", help="with --json or --log: add the chance and the clauses")
+    made.add_argument("--log", metavar="FILE", help="also append each record to a file, as one line of JSON")
+    made.add_argument("--no-odds", action="store_true", help="leave out the line with the odds")
+    made.add_argument("--odds", action="store_true", help="with --json or --log: add the odds and the clauses")
     made.answers()
     return made
 
@@ -67,12 +66,14 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     _refuse_idle(asked)
     if asked.times is not None:
         if asked.faces is not None or asked.choose or asked.choices is not None:
-            raise UsageError("--times throws by itself; it cannot be combined with --faces, --choose or --choices.")
+            raise UsageError(
+                "--times rolls the dice itself; you cannot combine it with --faces, --choose or --choices."
+            )
         from sixfold.cli.many import throw_many  # here, since one roll does not wait for it
 
         return throw_many(check, rolls(check, whole_number(asked.times, "--times"), seed=asked.seed), asked)
     if asked.faces is not None and asked.seed is not None:
-        raise UsageError("Dice are typed (--faces) or thrown from a seed (--seed), not both.")
+        raise UsageError("Use your own dice (--faces) or a seed (--seed), not both.")
     if asked.log is None:
         record = _throw(check, asked)
     else:
@@ -104,11 +105,11 @@ class Rolled(Shown):
 def _refuse_idle(asked: Any) -> None:
     """Raises UsageError for an option that would do nothing without another one."""
     if asked.aim is not None and not asked.choose:
-        raise UsageError("--aim marks the best option where you are asked: say --choose, too.")
+        raise UsageError("--aim marks the best option when you are asked: add --choose.")
     if asked.odds and not (asked.json or asked.log is not None):
-        raise UsageError("--odds adds the chance to JSON: say --json, too. Text has the line of odds already.")
+        raise UsageError("--odds adds the odds to JSON: add --json. The text always has a line with the odds.")
     if asked.odds and asked.no_odds:
-        raise UsageError("--odds or --no-odds, not both.")
+        raise UsageError("Use --odds or --no-odds, not both.")
 
 
 def _check(asked: Any, systems: Mapping[str, System]) -> Check:
@@ -126,7 +127,7 @@ def _faces_apart(words: Sequence[str]) -> None:
         typed = next((at for at, word in enumerate(after) if not word.strip(",").isdecimal()), len(after))
         if typed > 1:
             faces = ",".join(word.strip(",") for word in after[:typed])
-            raise UsageError(f"Type the faces in one piece, with commas between: --faces {faces[:80]}.")
+            raise UsageError(f"Type the faces without spaces, with commas between them: --faces {faces[:80]}.")
 
 
 def _data(record: Record, asked: Any) -> dict[str, Any]:

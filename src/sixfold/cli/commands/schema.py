@@ -21,7 +21,7 @@ def parser() -> Parser:
 
     made = Parser(
         "schema",
-        "The JSON Schema of a document that --json prints; without a name, one that has all of them.",
+        "Print the JSON Schema of a document that --json prints. Without a name, print one schema of all documents.",
         ("sixfold schema record", "sixfold schema"),
         "documents:\n" + "\n".join(f"  {name}: {where}" for name, (_, where) in DOCUMENTS.items()),
         takes="[NAME]",
@@ -38,7 +38,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     from sixfold.shapes.schema import DOCUMENTS, schema
 
     if len(asked.words) > 1:
-        raise UsageError("One document at a time: sixfold schema record.")
+        raise UsageError("Name one document at a time: sixfold schema record.")
     name = asked.words[0].lower() if asked.words else None
     if name is not None and name not in DOCUMENTS:
         guess = did_you_mean(nearest(name, tuple(DOCUMENTS)))

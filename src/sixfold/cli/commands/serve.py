@@ -19,25 +19,27 @@ def parser() -> Parser:
     """The arguments of `sixfold serve`."""
     made = Parser(
         "serve",
-        "A live table: rooms that people join by a link, in a browser, from `sixfold join` or from a bot. "
-        "Everything is kept in one file, or in PostgreSQL.",
+        "Start a live table: rooms that people join by a link, in a browser, with `sixfold join` or from a bot. "
+        "Everything is saved in one file, or in PostgreSQL.",
         (
             "sixfold serve",
             "sixfold serve --host 0.0.0.0 --port 8080 --data friday.db --public https://dice.example.org --proxy",
             "sixfold serve --database postgresql://localhost/sixfold",
         ),
-        "Every option can stand in the environment as well: SIXFOLD_HOST, SIXFOLD_PORT, SIXFOLD_DATABASE, "
-        "SIXFOLD_PUBLIC, SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS. Ctrl-C stops the table; what was thrown is kept.",
+        "You can set every option in the environment too: SIXFOLD_HOST, SIXFOLD_PORT, SIXFOLD_DATABASE, "
+        "SIXFOLD_PUBLIC, SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS. Ctrl-C stops the table; every roll is saved.",
         "",
     )
     made.add_argument("--host", metavar="ADDRESS", help="where to listen (127.0.0.1: this machine only)")
     made.add_argument("--port", metavar="N", help="the port (8000)")
     made.add_argument("--data", metavar="FILE", help="the file that keeps everything (table.db)")
     made.add_argument("--database", metavar="URL", help="a database instead: postgresql://...")
-    made.add_argument("--public", metavar="URL", help="the address that people use, where that is another one")
-    made.add_argument("--proxy", action="store_true", help="a reverse proxy stands in front and says who asks")
-    made.add_argument("--rate", metavar="N", help="requests a minute that one address may make (600)")
-    made.add_argument("--rooms", metavar="N", help="how many rooms there may be (10,000)")
+    made.add_argument("--public", metavar="URL", help="the address that people use, if it is a different one")
+    made.add_argument(
+        "--proxy", action="store_true", help="a reverse proxy is in front and passes on the client's address"
+    )
+    made.add_argument("--rate", metavar="N", help="requests per minute from one address (600)")
+    made.add_argument("--rooms", metavar="N", help="the maximum number of rooms (10,000)")
     return made
 
 
@@ -51,7 +53,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
             raise
         raise needs_extra("A table", "table") from None
     if asked.data is not None and asked.database is not None:
-        raise UsageError("Say --data FILE or --database URL, not both.")
+        raise UsageError("Use --data FILE or --database URL, not both.")
     usual = from_environment(os.environ)
     settings = Settings(
         usual.host if asked.host is None else asked.host,
@@ -72,5 +74,5 @@ def _number(name: str, said: str | None, usual: int, most: int) -> int:
         return usual
     number = whole_number(said, name)
     if not 1 <= number <= most:
-        raise UsageError(f"{name} goes from 1 to {most:,}.")
+        raise UsageError(f"{name} must be from 1 to {most:,}.")
     return number

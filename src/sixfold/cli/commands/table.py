@@ -20,7 +20,7 @@ def parser() -> Parser:
     """The arguments of `sixfold table`."""
     made = Parser(
         "table",
-        "The grid that goes into a rule book: a check over a range of one option, or of two.",
+        "Make a grid of odds for a rule book: a check over a range of one option, or of two.",
         (
             "sixfold table ten --rows modifier=-3..9 --columns skew=-2..2",
             "sixfold table ten attack damage 2d6 --rows modifier=0..6 --columns size=-2..2 --event 'mean damage'",
@@ -32,15 +32,17 @@ def parser() -> Parser:
     made.add_argument(
         "--rows",
         metavar="OPTION=RANGE",
-        help="what the rows go through: a..b, a..b..step or a,b,c, as in modifier=-3..9",
+        help="the option and its values in the rows: a..b, a..b..step or a,b,c, as in modifier=-3..9",
     )
-    made.add_argument("--columns", metavar="OPTION=RANGE", help="what the columns go through, in the same way")
+    made.add_argument(
+        "--columns", metavar="OPTION=RANGE", help="the option and its values in the columns, in the same way"
+    )
     made.add_argument(
         "--event",
         action="append",
         default=[],
         metavar="EVENT",
-        help="what the cells show: an event, or the mean of a number (default: success or a hit)",
+        help="the figure in the cells: an event, or the mean of a number (default: success or a hit)",
     )
     made.add_argument("--exact", action="store_true", help="fractions instead of percentages")
     made.add_argument("--digits", default="1", metavar="N", help="digits after the point, 0 to 12 (default: 1)")
@@ -51,7 +53,7 @@ def parser() -> Parser:
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold table`."""
     if asked.rows is None:
-        raise UsageError("Say what the rows go through: --rows modifier=-3..9.")
+        raise UsageError("Name the option for the rows: --rows modifier=-3..9.")
     digits = whole_number(asked.digits, "--digits")
     if not 0 <= digits <= SHOWN_DIGITS:
         raise UsageError(f"--digits must be from 0 to {SHOWN_DIGITS}.")

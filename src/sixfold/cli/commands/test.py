@@ -26,14 +26,12 @@ def parser() -> Parser:
     """The arguments of `sixfold test`."""
     made = Parser(
         "test",
-        "Try a game in every way: its examples and words, throws typed in and played again, and its odds against every "
-        "face or thousands of throws.",
+        "Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or "
+        "thousands of rolls.",
         ("sixfold test duel.py", "sixfold test ten"),
         takes="FILE ...",
     )
-    made.add_argument(
-        "games", nargs="*", metavar="FILE|GAME", help="the file of a game, or the name of one that is there"
-    )
+    made.add_argument("games", nargs="*", metavar="FILE|GAME", help="the file of a game, or the name of a known game")
     made.json()
     return made
 

@@ -21,7 +21,7 @@ from sixfold.rules.rule import System
 SUMMARY = "check the log of a table: its chain, its dice, its records"
 ALIKE = ("check", "proof", "prove", "fair")
 
-CHECKED = "Exports of a table, files of sixfold play and logs of rolls can be checked."
+CHECKED = "Sixfold can check exports of a table, files of sixfold play and logs of rolls."
 
 LOOKED_AT = 9
 """Lines by which a file is recognised: the first may be only partly written."""
@@ -34,11 +34,11 @@ def parser() -> Parser:
     """The arguments of `sixfold verify`."""
     made = Parser(
         "verify",
-        "Check the log of a room: that nothing was changed, that every die follows from what was committed to before, "
-        "and that every record is what its dice give. What is hidden from you is named. Of a log of rolls, every "
-        "record is played again.",
+        "Check the log of a room: nothing was changed, every die follows from the commitments made before, and "
+        "every record follows from its dice. The report names everything that is hidden from you. In a log of "
+        "rolls, every record is replayed.",
         ("sixfold verify friday.json", "sixfold verify evening.sixfold --json", "sixfold verify rolls.jsonl"),
-        "Exit status: 0 everything that can be seen holds; 1 something is wrong; 2 nothing that can be checked.",
+        "Exit status: 0 everything visible is correct; 1 something is wrong; 2 nothing that can be checked.",
         "FILE",
     )
     made.add_argument(
@@ -96,16 +96,16 @@ class Rolls(NamedTuple):
         if len(self.problems) > SHOWN:
             wrong.append(Line("", (), f"and {counted(len(self.problems) - SHOWN, 'more problem')}"))
         played = self.records - len(self.problems) - self.old
-        said = f"{counted(played, 'record')} played again: the dice give the outcome"
+        said = f"{counted(played, 'record')} replayed: the dice give the outcome"
         found = [Line("records", (), said)] if played else []
         found += [Line(source, (), f"{counted(many, 'roll')}") for source, many in self.sources.items()]
         if self.old:
-            found.append(Line("old", (), f"{counted(self.old, 'record')} of an earlier rule, taken as written"))
+            found.append(Line("old", (), f"{counted(self.old, 'record')} of an earlier rule, not checked"))
         if self.left_out:
             found.append(Line("left out", (), f"{counted(self.left_out, 'line')} only partly written"))
-        said = f"This log does not hold: {counted(len(self.problems), 'problem')}."
+        said = f"This log is not correct: {counted(len(self.problems), 'problem')}."
         if not self.problems:
-            said = "Every record holds. A log of rolls does not prove who rolled, nor that no roll is missing."
+            said = "Every record is correct. A log of rolls does not prove who rolled, or that no roll is missing."
         verdict = Note(said, "bad" if self.problems else "good")
         return (Heading(f"A log of {counted(self.records, 'roll')}"), Lines((*wrong, *found)), SPACE, verdict)
 
@@ -171,9 +171,9 @@ def shown(report: Report) -> Shown:
         wrong.append(Line("", (), f"and {counted(len(report.problems) - SHOWN, 'more problem')}"))
     found = [Line(what, (), words) for what, words in _found(report)]
     verdict = (
-        Note(f"This log does not hold: {counted(len(report.problems), 'problem')}.", "bad")
+        Note(f"This log is not correct: {counted(len(report.problems), 'problem')}.", "bad")
         if report.problems
-        else Note("Everything that can be seen from here holds.", "good")
+        else Note("Everything that you can see is correct.", "good")
     )
     return (
         Heading(f"Room {report.room}: {counted(report.events, 'event')}"),
@@ -185,17 +185,17 @@ def shown(report: Report) -> Shown:
 
 def _found(report: Report) -> list[tuple[str, str]]:
     draws = f"{counted(report.draws, 'draw')} recomputed, {report.witnessed} with a witness"
-    found = [("dice", draws), ("records", f"{counted(report.replayed, 'record')} played again")]
+    found = [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]
     if report.typed:
-        found.append(("typed", f"{_numbers(report.typed)}: the word of who typed them"))
+        found.append(("typed", f"{_numbers(report.typed)}: the dice that people typed cannot be checked"))
     if report.hidden:
-        found.append(("hidden", f"{_numbers(report.hidden)}: nobody showed them to you"))
+        found.append(("hidden", f"{_numbers(report.hidden)}: hidden from you"))
     if report.waiting:
-        found.append(("waiting", f"{_numbers(report.waiting)}: called, and not thrown yet"))
+        found.append(("waiting", f"{_numbers(report.waiting)}: requested, and not rolled yet"))
     if report.unknown:
-        found.append(("unknown", f"{_numbers(report.unknown)}: of a game that is not here (--game FILE)"))
+        found.append(("unknown", f"{_numbers(report.unknown)}: from a game that is not loaded (--game FILE)"))
     if report.restored:
-        found.append(("put back", f"{_numbers(report.restored)}: from a copy; what had come after it is lost"))
+        found.append(("restored", f"{_numbers(report.restored)}: from a copy; everything after it is lost"))
     found.append(("last hash", report.last))
     return found
 

@@ -76,7 +76,7 @@ def history(log: Iterable[Shown], last: int | None = None) -> Report:
 def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
     """What is asked of a person, and what the instruments say at this moment and can be told, a sentence each."""
     asked = [one for one in view["asked"] if person in one["waiting"]]
-    return [f"Asked of you: {one['check']}. Type “for {one['asked']}” to throw it." for one in asked] + [
+    return [f"You are asked for {one['check']}. Type “for {one['asked']}” to roll it." for one in asked] + [
         f"{instrument['title']}: {line}"
         for instrument in view["instruments"]
         for line in (*instrument["lines"], *_to_type(instrument, person))

@@ -1,4 +1,4 @@
-"""Commands that every table in a terminal has: what is seen by whom, what is asked, and what became of the evening."""
+"""Commands of every table in a terminal: who sees a roll, requests, luck, verification, export."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sixfold.room.commands import Ask, Reveal
 
 
 class Session(Protocol):
-    """What these commands need of somebody's session at a table."""
+    """The parts of a session at a table that these commands use."""
 
     @property
     def seat(self) -> Seat: ...
@@ -28,22 +28,22 @@ class Session(Protocol):
 
 
 FORMS: Final = MappingProxyType({"json": "json", "csv": "csv", "md": "markdown"})
-"""What is written into a file, by its ending."""
+"""The format of an exported file, by its ending."""
 
 HELP: Final = (
-    ("/secret CHECK", "throw it for yourself alone; /master for the master too, /blind for the master alone"),
-    ("/reveal 12", "show a hidden throw to everyone"),
-    ("/ask CHECK", "as master: ask everyone for a check; /ask Ada: CHECK asks one"),
-    ("/luck", "everything that was thrown, against all that could have happened"),
+    ("/secret CHECK", "roll it for yourself only; /master shows it to the GM too, /blind to the GM only"),
+    ("/reveal 12", "show a hidden roll to everyone"),
+    ("/ask CHECK", "as GM: ask everyone for a check; /ask Ada: CHECK asks one person"),
+    ("/luck", "compare everything that was rolled with the odds"),
     ("/verify", "check the dice and the log"),
-    ("/export FILE", "write the log into a file: evening.json for sixfold verify, evening.csv or evening.md"),
+    ("/export FILE", "write the log to a file: evening.json (for sixfold verify), evening.csv or evening.md"),
 )
 
 
 def reveal(session: Session, rest: str) -> None:
-    """Show a hidden throw."""
+    """Reveal a hidden roll."""
     if not rest.isdecimal() or len(rest) > 8:
-        raise UsageError("Say the number of the throw: /reveal 12.")
+        raise UsageError("Give the number of the roll: /reveal 12.")
     shown = session.seat.do(Reveal(session.seat.person, int(rest)))
     session.console.show((Note(f"({shown['number']}) {rest} is shown to everyone."),))
 
@@ -53,19 +53,19 @@ def ask(session: Session, rest: str) -> None:
     name, colon, check = rest.partition(":")
     people = {person["name"].casefold(): person["id"] for person in session.seat.view()["people"]}
     if colon and name.strip().casefold() not in people:
-        raise UsageError(f"There is no “{name.strip()[:40]}” here.")
+        raise UsageError(f"Nobody here is called “{name.strip()[:40]}”.")
     whom = (people[name.strip().casefold()],) if colon else ()
     shown = session.seat.do(Ask(session.seat.person, (check if colon else rest).strip(), whom))
     session.console.show((Note(f"({shown['number']}) asked for {shown['check']}."),))
 
 
 def luck(session: Session, rest: str) -> None:
-    """The luck of the evening, of everyone whose throws are seen."""
+    """Show the luck of the evening, for everyone whose rolls you can see."""
     from sixfold.room.evening import fallen_of, luck_of  # here, since it waits for nobody who does not ask
 
     found = [one for one in fallen_of(session.seat.log()) if one.records]
     if not found:
-        raise StudyError("study/luck", "Nothing was thrown yet.")
+        raise StudyError("study/luck", "Nothing has been rolled yet.")
     blocks: list[Block] = []
     for one in found:
         if len(found) > 1:
@@ -75,7 +75,7 @@ def luck(session: Session, rest: str) -> None:
 
 
 def verify(session: Session, rest: str) -> None:
-    """Check the log as it is seen here: the dice are worked out on this machine."""
+    """Verify the log as you see it: this machine works out the dice again."""
     from sixfold.cli.commands.verify import shown
     from sixfold.room.verify import verify as verified
 
@@ -92,7 +92,7 @@ def export(session: Session, rest: str) -> None:
         with Path(rest).open("x", encoding="utf-8", newline="") as file:
             file.write(text)
     except FileExistsError:
-        raise StudyError("study/file", f"There is a file {rest[:200]} already: name another one.") from None
+        raise StudyError("study/file", f"The file {rest[:200]} already exists: choose another name.") from None
     except (OSError, ValueError) as error:
         why = (getattr(error, "strerror", None) or str(error)).lower()
         raise StudyError("study/file", f"{rest[:200]} cannot be written: {why}.") from None
@@ -105,4 +105,4 @@ COMMANDS: Final[Mapping[str, Callable[[Session, str], None]]] = MappingProxyType
     "blind": lambda session, rest: session.throw(rest, "blind"),
     "reveal": reveal, "ask": ask, "luck": luck, "verify": verify, "export": export,
 })  # fmt: skip
-"""Each by what is typed behind the slash."""
+"""The commands by the word after the slash."""

@@ -113,10 +113,10 @@ class KeptRoom:
             raise self._refusal("opened", error) from None
         if not stat.S_ISREG(os.fstat(file).st_mode):
             os.close(file)
-            raise StudyError("study/file", f"{self.path[:200]} is not a file to keep an evening in.")
+            raise StudyError("study/file", f"{self.path[:200]} is not a file that can hold an evening.")
         if not _alone(file):
             os.close(file)
-            raise StudyError("study/file", f"Somebody plays in {self.path[:200]} already.")
+            raise StudyError("study/file", f"Somebody is already playing in {self.path[:200]}.")
         return file
 
     def _begin(self) -> None:
@@ -193,14 +193,16 @@ class KeptRoom:
         if written < len(data):
             size = os.fstat(self._file).st_size
             os.ftruncate(self._file, size - written)
-            raise StudyError("study/file", f"{self.path[:200]} took only a part: its disk is full. Nothing happened.")
+            raise StudyError(
+                "study/file", f"{self.path[:200]} could not be written completely: the disk is full. Nothing happened."
+            )
 
     def _refusal(self, what: str, error: Exception) -> StudyError:
         why = (getattr(error, "strerror", None) or str(error)).lower()
         return StudyError("study/file", f"{self.path[:200]} cannot be {what}: {why}.")
 
     def _other(self) -> RecordError:
-        return RecordError("record/malformed", f"{self.path[:200]} is not a room of one: it is left as it is.")
+        return RecordError("record/malformed", f"{self.path[:200]} is not a file of sixfold play: it stays as it is.")
 
 
 def _line(event: Event) -> str:

@@ -132,7 +132,7 @@ class RemoteSeat:
                         self._take(json.loads(message))
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in GONE:
-                    self.ended = "You are not in this room any more."
+                    self.ended = "You are no longer in this room."
                     self._heard({"kind": "gone"})
                     return
             except (OSError, InvalidHandshake, ValueError, SixfoldError):
@@ -238,7 +238,7 @@ def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
         case Use():
             body = {"system": command.system, "instrument": command.instrument, "command": command.command}
             return "POST", "/instruments", {**body, "values": dict(command.values)}
-    raise UsageError("That cannot be done from here.")
+    raise UsageError("You cannot do that from here.")
 
 
 def _dice(command: Throw | Answer) -> dict[str, Any]:

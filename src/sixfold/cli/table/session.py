@@ -1,4 +1,4 @@
-"""One person at a table in a terminal: each line that is typed is a check, an answer, or a command with a slash."""
+"""One person at a table in a terminal: each line is a check, an answer, or a command with a slash."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ FOR: Final = re.compile(r"for +([0-9]{1,8})(?: +(.*))?", re.IGNORECASE)
 """What was asked with a number, and what is added to it."""
 
 HELP: Final = (
-    ("CHECK", "throw it: ten +4 superior 1, wild 3D vs 10, 4d6kh3"),
-    ("CHECK << 6 3 2", "the same with dice from a real table, as they fell; what is missing is asked for"),
-    ("CHECK for 12", "throw it for what has that number: a proposal, an extended test, what the master asked"),
-    ("for 12 [+2]", "throw what the master asked with that number, with what you add to it"),
-    ("a number", "takes an option where the rules let you choose; Enter takes the one with the star"),
-    ("/again", "the last check once more"),
-    ("/correct CHECK", "read the last dice as another check; /correct 7 CHECK those of throw 7"),
-    ("/undo", "take back the last throw or what an instrument did; it stays in the log"),
-    ("/odds CHECK", "the exact odds"),
-    ("/explain CHECK", "the rule in words"),
-    ("/history [N]", "what happened, or the last N of it"),
-    ("/note TEXT", "a line into the log"),
-    ("/name NAME", "what you are called"),
-    ("/table [GAME]", "what a game keeps on the table, and how it is used: /table odgs"),
+    ("CHECK", "roll it: ten +4 superior 1, wild 3D vs 10, 4d6kh3"),
+    ("CHECK << 6 3 2", "the same with your own dice, as they fell; you are asked for any that are missing"),
+    ("CHECK for 12", "roll it for the entry with that number: a proposal, an extended test, a request of the GM"),
+    ("for 12 [+2]", "roll what the GM asked for with that number, with your own modifiers"),
+    ("a number", "take an option if the rules let you choose; Enter takes the one with the star"),
+    ("/again", "roll the last check again"),
+    ("/correct CHECK", "read the last dice as another check; /correct 7 CHECK reads those of roll 7"),
+    ("/undo", "take back the last roll or action; it stays in the log"),
+    ("/odds CHECK", "show the exact odds"),
+    ("/explain CHECK", "explain the rule in words"),
+    ("/history [N]", "show what happened, or the last N events"),
+    ("/note TEXT", "add a line to the log"),
+    ("/name NAME", "change your name"),
+    ("/table [GAME]", "show what a game keeps on the table, and its commands: /table odgs"),
     *everywhere.HELP,
-    ("/quit", "leave; everything is kept"),
+    ("/quit", "leave; everything is saved"),
 )
 
 
 class Session:
-    """Somebody at a table: reads lines, asks the room, shows what comes of it."""
+    """A person's session at a table: reads lines, asks the room, shows the answers."""
 
     def __init__(self, seat: Seat, console: Console) -> None:
         self.seat = seat
@@ -121,7 +121,7 @@ class Session:
             number = int(asked[1])
             found = next((one for one in self.seat.view()["asked"] if one["asked"] == number), None)
             if found is None:
-                raise UsageError(f"Nothing with the number {number} is asked of you.")
+                raise UsageError(f"There is no request number {number} for you.")
             return f"{found['check']} {asked[2] or ''}".strip(), number
         check, said, last = text.rpartition(" for ")
         if said and last.strip().isdecimal() and len(last) < 9:
@@ -190,7 +190,7 @@ class Session:
         elif "record" in shown:
             self.console.show(thrown(shown, self.seat.systems))
         else:
-            self.console.show((Note(f"({shown['number']}) Thrown; you do not see how it came out."),))
+            self.console.show((Note(f"({shown['number']}) Rolled; only the GM sees the result."),))
         self._say_changes()
 
     def _say_changes(self) -> None:
@@ -239,7 +239,7 @@ class Session:
         chosen = next((one for one in named if one["system"] == self.game), named[0])
         if len(named) > 1 and chosen["system"] != self.game:
             games = " or ".join(f"/{one['system']} {one['instrument']}" for one in named)
-            raise UsageError(f"Several games have that: say {games}.")
+            raise UsageError(f"Several games have that command: type {games}.")
         self._use(chosen, rest.strip())
         return True
 
@@ -274,7 +274,7 @@ class Session:
 
     def _again(self, rest: str) -> None:
         if not self._last_check:
-            raise UsageError("There is no check to throw again yet.")
+            raise UsageError("There is no check to roll again yet.")
         self.throw(self._last_check)
 
     def _correct(self, rest: str) -> None:
@@ -282,7 +282,7 @@ class Session:
         number = int(first) if first.isdecimal() and len(first) < 9 and after else None
         check = after if number is not None else rest
         if not check:
-            raise UsageError("Type the check that was meant: /correct ten +5.")
+            raise UsageError("Type the check that you meant: /correct ten +5.")
         shown = self._do(Correct(self.seat.person, number or self._newest("throw"), as_check(check)))
         self._show(shown)
 
@@ -298,7 +298,7 @@ class Session:
         mine = [shown["number"] for shown in self.seat.log() if shown["kind"] in kinds and shown["person"] == me]
         left = [number for number in mine if number not in back]
         if not left:
-            raise UsageError("There is nothing to take back or to put right.")
+            raise UsageError("There is nothing to take back or correct.")
         return int(left[-1])
 
     def _odds(self, rest: str) -> None:
