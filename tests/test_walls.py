@@ -34,6 +34,7 @@ LAYERS = (
     ("sixfold.study",),
     ("sixfold.authoring",),
     ("sixfold.testing",),
+    ("sixfold.saved",),
     ("sixfold.room",),
     ("sixfold.store",),
     ("sixfold.web",),

@@ -154,6 +154,18 @@ COMPLETIONS: Final = 100
 MENDED_LENGTH: Final = 300
 """Characters of a text for which Sixfold offers a correction; in a longer one it only shows the place."""
 
+CONFIG_LENGTH: Final = 1_000_000
+"""Bytes in a config file."""
+
+SAVED_CHECKS: Final = 200
+"""Saved checks of one character, and those of no character, in a config file."""
+
+SAVED_CHARACTERS: Final = 50
+"""Characters in a config file."""
+
+SAVED_NAME_LENGTH: Final = 60
+"""Characters in the name of a saved check, or of the character who has it."""
+
 NAME_LENGTH: Final = 40
 """Characters in the name of a person or a room."""
 

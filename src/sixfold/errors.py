@@ -62,6 +62,7 @@
     |-- UsageError                       a command or a function is used in a wrong way
     |     usage/unexpected               the command line cannot be read
     |     usage/argument                 a function of the package got a wrong argument
+    |     usage/config                   a config file that cannot be used: `ConfigError`
     |-- OutputError                      the answer cannot be written: exit status 1
     |     output/unwritable
     |-- RecordError
@@ -409,6 +410,22 @@ class UsageError(PlacedError):
 
     def __init__(self, message: str, code: str = "usage/unexpected") -> None:
         super().__init__(code, message)
+
+
+class ConfigError(UsageError, TextError):
+    """A config file that cannot be used: `path`, with `line` and `column` (from 1) where it is not TOML."""
+
+    def __init__(
+        self, message: str, path: str, line: int | None = None, text: str = "", column: int | None = None
+    ) -> None:
+        place = path if line is None else f"{path}, line {line}"
+        TextError.__init__(self, "usage/config", f"{place}: {message}", text, column)
+        self.path = path
+        self.line = line
+
+    def _details(self) -> dict[str, object]:
+        line = {} if self.line is None else {"line": self.line}
+        return {"path": self.path, **line, **TextError._details(self)}
 
 
 class OutputError(SixfoldError):

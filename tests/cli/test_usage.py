@@ -74,7 +74,7 @@ def test_what_plain_dice_print() -> None:
         (("--hilfe",), "Did you mean “--help”?"),
         (("--seed", "x", "roll", "ten"), "Put options after the check, as in: sixfold roll ten --json."),
         (("4dX",), "  dice 4dX\n"),
-        (("config",), "is neither a command nor a game. The commands are roll,"),
+        (("frobnicate",), "is neither a command nor a game. The commands are roll,"),
         (("help", "roll", "odds"), "Help shows one command or game at a time: sixfold help roll."),
         (("version", "ten"), "sixfold version takes no words, but “ten” is one."),
         (("serve", "ten"), "sixfold serve takes no words, but “ten” is one."),

@@ -37,10 +37,27 @@ def as_check(text: str) -> str:
     >>> as_check("4d6kh3 +2"), as_check("ten +4"), as_check("“ten +4”")
     ('dice 4d6kh3 +2', 'ten +4', 'ten +4')
     """
+    text = unquoted(text)
+    return f"{GAME}{text}" if begins_dice(text) else text
+
+
+def unquoted(text: str) -> str:
+    """The text without blanks and quotes around it.
+
+    >>> unquoted(" “ten +4” ")
+    'ten +4'
+    """
     text = text.strip()
-    if text[:1] in _QUOTES and text[-1:] in _QUOTES:
-        text = text.strip(_QUOTES + " ")
-    return f"{GAME}{text}" if _are_dice(_first(text)) else text
+    return text.strip(_QUOTES + " ") if text[:1] in _QUOTES and text[-1:] in _QUOTES else text
+
+
+def begins_dice(text: str) -> bool:
+    """Whether plain dice begin a text, or a number that may belong to them.
+
+    >>> begins_dice("4d6kh3 +2"), begins_dice("3 ranks"), begins_dice("dice 4d6")
+    (True, True, False)
+    """
+    return _are_dice(_first(text))
 
 
 def _are_dice(word: str) -> bool:

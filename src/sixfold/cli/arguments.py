@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NoReturn
 
-from sixfold.checks.typed import as_check
+from sixfold.cli.config import meant
 from sixfold.cli.console import READS_WELL
 from sixfold.cli.form import FORMATS, form_of
 from sixfold.errors import UsageError
 from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.rule import System
 
 HELP = ("-h", "--help", "-?", "/?")
 """How people ask for help."""
@@ -104,8 +105,11 @@ class Parser(argparse.ArgumentParser):
             parts.append(_filled(self._notes, width))
         return "\n\n".join(parts)
 
-    def read(self, words: Sequence[str]) -> Any:
-        """Read the arguments; a word like -3 belongs to the check, not the options; `said` has all as typed."""
+    def read(self, words: Sequence[str], systems: Mapping[str, System]) -> Any:
+        """Read the arguments; a word like -3 belongs to the check, not the options; `said` has all as typed.
+
+        The check is the one that is meant: of a game, plain dice, a saved one, or one of the default game.
+        """
         if self.as_they_are:
             return argparse.Namespace(words=list(words))
         asked = before_dashes(words)
@@ -125,7 +129,7 @@ class Parser(argparse.ArgumentParser):
             found.json = found.form.name == "json"
         for operand in self.operands:
             taken = [*getattr(found, operand.dest), *words[len(asked) + 1 :]]
-            setattr(found, operand.dest, as_check(" ".join(taken)) if operand.dest == "check" else taken)
+            setattr(found, operand.dest, meant(" ".join(taken), systems) if operand.dest == "check" else taken)
         return found
 
     def error(self, message: str) -> NoReturn:

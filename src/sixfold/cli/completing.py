@@ -8,6 +8,7 @@ from sixfold.checks.completing import fitting
 from sixfold.checks.head import read_head
 from sixfold.checks.typed import as_check, begins_check
 from sixfold.cli.commands import every, find, load
+from sixfold.cli.config import config, knows, meant, names
 from sixfold.rules.rule import Rule, System
 
 
@@ -33,7 +34,7 @@ def candidates(words: Sequence[str], systems: Mapping[str, System]) -> list[Cand
     """
     *before, typed = words or [""]
     if not before:
-        found = [Candidate(name, command.SUMMARY) for name, command in every()] + _games(systems)
+        found = [Candidate(name, command.SUMMARY) for name, command in every()] + _games(systems) + _saved(systems)
     else:
         found = _of_command(before, typed, systems)
     found = [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
@@ -51,7 +52,7 @@ def _of_command(before: Sequence[str], typed: str, systems: Mapping[str, System]
     name, *said = before
     command = find(name)
     if command is None:
-        if not begins_check(name, systems):
+        if not begins_check(name, systems) and not knows(before, systems):
             return []
         command, said = load("roll"), list(before)
     parser = command.parser()
@@ -117,6 +118,11 @@ def _games(systems: Mapping[str, System]) -> list[Candidate]:
     return [Candidate(system.name, system.title) for system in systems.values()]
 
 
+def _saved(systems: Mapping[str, System]) -> list[Candidate]:
+    """The saved checks whose names are one word, which no shell takes apart."""
+    return [Candidate(name, check) for name, check in names(config(systems)).items() if " " not in name]
+
+
 def _events(rule: Rule) -> list[Candidate]:
     return [Candidate(event.name, event.words) for event in rule.events]
 
@@ -131,7 +137,13 @@ def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -
     # A check in parentheses is completed behind them.
     opened = typed[len(head + blank) : typed.rfind("(") + 1]
     before = " ".join([word.lower() for word in said] + [opened] * bool(opened))
-    return [Candidate(head + blank + opened + each.word, each.help) for each in fitting(before, systems)]
+    saved = [] if before else _saved(systems)
+    if not opened and not begins_check(before, systems):
+        before = meant(before, systems)
+    found = [Candidate(head + blank + opened + each.word, each.help) for each in fitting(before, systems)]
+    if before and not said:
+        found += [Candidate(head + blank + each.word, each.help) for each in fitting("", systems)]
+    return [*found, *saved]
 
 
 def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:

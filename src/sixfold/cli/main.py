@@ -109,13 +109,16 @@ def _do(words: list[str], systems: Mapping[str, System]) -> int:
         from sixfold.checks.typed import begins_check
 
         if name.strip() and not begins_check(name, systems):
-            raise unknown(name, systems)
+            from sixfold.cli.config import knows
+
+            if not knows(words, systems):
+                raise unknown(name, systems)
         found, rest = load("roll"), words
     parser = found.parser()
     if parser.asks_help(rest):
         helping = load("help")
-        return helping.run(helping.parser().read([name]), systems)
-    return found.run(parser.read(rest), systems)
+        return helping.run(helping.parser().read([name], systems), systems)
+    return found.run(parser.read(rest, systems), systems)
 
 
 def _for_programs(words: Sequence[str]) -> bool:

@@ -18,7 +18,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     column: Annotated[int | UnsetType, Meta(description="The place in the text, counted from 1.")] = UNSET
     expected: Annotated[list[str] | UnsetType, Meta(description="What was expected there.")] = UNSET
     guess: Annotated[str | UnsetType, Meta(description="What was probably meant.")] = UNSET
-    path: Annotated[str | UnsetType, Meta(description="The file of claims.")] = UNSET
+    path: Annotated[str | UnsetType, Meta(description="The file of claims, or the config file.")] = UNSET
     line: Annotated[int | UnsetType, Meta(description="The line in it, counted from 1.")] = UNSET
     label: Annotated[str | UnsetType, Meta(description="The throw that is needed, or the question.")] = UNSET
     size: Annotated[int | UnsetType, Meta(description="How many dice are needed (dice/needed).")] = UNSET

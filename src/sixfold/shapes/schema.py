@@ -24,6 +24,7 @@ DOCUMENTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "audit": ("Audit", "audit"),
         "luck": ("Luck", "luck, of one record"),
         "evening": ("Evening", "luck, of several records"),
+        "config": ("Configured", "config"),
         "check": ("Check", "a check, in Python"),
         "error": ("Error", "any command that refuses"),
     }

@@ -40,7 +40,7 @@ HEADINGS = {
         *("roll", "odds", "explain", "play", "serve", "backup", "join", "verify", "advise", "luck", "games"),
     ),
     "for designers": ("compare", "need", "table", "equivalent", "audit", "test"),
-    "the command itself": ("help", "completion", "schema", "version"),
+    "the command itself": ("help", "config", "completion", "schema", "version"),
 }
 """The commands under their headings, those that are used most first. `complete` is for shells, and not listed."""
 
@@ -71,11 +71,13 @@ def every() -> Iterator[tuple[str, Command]]:
 
 def unknown(name: str, systems: Mapping[str, System]) -> UsageError:
     """The error for a first word that is neither a command nor the beginning of a check."""
+    from sixfold.cli.config import config, names
     from sixfold.rules.message import did_you_mean, nearest
 
     known = dict(every())
+    saved = names(config(systems))
     meant = {alike: command for command, each in known.items() for alike in each.ALIKE}
-    guess = meant.get(name.strip("-").lower()) or nearest(name, (*known, *systems))
+    guess = meant.get(name.strip("-").lower()) or nearest(name, (*known, *systems, *saved))
     if name.startswith("-"):
         hint = did_you_mean(guess and f"--{guess}") if guess == "help" else ""
         return UsageError(f"Put options after the check, as in: sixfold roll ten --json.{hint}")

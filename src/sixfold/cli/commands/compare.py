@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sixfold.checks.typed import as_check, begins_check
+from sixfold.checks.typed import begins_check
 from sixfold.cli.arguments import Parser
+from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import out
 from sixfold.rules.rule import System
 from sixfold.study.compare import compare
@@ -46,13 +47,14 @@ def _checks(words: Sequence[str], systems: Mapping[str, System]) -> list[str]:
     """Checks that came in quotes, with commas between them, or word by word: then a game's name begins the next."""
     if "," in words or any(word.endswith(",") for word in words):
         parts = " ".join(words).replace(" , ", ", ").split(", ")
-        return [as_check(part.strip()) for part in parts if part.strip(" ,")]
+        return [meant(part, systems) for part in parts if part.strip(" ,")]
     if any(" " in word.strip() for word in words) or all(begins_check(word, systems) for word in words):
-        return [as_check(word) for word in words]
+        return [meant(word, systems) for word in words]
     checks: list[str] = []
+    saved = {name.casefold() for name in names(config(systems))}
     for word in words:
-        if not checks or word.lower() in systems:
+        if not checks or word.lower() in systems or word.casefold() in saved:
             checks.append(word)
         else:
             checks[-1] += f" {word}"
-    return [as_check(check) for check in checks]
+    return [meant(check, systems) for check in checks]

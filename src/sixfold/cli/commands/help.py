@@ -45,7 +45,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     found = find(name)
     if found is None and name.lower() in systems:
         listing = load("games")
-        return listing.run(listing.parser().read([name]), systems)
+        return listing.run(listing.parser().read([name], systems), systems)
     if found is None and begins_check(name, systems):
         found = load("roll")
     if found is None:

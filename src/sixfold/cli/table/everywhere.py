@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from sixfold.cli.config import meant
 from sixfold.cli.console import Console
 from sixfold.cli.table.seat import Seat
 from sixfold.errors import StudyError, UsageError
@@ -55,7 +56,8 @@ def ask(session: Session, rest: str) -> None:
     if colon and name.strip().casefold() not in people:
         raise UsageError(f"Nobody here is called “{name.strip()[:40]}”.")
     whom = (people[name.strip().casefold()],) if colon else ()
-    shown = session.seat.do(Ask(session.seat.person, (check if colon else rest).strip(), whom))
+    asked = meant(check if colon else rest, session.seat.systems)
+    shown = session.seat.do(Ask(session.seat.person, asked, whom))
     session.console.show((Note(f"({shown['number']}) asked for {shown['check']}."),))
 
 

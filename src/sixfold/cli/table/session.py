@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from sixfold.checks.check import parse
-from sixfold.checks.typed import as_check
+from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import Console
 from sixfold.cli.table import everywhere
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
@@ -40,6 +40,7 @@ HELP: Final = (
     ("/undo", "take back the last roll or action; it stays in the log"),
     ("/odds CHECK", "show the exact odds"),
     ("/explain CHECK", "explain the rule in words"),
+    ("/checks", "list your saved checks: type the name of one to roll it"),
     ("/history [N]", "show what happened, or the last N events"),
     ("/note TEXT", "add a line to the log"),
     ("/name NAME", "change your name"),
@@ -63,8 +64,8 @@ class Session:
         self._lines: list[str] = lines_of(view, seat.person)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help, "again": self._again, "correct": self._correct, "undo": self._undo, "odds": self._odds,
-            "explain": self._explain, "history": self._history, "note": self._note, "name": self._name,
-            "table": self._table, "quit": self._quit,
+            "explain": self._explain, "checks": self._checks, "history": self._history, "note": self._note,
+            "name": self._name, "table": self._table, "quit": self._quit,
         }  # fmt: skip
         self._commands |= {name: partial(act, self) for name, act in everywhere.COMMANDS.items()}
 
@@ -107,7 +108,7 @@ class Session:
         """Throw a check as it was typed, for those to whom it is visible."""
         said, typed, faces = text.partition(TYPED)
         said, to = self._addressed(said.strip())
-        check = self._taking_up(as_check(said))
+        check = self._taking_up(meant(said, self.seat.systems))
         if typed:
             self._typed(Throw(self.seat.person, check, visible, to=to), read_faces(faces) if faces.strip() else [])
         else:
@@ -283,7 +284,7 @@ class Session:
         check = after if number is not None else rest
         if not check:
             raise UsageError("Type the check that you meant: /correct ten +5.")
-        shown = self._do(Correct(self.seat.person, number or self._newest("throw"), as_check(check)))
+        shown = self._do(Correct(self.seat.person, number or self._newest("throw"), meant(check, self.seat.systems)))
         self._show(shown)
 
     def _undo(self, rest: str) -> None:
@@ -304,12 +305,19 @@ class Session:
     def _odds(self, rest: str) -> None:
         from sixfold.api import odds  # here, since most evenings need none
 
-        self.console.show(odds(parse(as_check(rest), self.seat.systems)).report())
+        self.console.show(odds(parse(meant(rest, self.seat.systems), self.seat.systems)).report())
 
     def _explain(self, rest: str) -> None:
-        check = parse(as_check(rest), self.seat.systems)
+        check = parse(meant(rest, self.seat.systems), self.seat.systems)
         entries = tuple(Entry(clause.number, clause.text) for clause in check.explain())
         self.console.show((Heading(check.text), Entries(entries)))
+
+    def _checks(self, rest: str) -> None:
+        found = names(config(self.seat.systems))
+        if not found:
+            raise UsageError("There are no saved checks. They are in your config file: sixfold config --example")
+        entries = tuple(Entry(name, check) for name, check in found.items())
+        self.console.show((Heading("Saved checks", level=2), Entries(entries)))
 
     def _history(self, rest: str) -> None:
         last = int(rest) if rest.isdecimal() and len(rest) < 9 else None

@@ -1,0 +1,176 @@
+"""The config file on this machine: where it is, and the check that a text means by it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from sixfold.checks.typed import GAME, begins_check, begins_dice, unquoted
+from sixfold.errors import ConfigError, NotationError, SixfoldError
+from sixfold.rules.rule import System
+
+if TYPE_CHECKING:
+    from sixfold.saved import Config, Saved
+
+VARIABLE = "SIXFOLD_CONFIG"
+"""Names the file; empty, there is none."""
+
+
+def place() -> str:
+    """Where the config file is, whether it is there or not; nothing if there shall be none."""
+    said = os.environ.get(VARIABLE)
+    if said is not None:
+        return os.path.expanduser(said)
+    home = os.environ.get("APPDATA" if os.name == "nt" else "XDG_CONFIG_HOME", "")
+    if not os.path.isabs(home):
+        home = os.path.join(os.path.expanduser("~"), ".config")
+    return os.path.join(home, "sixfold", "config.toml")
+
+
+def config(systems: Mapping[str, System]) -> Config | None:
+    """Return what the config file says; nothing if there is none.
+
+    Raises ConfigError for a file that cannot be used, StudyError (study/file) for one that cannot be read, and for
+    one that `SIXFOLD_CONFIG` names and that does not exist.
+    """
+    path = place()
+    if not path or (VARIABLE not in os.environ and not os.path.exists(path)):
+        return None
+    from sixfold.bounds import CONFIG_LENGTH  # here, since most people have no such file
+    from sixfold.saved import read_config
+    from sixfold.study.files import read_bounded
+
+    found = read_config(read_bounded(path, CONFIG_LENGTH), path)
+    for owner, checks in _tables(found):
+        _can_be_typed(owner, checks, path, systems)
+    return found
+
+
+def _tables(found: Config) -> Iterator[tuple[str, Sequence[Saved]]]:
+    """The saved checks with the name of their character; without one it is empty."""
+    yield "", found.checks
+    for one in found.characters:
+        yield one.name, one.checks
+
+
+def _can_be_typed(owner: str, checks: Sequence[Saved], path: str, systems: Mapping[str, System]) -> None:
+    """Raises ConfigError for names that mean something else where they are typed."""
+    from importlib.util import find_spec  # here, since few commands read such a file
+
+    table = f"characters.{owner}" if owner else "checks"
+    seen: set[str] = set()
+    for name in (each.name for each in checks):
+        if name.isascii() and name.isalpha() and find_spec(f"{__package__}.commands.{name.lower()}"):
+            raise ConfigError(f"{table}.{name}: “{name}” is a command. Give the check another name.", path)
+        if begins_check(name, systems):
+            raise ConfigError(f"{table}.{name}: a game or dice begin like this. Give the check another name.", path)
+        if name.casefold() in seen:
+            raise ConfigError(f"{table}.{name}: this name is there twice; capital letters do not count.", path)
+        seen.add(name.casefold())
+
+
+def names(found: Config | None) -> dict[str, str]:
+    """The saved checks by what you type for them.
+
+    A character's check has its plain name if no other check has it, and always the character's name before it.
+    """
+    if found is None:
+        return {}
+    plain = [saved.name.casefold() for _, checks in _tables(found) for saved in checks]
+    typed = {saved.name: saved.check for saved in found.checks}
+    for one in found.characters:
+        typed |= {saved.name: saved.check for saved in one.checks if plain.count(saved.name.casefold()) == 1}
+        typed |= {f"{one.name} {saved.name}": saved.check for saved in one.checks}
+    return typed
+
+
+def meant(text: str, systems: Mapping[str, System]) -> str:
+    """Return the check that a text means: the config file is read only if the text names no game.
+
+    Words behind the name of a saved check are added to it. A text that can be read as plain dice means them.
+    Raises what `config` raises.
+    """
+    text = unquoted(text)
+    if begins_dice(text):
+        dice = f"{GAME}{text}"
+        if _reads(dice, systems) > len(dice) or not (game := _game(config(systems), systems)):
+            return dice
+        own = f"{game} {text}"
+        return own if _reads(own, systems) - len(game) > _reads(dice, systems) - len(GAME) + 1 else dice
+    if text and begins_check(text, systems):
+        return text
+    found = config(systems)
+    saved = _saved(text, found)
+    if saved is not None:
+        return _of_game(saved, found, systems)
+    whole = _of_game(text, found, systems)
+    if _reads(whole, systems) <= len(whole):
+        _refuse_like(text, found)
+    return whole
+
+
+def knows(words: Sequence[str], systems: Mapping[str, System]) -> bool:
+    """Whether words that begin with neither a command nor a game are a saved check, or one of the default game."""
+    text = unquoted(" ".join(takewhile(lambda word: not word.startswith("--"), words)))
+    found = config(systems)
+    if _saved(text, found) is not None:
+        return True
+    whole = _of_game(text, found, systems)
+    return whole != text and (not any(map(str.isalpha, words[0])) or _reads(whole, systems) > len(whole))
+
+
+def _saved(text: str, found: Config | None) -> str | None:
+    """The saved check whose name begins a text, with the words behind it; of several names the longest."""
+    said = " ".join(text.split())
+    known = names(found)
+    for name in sorted(known, key=len, reverse=True):
+        rest = said[len(name) :]
+        if said[: len(name)].casefold() == name.casefold() and rest[:1] in ("", " ", ","):
+            return f"{known[name]}{rest}"
+    return None
+
+
+def _of_game(text: str, found: Config | None, systems: Mapping[str, System]) -> str:
+    """The text as a check of the default game, unless it names its game."""
+    if text and begins_check(text, systems):
+        return text if not begins_dice(text) else f"{GAME}{text}"
+    game = _game(found, systems)
+    return f"{game} {text}".rstrip() if game else text
+
+
+def _game(found: Config | None, systems: Mapping[str, System]) -> str:
+    if found is None or not found.game:
+        return ""
+    if found.game not in systems:
+        listed = ", ".join(systems)
+        raise ConfigError(
+            f"game: “{found.game[:40]}” is not a game here; there are {listed}. Your own game needs --game FILE.",
+            found.path,
+        )
+    return found.game
+
+
+def _reads(check: str, systems: Mapping[str, System]) -> int:
+    """How many characters of a check can be read; one more than there are if it is right. A `?` is some number."""
+    from sixfold.checks.check import parse
+
+    try:
+        parse(check.replace("?", "1"), systems)
+    except NotationError as error:
+        return len(check) if error.column is None else error.column - 1
+    except SixfoldError:
+        return len(check)
+    return len(check) + 1
+
+
+def _refuse_like(text: str, found: Config | None) -> None:
+    """Raises NotationError for a text that looks like the name of a saved check."""
+    from sixfold.rules.message import did_you_mean, nearest
+
+    known = tuple(names(found))
+    guess = nearest(text, known)
+    if guess is not None:
+        said = f"There is no saved check “{text[:40]}”.{did_you_mean(guess)}"
+        raise NotationError("notation/unexpected", said, text, 1, known, guess)
