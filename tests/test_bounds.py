@@ -225,7 +225,7 @@ TABLE = frozenset({
 })  # fmt: skip
 """Bounds of a table on the network; tests/store and tests/web have them."""
 
-COMMAND = ("GAME_", "OWN_")
+COMMAND = ("GAME_", "OWN_", "CONFIG_", "SAVED_")
 """Bounds of the command; tests/cli has them."""
 
 STUDY = ("STUDY_", "SHOWN_", "EVENT_", "FIGURE_", "OPEN_", "CLAIMS_", "RECORDS_", "DRAWN_", "SHORT_")

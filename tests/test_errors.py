@@ -21,6 +21,7 @@ from sixfold.rules.folds import showing, total
 from sixfold.rules.hand import Hand
 from sixfold.rules.instrument import Person
 from sixfold.rules.rule import Rule, System
+from sixfold.saved import read_config
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger
 from sixfold.systems.skew.characters import Character, Skill
@@ -107,6 +108,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("choice/unused", errors.ChoiceError, lambda: sixfold.roll("ten", choices=[0])),
     ("choice/unreadable", errors.ChoiceError, lambda: sixfold.roll("odgs vs 9 adv 1", choices="best")),
     ("usage/argument", errors.UsageError, lambda: sixfold.rolls("ten", True)),
+    ("usage/config", errors.ConfigError, lambda: read_config("game = 7", "config.toml")),
     ("odds/too-large", errors.OddsError, lambda: sixfold.odds("dice 50d1000*50d1000")),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(2)),
     ("odds/unknown", errors.OddsError, lambda: sixfold.odds("ten").numbers["total"].quantile(0)),
