@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from sixfold.saved import Saved, read_config
 from sixfold.systems import SYSTEMS
 from tests.page.kit import PHONE, joined, sitting
 from tests.web.kit import Room, Table
@@ -194,19 +195,30 @@ def test_saved_checks(browser: Browser, room: Room, tmp_path: Path) -> None:
         one.page.locator(".link").click()
         with one.page.expect_download() as written:
             one.page.get_by_role("button", name="Save to a file").click()
-        file = tmp_path / "characters.json"
+        file = tmp_path / "sixfold.toml"
         written.value.save_as(file)
-        data = json.loads(file.read_text("utf-8"))
-        assert data["characters"] == [{"name": "One", "checks": [{"name": "Climb", "check": "ten +6"}]}]
-        data["characters"] = [{"name": "The Scout", "checks": [{"name": "Hide", "check": "ten +2"}, {"name": 7}]}]
-        file.write_text(json.dumps(data), "utf-8")
+        assert file.read_text("utf-8") == '[characters."One"]\n"Climb" = "ten +6"\n'
+        file.write_text('[characters."The \\"Scout\\""]\nHide = "ten +2"\nhide = "ten +1"\n', "utf-8")
         one.page.locator("input[type=file]").set_input_files(file)
         expect(one.page.get_by_text("1 character came from the file.")).to_be_visible()
-        file.write_text("[]", "utf-8")
+        with one.page.expect_download() as written:
+            one.page.get_by_role("button", name="Save to a file").click()
+        written.value.save_as(file)
+        one_and_scout = read_config(file.read_text("utf-8"), "sixfold.toml").characters
+        assert [each.name for each in one_and_scout] == ["One", 'The "Scout"']
+        assert one_and_scout[1].checks == (Saved("Hide", "ten +2"), Saved("hide 2", "ten +1"))
+        file.write_text("", "utf-8")
         one.page.locator("input[type=file]").set_input_files(file)
-        expect(one.page.get_by_text("contains no characters of Sixfold")).to_be_visible()
+        expect(one.page.get_by_text("contains no saved checks")).to_be_visible()
+        file.write_text("[checks]\nhide 7", "utf-8")
+        one.page.locator("input[type=file]").set_input_files(file)
+        expect(one.page.get_by_text("The file, line 2: This is not TOML")).to_be_visible()
+        file.write_text("[checks]\nLook = 'ten +7'", "utf-8")
+        one.page.locator("input[type=file]").set_input_files(file)
+        expect(one.page.get_by_text("1 character came from the file.")).to_be_visible()
         one.page.get_by_role("button", name="Done").click()
-        expect(one.page.get_by_role("button", name="Hide")).to_be_visible()
+        expect(one.page.get_by_role("button", name="Look")).to_be_visible()
+        one.complaints[:] = [said for said in one.complaints if "422" not in said]
 
 
 def test_a_throw_waits_for_the_table_and_is_thrown_once(browser: Browser, room: Room) -> None:

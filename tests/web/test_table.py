@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from sixfold import bounds
+from sixfold.bounds import CONFIG_LENGTH
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
 from sixfold.web import hub
@@ -416,11 +417,21 @@ def test_the_engine_as_the_page_says_it(table: Table) -> None:
     rows = re.findall(
         r"^\| `POST (/\w+)`(?:, `POST (/\w+)`)? \| `(\{.*?\})`", page.partition("## Without")[2], re.MULTILINE
     )
-    assert len(rows) == 10
+    assert len(rows) == 11
     for first, second, body in rows:
         for path in filter(None, (first, second)):
             answer = table.http.post(path, content=body, headers={"Content-Type": "application/json"})
             assert answer.status_code == (422 if path == "/verify" else 200), (path, answer.text)
+
+
+def test_a_config_file_is_read(table: Table) -> None:
+    """The table reads a config file, and refuses a wrong one with the line and one that is too long."""
+    found = table.http.post("/config", json={"text": "game = 'ten'\n[checks]\nb = 'ten +1'\na = 'hs'"}).json()
+    assert found["checks"] == [{"name": "b", "check": "ten +1"}, {"name": "a", "check": "hs"}]
+    wrong = table.http.post("/config", json={"text": "[checks]\nb"})
+    assert (wrong.status_code, wrong.json()["code"], wrong.json()["line"]) == (422, "usage/config", 2)
+    long = table.http.post("/config", json={"text": "#" * (CONFIG_LENGTH + 1)})
+    assert long.json()["code"] == "table/unreadable"
 
 
 def test_headers_of_safety(table: Table) -> None:

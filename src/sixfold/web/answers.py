@@ -14,6 +14,7 @@ from sixfold.errors import OddsError, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.verify import verify as verified
 from sixfold.rules.rule import System
+from sixfold.saved import read_config
 from sixfold.study.outlook import outlook as looked_ahead
 from sixfold.study.why import in_short
 from sixfold.study.why import why as why_so
@@ -94,6 +95,11 @@ def grid(
     """A grid of odds, written in a form."""
     found = study.table(text, rows, columns, show or None, digits=digits, fractions=exact, systems=systems)
     return found.to(form)
+
+
+def config(text: str) -> dict[str, Any]:
+    """Return the game and the saved checks of a config file."""
+    return read_config(text, "The file").to_json()
 
 
 def verify(export: str, systems: Systems) -> dict[str, Any]:

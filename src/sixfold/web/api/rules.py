@@ -12,6 +12,7 @@ from msgspec import Meta
 from sixfold.bounds import (
     CHECKS_AT_ONCE,
     CLAIMS_LENGTH,
+    CONFIG_LENGTH,
     EVENT_LENGTH,
     FIGURE_LENGTH,
     OPEN_PLACES,
@@ -130,6 +131,10 @@ class Asked(Body, frozen=True):
     record: Options
 
 
+class Configured(Body, frozen=True):
+    text: Annotated[str, Meta(max_length=CONFIG_LENGTH, description="a config file, in TOML")]
+
+
 class Verified(Body, frozen=True):
     export: Annotated[str, Meta(max_length=CLAIMS_LENGTH, description="an export, as text")]
 
@@ -213,6 +218,12 @@ async def grid(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBo
     return Response(found, media_type=FORMS[data.form])
 
 
+@post("/config", tags=TAGS, status_code=200, summary="Read a config file: its game and saved checks")
+async def config(request: Asking, workers: TheWorkers, data: JSONBody[Configured]) -> dict[str, Any]:
+    found: dict[str, Any] = await workers.answer(answers.config, data.text)
+    return found
+
+
 @post("/verify", tags=TAGS, status_code=200, summary="Check an export: chain, commitments, faces, outcomes")
 async def verify(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Verified]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.verify, data.export, dict(hall.systems))
@@ -230,4 +241,4 @@ def games(request: Asking) -> Response[bytes]:
     return answered(request, request.app.state.games, {})
 
 
-HANDLERS = [roll, checks, odds, advice, outlook, explain, tell, why, compare, need, grid, verify, games]
+HANDLERS = [roll, checks, odds, advice, outlook, explain, tell, why, compare, need, grid, config, verify, games]

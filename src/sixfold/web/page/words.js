@@ -146,11 +146,11 @@ export const words = {
     checkOf: (/** @type {string} */ name) => `Check of ${name}`,
     up: (/** @type {string} */ name) => `${name}, one up`,
     down: (/** @type {string} */ name) => `${name}, one down`,
-    where: "Only this browser keeps them. Use a file to take them to another one.",
+    where: "Only this browser keeps them. Use a file to take them to another one, or to the command line.",
     write: "Save to a file",
     load: "Load a file",
     came: (/** @type {number} */ count) => `${counted(count, "character")} came from the file.`,
-    noFile: (/** @type {string} */ name) => `${name} contains no characters of Sixfold.`,
+    noFile: (/** @type {string} */ name) => `${name} contains no saved checks.`,
   },
   asked: {
     title: "Ask for this check",

@@ -8,6 +8,9 @@ import { words } from "../words.js";
 import { download } from "./download.js";
 import { Icon } from "./icon.js";
 
+/** Bytes of a config file. */
+const LONGEST = 1_000_000;
+
 /** Save what stands in the line: a name, and it is a button. @param {{ done: () => void }} props */
 export function SaveThis({ done }) {
   const [name, setName] = useState("");
@@ -48,8 +51,12 @@ export function SavedSheet({ done }) {
     const [file] = event.target.files;
     event.target.value = "";
     if (!file) return;
-    const count = file.size > 2_000_000 ? 0 : saved.read(await file.text());
-    setSaid(count ? words.saved.came(count) : words.saved.noFile(file.name));
+    try {
+      const count = file.size > LONGEST ? 0 : await saved.read(await file.text(), words.saved.first);
+      setSaid(count ? words.saved.came(count) : words.saved.noFile(file.name));
+    } catch (problem) {
+      setSaid(/** @type {Error} */ (problem).message);
+    }
   }
   return html`<section class="sheet stage-form" aria-labelledby="saved-title" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
     <header><h2 id="saved-title">${words.saved.title}</h2><button class="button is-plain" type="button" onClick=${done}>${words.done}</button></header>
@@ -83,7 +90,7 @@ export function SavedSheet({ done }) {
       </form>
     </div>
     <div class="form-foot"><p class="small soft" role="status">${said || words.saved.where}</p>
-      <div class="row"><label class="button is-file">${words.saved.load}<input type="file" accept="application/json,.json" onChange=${load} /></label>
-        <button class="button" type="button" disabled=${characters.length === 0} onClick=${() => download("characters.json", saved.written())}>${words.saved.write}</button></div></div>
+      <div class="row"><label class="button is-file">${words.saved.load}<input type="file" accept="application/toml,.toml" onChange=${load} /></label>
+        <button class="button" type="button" disabled=${characters.length === 0} onClick=${() => download("sixfold.toml", saved.written())}>${words.saved.write}</button></div></div>
   </section>`;
 }

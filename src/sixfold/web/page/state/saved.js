@@ -1,4 +1,5 @@
-// Saved checks: for each character of this browser a few, by name. They leave it as a file, and come back from one.
+// Saved checks: for each character of this browser a few, by name. They leave it as a config file, and come from one.
+import { call } from "../api.js";
 import { computed, signal } from "../vendor/signals.js";
 import { keep, kept } from "./kept.js";
 
@@ -6,7 +7,6 @@ import { keep, kept } from "./kept.js";
 /** @typedef {{ name: string, checks: Saved[] }} Character */
 /** @typedef {{ characters: Character[], now: number }} Book */
 
-const KIND = "sixfold/characters";
 const CHARACTERS = 50;
 const CHECKS = 200;
 const NAME = 60;
@@ -68,18 +68,40 @@ export function move(at, by) {
   edit({ checks });
 }
 
-/** All characters, as the text of a file. */
-export const written = () => `${JSON.stringify({ kind: KIND, version: 1, characters: book.value.characters }, null, 2)}\n`;
+/** A text as TOML has it in quotes. @param {string} text */
+const quoted = (text) => JSON.stringify(text.replace(/\p{Surrogate}/gu, "\ufffd")).replaceAll("\x7f", "\\u007f");
 
-/** The characters of a file, beside those that are here; the number of those that came, 0 for a file that is none. @param {string} text */
-export function read(text) {
-  let data = null;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return 0;
-  }
-  const found = data?.kind === KIND ? sound({ characters: data.characters, now: 0 }) : null;
+/** Keys of TOML, each there once: of equal names the second has a 2 behind it. @param {string[]} names */
+function keys(names) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  return names.map((name) => {
+    let key = name;
+    for (let at = 2; taken.has(key.toLowerCase()); at += 1) key = `${name.slice(0, NAME - 4)} ${at}`;
+    taken.add(key.toLowerCase());
+    return quoted(key);
+  });
+}
+
+/** All characters, as the text of a config file. */
+export function written() {
+  const { characters } = book.value;
+  const names = keys(characters.map((one) => one.name));
+  const tables = characters.map(({ checks }, i) => {
+    const named = keys(checks.map((one) => one.name));
+    return [`[characters.${names[i]}]`, ...checks.map((one, at) => `${named[at]} = ${quoted(one.check)}`), ""].join("\n");
+  });
+  return tables.join("\n");
+}
+
+/**
+ * The characters of a config file, beside those that are here; the number of those that came.
+ * @param {string} text @param {string} otherwise whose the checks of no character are
+ * @throws {import("../api.js").Problem} of a file that the table cannot read
+ */
+export async function read(text, otherwise) {
+  const { checks, characters: named } = await call("POST", "/config", { body: { text } });
+  const found = sound({ characters: [...(checks.length ? [{ name: otherwise, checks }] : []), ...named], now: 0 });
   if (!found) return 0;
   const others = book.value.characters.filter((one) => !found.characters.some((other) => other.name === one.name));
   put({ characters: [...others, ...found.characters].slice(-CHARACTERS), now: others.length });
