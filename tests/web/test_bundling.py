@@ -87,8 +87,8 @@ def test_every_text_goes_with_who_says_it() -> None:
     assert set(texts.texts) == set().union(*said.values())
     first = modules["bundles/main.js"]
     saved = modules["bundles/parts-saved.js"]
-    assert "The dice wait for you." in first and "Kept by this browser alone." not in first
-    assert "Kept by this browser alone." in saved and "The dice wait for you." not in saved
+    assert "The dice are waiting for you." in first and "Only this browser keeps them." not in first
+    assert "Only this browser keeps them." in saved and "The dice are waiting for you." not in saved
 
 
 def test_a_text_that_is_not_there_is_told() -> None:

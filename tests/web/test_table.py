@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
 
@@ -16,6 +17,8 @@ from sixfold.bounds import CONFIG_LENGTH
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
 from sixfold.web import hub
+from sixfold.web.serving import _greeting, own_address
+from sixfold.web.settings import Settings
 from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import API, Room, Table, closed, serving
 from tests.web.running import running
@@ -422,6 +425,16 @@ def test_the_engine_as_the_page_says_it(table: Table) -> None:
         for path in filter(None, (first, second)):
             answer = table.http.post(path, content=body, headers={"Content-Type": "application/json"})
             assert answer.status_code == (422 if path == "/verify" else 200), (path, answer.text)
+
+
+def test_links_that_others_can_open() -> None:
+    """A table that listens on every address says one that others can open, unless it is told which."""
+    assert Settings(host="0.0.0.0").everywhere and Settings(host="::").everywhere
+    assert not Settings().everywhere and not Settings(host="0.0.0.0", public="http://dice.example").everywhere
+    assert ip_address(own_address("0.0.0.0")).version == 4
+    lines = _greeting(Settings(host="192.0.2.7"), {}, True).split("\n")
+    assert lines[0] == "The table is open at http://192.0.2.7:8000"
+    assert lines[1].startswith("If others cannot open it, replace 192.0.2.7")
 
 
 def test_a_config_file_is_read(table: Table) -> None:

@@ -119,13 +119,14 @@ def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(
     settings: Settings, systems: Mapping[str, System], listening: socket.socket, say: Callable[[str], None]
 ) -> int:
+    told = settings._replace(host=own_address(settings.host)) if settings.everywhere else settings
     hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), systems)
     workers = Workers()
     try:
         workers.warm(outlook, parse("ten"))
-        links = await _first_links(hall, settings)
+        links = await _first_links(hall, told)
         server = _Server(configuration(application(settings, hall, workers, pages.read())))
-        server.told = lambda: say(_greeting(settings, links))
+        server.told = lambda: say(_greeting(told, links, settings.everywhere))
         await server.serve([listening])
         return 0
     finally:
@@ -168,8 +169,24 @@ async def _first_links(hall: Hall, settings: Settings) -> Mapping[str, str]:
     return {role: link(settings.address, room, secret) for role, secret in given.items()}
 
 
-def _greeting(settings: Settings, links: Mapping[str, str]) -> str:
+def own_address(host: str) -> str:
+    """Return this machine's address in its network, for one that listens everywhere; `host` itself without a network.
+
+    Nothing is sent: a socket that is only aimed at another network knows its own end.
+    """
+    family, other = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as aimed:
+            aimed.connect((other, 9))
+            return str(aimed.getsockname()[0])
+    except OSError:
+        return host
+
+
+def _greeting(settings: Settings, links: Mapping[str, str], everywhere: bool) -> str:
     lines = [f"The table is open at {settings.address}"]
+    if everywhere:
+        lines.append(f"If others cannot open it, replace {settings.host} with one that they can, or use --public.")
     if links:
         lines += ["", f"A first room, “{FIRST_ROOM}”, waits:"]
         lines += [f"  {role.ljust(9)}  {address}" for role, address in links.items()]

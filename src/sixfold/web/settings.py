@@ -24,6 +24,11 @@ class Settings(NamedTuple):
     rooms: int = ROOMS
 
     @property
+    def everywhere(self) -> bool:
+        """Whether it listens on every address of this machine, and is not told by which one people reach it."""
+        return not self.public and self.host in ("0.0.0.0", "::")
+
+    @property
     def address(self) -> str:
         """Where people reach it: the beginning of every link, without a slash at its end."""
         host = f"[{self.host}]" if ":" in self.host else self.host
