@@ -84,7 +84,7 @@ def test_tasks_of_skew_are_exact(skew: int, tolerance: str) -> None:
         assert found.bounds("success").low <= truth <= found.bounds("success").high
         assert found.unresolved > 0
         number = found.numbers["total"].between(difficulty + 1, None)
-        assert number == found.bounds("success")
+        assert number[:2] == found.bounds("success")[:2]
         assert found.numbers["natural"].unresolved == 0
         assert sum(found.numbers["natural"].pmf.values()) == 1
 

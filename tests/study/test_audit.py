@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixfold.errors import ClaimError, StudyError
+from sixfold.solving.bounded import Bounds
 from sixfold.study import audit, parse_claims, read_claims, shipped_claims
 from sixfold.study.figures import read_figure
 from sixfold.study.verdict import judge
@@ -129,7 +130,7 @@ def test_chaos_of_the_kept_dice_is_found_as_a_house_rule() -> None:
 )
 def test_figures_are_judged_as_they_are_meant(printed: str, chance: Fraction, verdict: str) -> None:
     """Rounded, cut, about, nearly, below: each way of printing has its own meaning."""
-    assert verdict == judge(read_figure(printed), chance).verdict
+    assert verdict == judge(read_figure(printed), Bounds(chance, chance)).verdict
 
 
 @pytest.mark.parametrize("printed", PRINTED)
@@ -137,8 +138,8 @@ def test_figures_are_judged_as_they_are_meant(printed: str, chance: Fraction, ve
 def test_the_right_figure_is_right(printed: str, number: int) -> None:
     """What the audit says should be printed is upheld when it is audited itself."""
     chance = Fraction(number, 1000)
-    right = judge(read_figure(printed), chance).right
-    assert judge(read_figure(right), chance).verdict == "upheld", right
+    right = judge(read_figure(printed), Bounds(chance, chance)).right
+    assert judge(read_figure(right), Bounds(chance, chance)).verdict == "upheld", right
 
 
 @pytest.mark.parametrize(
@@ -279,7 +280,7 @@ def test_a_figure_is_upheld_from_edge_to_edge(
     first, last = Fraction(low), Fraction(high)
 
     def upheld(chance: Fraction) -> bool:
-        return judge(figure, chance).verdict == "upheld"
+        return judge(figure, Bounds(chance, chance)).verdict == "upheld"
 
     assert (upheld(first), upheld(last)) == (with_low, with_high)
     if first > 0:
@@ -303,17 +304,20 @@ def test_what_is_advised_is_upheld_and_is_not_what_was_printed(
             for chance in (edge - Fraction(off), edge + Fraction(off)):
                 if not 0 <= chance <= 1:
                     continue
-                found = judge(figure, chance)
+                found = judge(figure, Bounds(chance, chance))
                 if found.verdict != "upheld":
                     assert found.right != figure.text
-                    assert judge(read_figure(found.right), chance).verdict == "upheld", (chance, found.right)
+                    assert judge(read_figure(found.right), Bounds(chance, chance)).verdict == "upheld", (
+                        chance,
+                        found.right,
+                    )
 
 
 @given(st.fractions(0, 1), st.sampled_from([edge[0] for edge in EDGES]))
 def test_what_is_advised_for_any_chance_is_upheld(chance: Fraction, printed: str) -> None:
     """Whatever the chance, the advice holds."""
-    right = judge(read_figure(printed), chance).right
-    assert judge(read_figure(right), chance).verdict == "upheld", right
+    right = judge(read_figure(printed), Bounds(chance, chance)).right
+    assert judge(read_figure(right), Bounds(chance, chance)).verdict == "upheld", right
 
 
 def test_a_chance_on_an_edge_as_far_as_it_was_followed_lies_on_it() -> None:
@@ -321,7 +325,7 @@ def test_a_chance_on_an_edge_as_far_as_it_was_followed_lies_on_it() -> None:
     half, rest = Fraction(1, 2), Fraction(1, 10**60)
     for printed, verdict in (("at most 50 %", "upheld"), ("at least 50 %", "upheld"), ("more than 50 %", "wrong"),
                              ("less than half", "wrong"), ("exactly 50 %", "upheld"), ("50 %", "upheld")):  # fmt: skip
-        found = judge(read_figure(printed), half - rest, 2 * rest)
+        found = judge(read_figure(printed), Bounds(half - rest, half + rest))
         assert (found.verdict, found.right == printed) == (verdict, verdict == "upheld")
-    assert judge(read_figure("at most 50 %"), half - rest, 2 * rest).undecided
-    assert not judge(read_figure("50 %"), half - rest, 2 * rest).undecided
+    assert judge(read_figure("at most 50 %"), Bounds(half - rest, half + rest)).undecided
+    assert not judge(read_figure("50 %"), Bounds(half - rest, half + rest)).undecided

@@ -167,12 +167,21 @@ def advised(
     rule, arguments = check.rule.play, dict(check.arguments)
     going_on = resumed(rule, asked.faces, asked.choices)
     found = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments)
-    most = (min if found.against else max)(value.low for value in found.options)
+    lost = _lost(found.options, found.against)
     options = tuple(
-        Option(option, meaning, value, abs(most - value.low), value.low == most, at == asked.default)
+        Option(option, meaning, value, lost[at], not lost[at], at == asked.default)
         for at, (option, meaning, value) in enumerate(zip(asked.options, asked.meanings, found.options, strict=True))
     )
     return Advice(check, found.aim, found.mean, asked, options)
+
+
+def _lost(values: Sequence[Bounds], against: bool) -> list[Fraction]:
+    """How much less than the best each value is for sure: nothing if the endless part could make it as good."""
+    if against:
+        least = min(value.high for value in values)
+        return [max(Fraction(0), value.low - least) for value in values]
+    most = max(value.low for value in values)
+    return [max(Fraction(0), most - value.high) for value in values]
 
 
 def decision(check: Check, faces: Sequence[int] = (), choices: Sequence[int] = ()) -> ChoiceNeeded:

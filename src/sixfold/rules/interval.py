@@ -22,38 +22,52 @@ class Undecided(BaseException):
 
 
 class Interval:
-    """A whole number from `low` to `high`, where None is no bound; both may be moved by a late number, the `base`."""
+    """A whole number from `low` to `high`, where None is no bound; both may be moved by a late number, the `base`.
 
-    __slots__ = ("base", "high", "low")
+    If it is `endless`, one bound is None, and the number passes every bound on that side with some chance. All endless
+    numbers of one path do so together.
+    """
+
+    __slots__ = ("base", "endless", "high", "low")
 
     vars()["__class__"] = property(lambda self: int)  # what it is to whoever asks with isinstance
 
-    def __init__(self, low: int | None, high: int | None, base: Any = 0) -> None:
+    def __init__(self, low: int | None, high: int | None, base: Any = 0, endless: bool = False) -> None:
         plain = type(base) is int
         self.low = low + base if plain and low is not None else low
         self.high = high + base if plain and high is not None else high
         self.base = 0 if plain else base
+        self.endless = endless and (low is None) != (high is None)
 
     @property
     def key(self) -> Hashable:
-        """What makes two intervals the same, as they cannot be compared: their bounds."""
-        return (Interval, self.low, self.high)
+        """What makes two intervals the same, as they cannot be compared: their bounds, and whether it is endless."""
+        return (Interval, self.low, self.high, self.endless)
 
     def settled(self) -> Interval:
         """The same with its base decided."""
-        return self if type(self.base) is int else Interval(self.low, self.high, int(self.base))
+        return self if type(self.base) is int else Interval(self.low, self.high, int(self.base), self.endless)
+
+    def beyond_all(self) -> Interval:
+        """What of an endless number lies beyond everything that a question could compare it with."""
+        if not self.endless:
+            return self
+        if self.high is None:
+            return Interval(max(self.low or 0, FAR), None, self.base, True)
+        return Interval(None, min(self.high, -FAR), self.base, True)
 
     # -- what bounds are enough for ------------------------------------------------------------------------
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Interval):
-            return Interval(_sum(self.low, other.low), _sum(self.high, other.high), self.base + other.base)
-        return Interval(self.low, self.high, self.base + _whole(other))
+            low, high = _sum(self.low, other.low), _sum(self.high, other.high)
+            return Interval(low, high, self.base + other.base, self._goes_on_with(other))
+        return Interval(self.low, self.high, self.base + _whole(other), self.endless)
 
     __radd__ = __add__
 
     def __neg__(self) -> Interval:
-        return Interval(_product(self.high, -1), _product(self.low, -1), -self.base)
+        return Interval(_product(self.high, -1), _product(self.low, -1), -self.base, self.endless)
 
     def __pos__(self) -> Interval:
         return self
@@ -68,7 +82,9 @@ class Interval:
         times = operator.index(other)
         if times < 0:
             return (-self) * -times
-        return Interval(_product(self.low, times), _product(self.high, times), self.base * times) if times else 0
+        if not times:
+            return 0
+        return Interval(_product(self.low, times), _product(self.high, times), self.base * times, self.endless)
 
     __rmul__ = __mul__
 
@@ -77,7 +93,7 @@ class Interval:
         if parts < 0:
             return (-self) // -parts
         known = self.settled()
-        return Interval(_divided(known.low, parts), _divided(known.high, parts))
+        return Interval(_divided(known.low, parts), _divided(known.high, parts), 0, known.endless)
 
     def __mod__(self, other: Any) -> Any:
         parts = operator.index(other)
@@ -93,7 +109,7 @@ class Interval:
         if known.high is not None and known.high <= 0:
             return -known
         ends = [abs(end) for end in (known.low, known.high) if end is not None]
-        return Interval(0, max(ends) if len(ends) == 2 else None)
+        return Interval(0, max(ends) if len(ends) == 2 else None, 0, known.endless)
 
     def clamped(self, least: int, most: int | None) -> Any:
         """The number held between two bounds."""
@@ -102,10 +118,17 @@ class Interval:
         high = most if known.high is None else max(least, known.high)
         if most is not None:
             low, high = min(low, most), min(most if high is None else high, most)
-        return low if low == high else Interval(low, high)
+        return low if low == high else Interval(low, high, 0, known.endless and known.high is None)
 
     def __round__(self, digits: int | None = None) -> Any:
         return round(int(self), digits) if digits is not None else self
+
+    def _goes_on_with(self, other: Interval) -> bool:
+        """Whether the sum with another number is endless: the other one is bounded, or goes on to the same side."""
+        if self.endless and other.endless:
+            return (self.high is None) is (other.high is None)
+        one, fixed = (self, other) if self.endless else (other, self)
+        return one.endless and fixed.low is not None and fixed.high is not None
 
     # -- comparisons: UNKNOWN where the bounds are not enough ------------------------------------------------
 
@@ -115,7 +138,7 @@ class Interval:
             return not turned
         if self.high is not None and self.base + self.high < bound:
             return turned
-        return UNKNOWN
+        return LEANING[(self.high is None) is not turned] if self.endless else UNKNOWN
 
     def __ge__(self, other: Any) -> Any:
         if not _real(other):
@@ -155,7 +178,9 @@ class Interval:
             return not equal
         if self.high is not None and self.base + self.high < bound:
             return not equal
-        return equal if self.low is not None and self.low == self.high else UNKNOWN
+        if self.low is not None and self.low == self.high:
+            return equal
+        return LEANING[not equal] if self.endless else UNKNOWN
 
     # -- what must know the number itself ------------------------------------------------------------------
 
@@ -185,7 +210,7 @@ class Interval:
         return f"Interval({self.low}, {self.high})" if type(self.base) is int else "Interval(…)"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Interval, (self.low, self.high)
+        return Interval, (self.low, self.high, 0, self.endless)
 
     def _beyond(self, *_: Any) -> Any:
         """Arithmetic that bounds do not go through."""
@@ -197,14 +222,17 @@ class Interval:
 
 
 class Unknown:
-    """A yes or no, or a name, of which nothing is known."""
+    """A yes or no, or a name, of which nothing is known; or only that it is `far` where endless numbers are far out."""
 
-    __slots__ = ()
+    __slots__ = ("far",)
+
+    def __init__(self, far: bool | None = None) -> None:
+        self.far = far
 
     @property
     def key(self) -> Hashable:
         """What stands for it, as it cannot be compared."""
-        return (Unknown,)
+        return (Unknown, self.far)
 
     def _undecided(self, *_: Any) -> NoReturn:
         raise Undecided
@@ -222,11 +250,17 @@ class Unknown:
     def __repr__(self) -> str:
         return "UNKNOWN"
 
-    def __reduce__(self) -> str:
-        return "UNKNOWN"
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Unknown, (self.far,)
 
 
 UNKNOWN = Unknown()
+
+LEANING = (Unknown(False), Unknown(True))
+"""A comparison with an endless number: false, or true, once that is far out."""
+
+FAR = 10**30
+"""Beyond everything that a question compares an endless number with."""
 
 
 def _real(other: Any) -> bool:

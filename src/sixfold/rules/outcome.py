@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sixfold.errors import RuleError
 from sixfold.printable import shown
 from sixfold.rules.hand import Hand, unread
-from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.signature import choice_of
@@ -43,7 +43,7 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
     if fields is not None:
         return {name: getattr(outcome, name) for name in fields}
     kind = _kind(outcome)
-    if kind is None and outcome is not UNKNOWN:
+    if kind is None and type(outcome) is not Unknown:
         raise not_an_outcome(outcome)
     if len(known) == 1:
         return {known[0]: outcome}

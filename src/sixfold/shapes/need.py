@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sixfold.shapes.parts import Decimal, Exact, Text, Version
+from sixfold.shapes.parts import Decimal, Exact, Text, Unresolved, Version
 
 
 class Answer(Struct, frozen=True):
@@ -17,6 +17,7 @@ class Answer(Struct, frozen=True):
     asked: Annotated[str, Meta(description="The check with these numbers in it, also one that goes without saying.")]
     exact: Exact
     decimal: Decimal
+    unresolved: Unresolved | UnsetType = UNSET
 
 
 class Needed(Struct, frozen=True):

@@ -40,10 +40,16 @@ class Row(Struct, frozen=True):
 
 
 class Between(Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of which only bounds are known; null is no bound."""
+    """A number of which only bounds are known, or a yes or no of which is known what it is far out.
 
-    least: Whole | None
-    most: Whole | None
+    `endless` says that the number passes every bound on its open side with some chance. `far` is the yes or no where
+    all endless numbers are far out.
+    """
+
+    least: Whole | UnsetType | None = UNSET
+    most: Whole | UnsetType | None = UNSET
+    endless: bool | UnsetType = UNSET
+    far: bool | UnsetType = UNSET
 
 
 class PartialRow(Struct, frozen=True):

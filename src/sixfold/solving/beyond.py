@@ -63,7 +63,7 @@ class Beyond:
         if type(value) is LateNumber:
             return _known(self._between(value.terms) + value.offset)
         if type(value) is Interval:
-            return _known(Interval(value.low, value.high) + self._bounded(value.base))
+            return _known(Interval(value.low, value.high, 0, value.endless) + self._bounded(value.base))
         return value
 
     def _between(self, terms: Terms) -> Interval:
@@ -106,7 +106,7 @@ def _terms(value: Any) -> Terms:
 def _value(value: Any, answers: dict[Draw, Answers]) -> Any:
     """A value once the answers are known."""
     if type(value) is Interval:
-        return _known(Interval(value.low, value.high, _value(value.base, answers)))
+        return _known(Interval(value.low, value.high, _value(value.base, answers), value.endless))
     if not isinstance(value, LateNumber | LateCondition):
         return value
     total = sum([form(answers[draw], places)[0] for draw, places in by_draw(value.terms).items()])

@@ -69,6 +69,7 @@ class Chain(NamedTuple):
     def beyond(self) -> Joints:
         """All other chains. The last throw does not depend on how many there were before it."""
         values, _ = self._single()
+        most = self.most
         weights = [values.get(value, 0) for value in self.among]
         ends = {value: n for value, n in values.items() if value not in self.among}
         longest, left, whole = -1, 1, 1
@@ -76,7 +77,9 @@ class Chain(NamedTuple):
             longest = max(sum(answers[:-1]) for answers, _, _ in entries)
             left, whole = scale - total_ways(entries, self.context.width), scale
         alone = sum(map(bool, weights)) == 1
-        counts = [Interval(longest + 1 if alone else 0, None) if weight else 0 for weight in weights]
+        counts = [
+            Interval(longest + 1 if alone else 0, None, endless=most is None) if weight else 0 for weight in weights
+        ]
         scale = whole * sum(ends.values())
         self.context.widen(scale.bit_length())
         entries = [((*counts, IDENTITY), left, pack(ends, self.context.width))]

@@ -96,9 +96,8 @@ class Event(NamedTuple):
                 for at, field in fields:
                     values[field] = row[at]
                 ways += number if self.holds(values) else 0
-        followed = Fraction(ways, odds.solution.scale)
         beyond = odds.bounds_beyond(lambda outcome: self.holds({**options, **outcome}))
-        return Bounds(followed + beyond.low, followed + beyond.high)
+        return beyond.plus(Fraction(ways, odds.solution.scale))
 
     def __str__(self) -> str:
         return self.text
@@ -335,7 +334,7 @@ def _any(parts: Sequence[Node], values: Values, wanted: bool) -> bool:
     unknown = None
     for part in parts:
         try:
-            if part(values) is wanted:
+            if bool(part(values)) is wanted:
                 return True
         except Undecided as left_open:
             unknown = left_open

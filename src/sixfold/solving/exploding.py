@@ -64,14 +64,17 @@ class Exploded(NamedTuple):
             return [(tuple(values) if known else _with(values, main, self._vague(fold)), poly)]
         below, above = split(poly, self._reach, self.width)
         least = above[0] + ((above[1] & -above[1]).bit_length() - 1) // self.width if above[1] else 0
-        return [(tuple(values), below), (_with(values, main, Interval(least, None)), above)]
+        return [
+            (tuple(values), below),
+            (_with(values, main, Interval(least, None, endless=self._endless(fold) or self._all_longer)), above),
+        ]
 
     def _known(self, fold: Fold[Any], value: Any) -> Any:
         """What is known of an answer that came out so with the least value."""
         if value is IDENTITY:
             return value
         if isinstance(fold, Ranked):
-            return value if value < self._reach else Interval(value, None)
+            return value if value < self._reach else Interval(value, None, endless=self._endless(fold))
         if isinstance(fold, Showing):
             return value if self._counts_alike(fold) else self._vague(fold)
         if isinstance(fold, AtLeast):
@@ -89,6 +92,16 @@ class Exploded(NamedTuple):
     def _on_top(self) -> bool:
         """Whether a longer chain shows more than any that ended, so that its place among the dice is known."""
         return self.longer > self.values.faces[0][0]
+
+    def _endless(self, fold: Ranked) -> bool:
+        """Whether every sum that may have a longer chain in it has one: the highest die, or the only one taken."""
+        highest = not fold.lowest and fold.skip == 0
+        return self._on_top and (highest or (fold.take == 1 and self._reach == self.longer))
+
+    @property
+    def _all_longer(self) -> bool:
+        """Whether these sums are all there are of such hands, so that every die may have a longer chain."""
+        return self._on_top and len(self.folds) == 1
 
     @property
     def _reach(self) -> int:

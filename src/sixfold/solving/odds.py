@@ -14,7 +14,7 @@ from sixfold.checks.check import Check
 from sixfold.errors import NoSuchNameError, OddsError, RecordError
 from sixfold.given import function
 from sixfold.printable import shown
-from sixfold.rules.interval import UNKNOWN, Interval, Undecided
+from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
@@ -177,31 +177,33 @@ class Odds(Telling):
         """
         if isinstance(event, str):
             return self.event_bounds[event]
-        from sixfold.solving.bounded import Bounds  # here, since a roll does without it
-
         fields, holds = self.fields, function(event, "What is asked of an outcome")
         rows = self.solution.rows.items()
         ways = sum(number for values, number in rows if holds(Outcome.of(fields, values)))
-        followed, beyond = Fraction(ways, self.solution.scale), self.bounds_beyond(holds)
-        return Bounds(followed + beyond.low, followed + beyond.high)
+        return self.bounds_beyond(holds).plus(Fraction(ways, self.solution.scale))
 
     def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> "Bounds":
         """What outcomes that are known in part add to the probability of an event."""
         from sixfold.solving.bounded import Bounds
 
         inside = possible = 0
+        proved = set()
         for values, number in self.solution.partial:
             answer = self._holds(predicate, values)
             if answer is None:
                 possible += number
+                # Far out, an endless throw settles what it leaves open so far: some of these outcomes are there.
+                proved.add(self._holds(predicate, [_far(value) for value in values]))
             elif answer:
                 inside += number
         scale = self.solution.partial_scale
-        return Bounds.of(Fraction(inside, scale), Fraction(possible, scale))
+        return Bounds.of(Fraction(inside, scale), Fraction(possible, scale), True in proved, False in proved)
 
     def _holds(self, predicate: Callable[[Outcome], object], values: Sequence[Any]) -> bool | None:
         """Whether a predicate holds for an outcome that is known in part, whatever the rest of it is."""
-        unknown = [at for at, value in enumerate(values) if value is UNKNOWN and self.fields[at] in self._yes_or_no]
+        unknown = [
+            at for at, value in enumerate(values) if type(value) is Unknown and self.fields[at] in self._yes_or_no
+        ]
         if len(unknown) > MOST_UNKNOWN:
             return None
         answers = set()
@@ -249,7 +251,8 @@ class Odds(Telling):
             ways, scale, tails = self._marginal(at)
             left = sum([chance for _, _, chance in tails], Fraction(0))
             if all(type(value) is bool for value in ways):
-                found[field] = Bounds.of(Fraction(ways.get(True, 0), scale), left)
+                far = {values[at].far if type(values[at]) is Unknown else None for values, _ in self.solution.partial}
+                found[field] = Bounds.of(Fraction(ways.get(True, 0), scale), left, True in far, False in far)
             elif all(isinstance(value, str) for value in ways):
                 named[field] = left
                 for value, number in sorted(ways.items(), key=lambda item: (-item[1], item[0])):
@@ -311,7 +314,7 @@ class Odds(Telling):
         return {
             tuple(map(key_of, values)): Fraction(ways, scale)
             for values, ways in self.solution.partial
-            if any(type(value) is not type(UNKNOWN) for value in values)
+            if any(type(value) is not Unknown for value in values)
         }
 
     def __hash__(self) -> int:
@@ -393,6 +396,13 @@ class Odds(Telling):
         if play is not None:
             raise RecordError("record/malformed", "These are odds of best play: BestOdds.from_json reads them.")
         return cls(check, solution)
+
+
+def _far(value: Any) -> Any:
+    """What is known of a value where all endless throws are far out."""
+    if type(value) is Interval:
+        return value.beyond_all()
+    return value.far if type(value) is Unknown and value.far is not None else value
 
 
 def _check_length(field: str, ways: Mapping[int, int]) -> None:

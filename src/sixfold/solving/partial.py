@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from sixfold.errors import RecordError
-from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.interval import LEANING, UNKNOWN, Interval, Unknown
 
 
 def part_json(value: Any) -> Any:
     """A value: a number of which only bounds are known as these, and null for what is not known.
 
+    `endless` says that the number passes every bound with some chance, `far` what a yes or no is once it has.
+
     >>> part_json(Interval(103, None)), part_json(UNKNOWN), part_json(18)
     ({'least': 103, 'most': None}, None, 18)
     """
     if type(value) is Interval:
-        return {"least": value.low, "most": value.high}
-    return None if value is UNKNOWN else value
+        return {"least": value.low, "most": value.high, **({"endless": True} if value.endless else {})}
+    if type(value) is Unknown:
+        return None if value.far is None else {"far": value.far}
+    return value
 
 
 def read_part(value: Any) -> Any:
@@ -28,7 +32,9 @@ def read_part(value: Any) -> Any:
         return UNKNOWN
     if isinstance(value, int | str):
         return value
-    low, high = value.least, value.most
+    if isinstance(value.far, bool):
+        return LEANING[value.far]
+    low, high = (bound if isinstance(bound, int) else None for bound in (value.least, value.most))
     if low is not None and high is not None and low > high:
         raise RecordError("record/malformed", f"No number lies between {low} and {high}.")
-    return Interval(low, high)
+    return Interval(low, high, 0, value.endless is True)

@@ -117,7 +117,9 @@ class Telling(Shown):
         from sixfold.report.chances import as_decimal, percent
         from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, Reach
 
-        named = [(words, low, percent(low, unresolved=high - low)) for words, (low, high) in self.told()]
+        named = [
+            (words, bounds.low, percent(bounds.low, unresolved=bounds.unresolved)) for words, bounds in self.told()
+        ]
         untold = {event.words for event in self.check.rule.events if not event.told}
         facts = [f"{words} {figure}" for words, _, figure in named if words not in untold][:4]
         field = self.check.rule.charted(self.numbers)
@@ -153,7 +155,7 @@ class Telling(Shown):
 
         text = self.check.text
         events = [*asked, *self.event_bounds.items()]
-        lines = [(text, "event", name, None, *figure(low, high - low), None, None) for name, (low, high) in events]
+        lines = [(text, "event", name, None, *figure(b.low, b.unresolved), None, None) for name, b in events]
         for name, number in self.numbers.items():
             left, runs = number.unresolved, [(value, value) for value in number.ways]
             for (value, _), chance, least, most in reaches(number.ways, number.scale, runs, number.tails):

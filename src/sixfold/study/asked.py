@@ -43,7 +43,9 @@ class Asked(Shown, _Asked):
 
     def to_json(self) -> dict[str, Any]:
         """The odds as plain data; `asked` has the chance of each event by its text."""
-        asked = {text: {**chance_json(low), "unresolved": exact(high - low)} for text, (low, high) in self.events}
+        asked = {
+            text: {**chance_json(bounds.low), "unresolved": exact(bounds.unresolved)} for text, bounds in self.events
+        }
         return {**self.odds.to_json(), **({"asked": asked} if asked else {})}
 
 

@@ -179,9 +179,9 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
         odds, bounds = budget.settled(
             check,
             lambda odds: _bounds(claim, _event(claim, odds), odds),
-            lambda bounds: None if judge(claim.figure, bounds.low, bounds.unresolved).undecided else True,
+            lambda bounds: None if judge(claim.figure, bounds).undecided else True,
         )
-        verdict, right, undecided = judge(claim.figure, bounds.low, bounds.unresolved)
+        verdict, right, undecided = judge(claim.figure, bounds)
         name = in_words(odds, _event(claim, odds).text)
         found = Audited(claim, verdict, check.text, name, bounds.low, bounds.unresolved, right, (), undecided)
         if worst is None or VERDICTS.index(verdict) > VERDICTS.index(worst.verdict):
@@ -239,7 +239,7 @@ def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
 
 
 def _right(claim: Claim, chances: Iterator[Bounds]) -> bool:
-    return all(judge(claim.figure, chance.low, chance.unresolved).verdict == "upheld" for chance in chances)
+    return all(judge(claim.figure, chance).verdict == "upheld" for chance in chances)
 
 
 def _house_rules(check: Check) -> Iterator[tuple[str, Any, str]]:

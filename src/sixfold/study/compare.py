@@ -210,7 +210,7 @@ def _chances(line: Compared, named: tuple[str, ...] | None, lone: bool) -> tuple
 
     A line without a success has its first event beside those that have one.
     """
-    events = {words: percent(low, unresolved=high - low) for words, (low, high) in line.odds.told()}
+    events = {words: percent(bounds.low, unresolved=bounds.unresolved) for words, bounds in line.odds.told()}
     if named is not None:
         return tuple(events.get(name, "–") for name in named)
     critical = ", ".join(_critical(name, c) for name, c in line.criticals) or "–"
@@ -266,15 +266,15 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
         if odds.events.get(critical.name)
     )
     field = odds.check.rule.charted(odds.numbers)
-    low, high = (None, None) if event is None else event.bounds(odds)
+    bounds = None if event is None else event.bounds(odds)
     return Compared(
         odds,
         "" if event is None else in_words(odds, event.text),
-        low,
+        None if bounds is None else bounds.low,
         criticals,
         field,
         odds.numbers.get(field),
-        Fraction(0) if low is None or high is None else high - low,
+        Fraction(0) if bounds is None else bounds.unresolved,
     )
 
 

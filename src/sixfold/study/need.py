@@ -50,6 +50,14 @@ class Answer(NamedTuple):
     text: str
     chance: Fraction
     asked: str
+    unresolved: Fraction = Fraction(0)
+
+    @property
+    def figure(self) -> str:
+        """The chance as a percentage, and as a fraction where that is exact and short."""
+        short = "" if self.unresolved else short_fraction(self.chance)
+        said = percent(self.chance, unresolved=self.unresolved)
+        return f"{said} ({short})" if short and self.chance.denominator > 1 else said
 
     def to_json(self) -> dict[str, Any]:
         """The answer as plain data."""
@@ -59,6 +67,7 @@ class Answer(NamedTuple):
             "asked": self.asked,
             "exact": exact(self.chance),
             "decimal": float(self.chance),
+            **({"unresolved": exact(self.unresolved)} if self.unresolved else {}),
         }
 
 
@@ -96,14 +105,11 @@ class Needed(Shown, _Needed):
         if self.answers:
             return ""
         spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in self.ranges)
-        if not self.at_most and self.best.chance == 0:
+        if not self.at_most and self.best.chance == self.best.unresolved == 0:
             return f"No number from {spans} will do: “{self.event}” never happens there."
         side = "least" if self.at_most else "most"
         which = "No number that can be solved" if self.dear else "No number"
-        return (
-            f"{which} from {spans} will do: the {side} is {percent(self.best.chance)}"
-            f"{_fraction(self.best.chance)}, with “{self.best.asked}”."
-        )
+        return f"{which} from {spans} will do: the {side} is {self.best.figure}, with “{self.best.asked}”."
 
     def to_json(self) -> dict[str, Any]:
         """The whole as plain data."""
@@ -129,7 +135,7 @@ class Needed(Shown, _Needed):
         """A line for each answer; where there is none, one for the check that comes nearest."""
         places = tuple(f"number {at + 1}" if at else "number" for at in range(len(self.ranges)))
         said = [("answer", answer) for answer in self.answers] or [("nearest", self.best)]
-        lines = tuple((kind, one.asked, *one.values, *figure(one.chance)) for kind, one in said)
+        lines = tuple((kind, one.asked, *one.values, *figure(one.chance, one.unresolved)) for kind, one in said)
         return Tidy(("kind", "check", *places, *FIGURE), lines)
 
     def report(self) -> Report:
@@ -140,7 +146,14 @@ class Needed(Shown, _Needed):
             return heading, Entries((Entry("none", self.reason),), style="bad")
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
         rows = tuple(
-            Row((answer.asked, percent(answer.chance), short_fraction(answer.chance))) for answer in self.answers
+            Row(
+                (
+                    answer.asked,
+                    percent(answer.chance, unresolved=answer.unresolved),
+                    "" if answer.unresolved else short_fraction(answer.chance),
+                )
+            )
+            for answer in self.answers
         )
         blocks: list[Block] = [heading, Columns(columns, rows)]
         blocks += [Note(words, indent=2) for words in self._run_words()]
@@ -295,7 +308,8 @@ class _Search:
         self.words += size * INSIDE if any(word.kind == "check" for word in check.rule.words) else size
         if not self.name:
             self.name = in_words(odds, str(self._event(odds)))
-        self.tried[values] = (Answer(values, check.text, bounds.low, self.opening.asked(values, check)), fits)
+        asked = self.opening.asked(values, check)
+        self.tried[values] = (Answer(values, check.text, bounds.low, asked, bounds.unresolved), fits)
         return fits
 
     def _event(self, odds: Odds) -> Event:
@@ -454,8 +468,3 @@ def _wanted(chance: Fraction) -> str:
     """A chance that was asked for: as a percentage, or exactly where a percentage would only say that it is rare."""
     shown = percent(chance)
     return str(chance) if shown[0] in "<>" else shown
-
-
-def _fraction(chance: Fraction) -> str:
-    short = short_fraction(chance)
-    return f" ({short})" if short and chance.denominator > 1 else ""

@@ -79,11 +79,11 @@ def _worth_telling(odds: Odds, events: Iterable[Event]) -> list[Event]:
 
 
 def _event(odds: Odds, event: Event) -> dict[str, Any]:
-    low, high = odds.bounds(event.name)
+    bounds = odds.bounds(event.name)
     told: dict[str, Any] = {"name": event.name, "words": event.words, "mark": event.sign}
-    told |= {"chance": float(low), "unresolved": float(high - low)}
-    if low == high and low.denominator <= SHORT_FRACTION:
-        told["exact"] = str(low)
+    told |= {"chance": float(bounds.low), "unresolved": float(bounds.unresolved)}
+    if bounds.exact and bounds.low.denominator <= SHORT_FRACTION:
+        told["exact"] = str(bounds.low)
     return told
 
 

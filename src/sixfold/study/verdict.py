@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from sixfold.report.chances import as_decimal, short_fraction
+from sixfold.solving.bounded import Bounds
 from sixfold.study.figures import BUT, Figure, Quantity, read_figure
 
 HEDGE = Fraction(2, 100)
@@ -21,6 +23,9 @@ PARTS = (2, 3, 4, 5, 6, 8, 10, 7, 9)
 
 SAYABLE = 20
 """So many in a hundred, or in a thousand, are advised; more are said as an easier fraction."""
+
+MANY = 10**12
+"""From here on, “one in N” is not advised."""
 
 FINEST = 28
 """Digits of a percentage that is advised."""
@@ -45,6 +50,15 @@ class Span(NamedTuple):
         if not isinstance(chance, Fraction) or not self.low <= chance <= self.high:
             return False
         return (self.with_low or chance > self.low) and (self.with_high or chance < self.high)
+
+    def holds(self, chance: Bounds) -> bool | None:
+        """Whether a chance is one of these; None if that depends on where it lies between its bounds."""
+        least, most = (chance.low, chance.above), (chance.high, not chance.below)
+        if (self.low, not self.with_low) <= least and most <= (self.high, self.with_high):
+            return True
+        too_high = chance.low > self.high or (chance.low == self.high and (chance.above or not self.with_high))
+        too_low = chance.high < self.low or (chance.high == self.low and (chance.below or not self.with_low))
+        return False if too_high or too_low else None
 
     def within(self, value: Fraction, most: Fraction) -> "Span":
         """What of it lies at most so far from a value."""
@@ -110,35 +124,44 @@ class Verdict(NamedTuple):
     undecided: bool = False
 
 
-def judge(figure: Figure, chance: Fraction, unresolved: Fraction = Fraction(0)) -> Verdict:
-    """Compare a printed figure with the exact chance (0 to 1), or against all from it to `unresolved` more.
+def judge(figure: Figure, bounds: Bounds) -> Verdict:
+    """Compare a printed figure with a chance (0 to 1).
 
     A figure is upheld as `upheld_by` says; a percentage, a decimal or so many in a thousand is `cut` when it only
     comes of leaving digits away.
 
-    >>> judge(read_figure("62 %"), Fraction(5, 8))
+    >>> judge(read_figure("62 %"), Bounds(Fraction(5, 8), Fraction(5, 8)))
     Verdict(verdict='cut', right='63 %', undecided=False)
     """
-    span, high = upheld_by(figure), chance + unresolved
-    undecided = chance <= span.high and span.low <= high and not (chance in span and high in span) and chance < high
-    if undecided:
-        # The edge that lies between the two is taken for the chance.
-        chance = high = span.low if chance <= span.low <= high else span.high
-    if chance in span and high in span:
-        return Verdict("upheld", figure.text, undecided)
-    quantity = figure.quantity
+    span = upheld_by(figure)
+    held = span.holds(bounds)
+    if held is None:
+        # The edge that lies between the bounds is taken for the chance.
+        edge = span.low if bounds.low <= span.low <= bounds.high else span.high
+        bounds = Bounds(edge, edge)
+    if span.holds(bounds):
+        return Verdict("upheld", figure.text, held is None)
+    chance, quantity = bounds.low, figure.quantity
     digits = quantity.form in ("percent", "decimal") or (quantity.by_digits and chance - figure.value <= HEDGE)
     cut = figure.sense == "plain" and digits and not figure.but and quantity.rounded(chance, "down") == figure.value
-    return Verdict("cut" if cut and figure.value else "wrong", _right(figure, chance, high), undecided)
+    return Verdict("cut" if cut and figure.value else "wrong", _right(figure, bounds), held is None)
 
 
-def _right(figure: Figure, chance: Fraction, high: Fraction) -> str:
+def _right(figure: Figure, bounds: Bounds) -> str:
     """The first figure that is upheld itself, and not the printed one."""
-    for text in _figures(figure, chance):
-        span = upheld_by(read_figure(text))
-        if text != figure.text and chance in span and high in span:
+    chance = bounds.low if bounds.low or bounds.exact else bounds.high
+    for text in chain(_figures(figure, chance), _nearly(bounds)):
+        if text != figure.text and upheld_by(read_figure(text)).holds(bounds):
             return text
     return f"about {as_decimal(chance * 100, FINEST)} %"
+
+
+def _nearly(bounds: Bounds) -> Iterator[str]:
+    """What is right of an endless chance that is next to none, or next to all: how little is missing at most."""
+    for digits in range(2, FINEST) if not bounds.exact else ():
+        step = Fraction(1, 10**digits)
+        yield f"below {as_decimal(step, digits)} %"
+        yield f"above {as_decimal(100 - step, digits)} %"
 
 
 def _figures(figure: Figure, chance: Fraction) -> Iterator[str]:
@@ -160,6 +183,8 @@ def _figures(figure: Figure, chance: Fraction) -> Iterator[str]:
 
 def _written(quantity: Quantity, chance: Fraction, step: str) -> Iterator[str]:
     """A chance in the form of a figure, then ever finer; none that says 0 or 1 of what is neither."""
+    if quantity.one_in and 0 < chance * MANY <= 1:
+        return
     while quantity.digits <= FINEST:
         near = quantity.rounded(chance, step.removeprefix("further "))
         if near == chance and step.startswith("further"):
@@ -179,6 +204,6 @@ def _fractions(quantity: Quantity, chance: Fraction) -> Iterator[str]:
         if 0 < near < 1 and near.denominator == parts:
             yield quantity._replace(value=near, unit=Fraction(1, parts), parts=parts).write(near)
     rare, but = (chance, "") if chance < Fraction(1, 2) else (1 - chance, BUT)
-    if rare:
+    if rare and 1 / rare < MANY:
         many = Fraction(1, round(1 / rare))
         yield but + quantity._replace(value=many, parts=many.denominator, unit=many).write(many)
