@@ -267,7 +267,7 @@ def advise(
     from 0. The `aim`, `tolerance` and `work` are those of `odds`; without an aim it is success.
 
     Raises DiceNeeded or DiceError for the faces, ChoiceError for the choices, OddsError if there is nothing to decide,
-    and whatever `odds` raises.
+    and any error of `odds`.
 
     >>> advise("odgs vs 9 +0 advantage 1", faces=[6, 5, 1, 1], aim="inspiration").best.option
     '6 1 1'

@@ -30,7 +30,7 @@
     |     rule/table                     a rule played inside another one uses the table or hands of that one
     |     rule/verb                      a table has no such verb: `NoSuchVerbError`, or it cannot take what it is given
     |     rule/dice                      dice that cannot exist, or a question that they cannot answer
-    |     rule/endless                   dice that would be rolled again for ever, or a game that never ends
+    |     rule/endless                   dice that would be rerolled without end, or a game that never ends
     |     rule/repeat                    a step, a state or an end that `table.repeat` cannot use
     |-- DiceError                        dice typed from a real table do not fit
     |     dice/needed                    more dice are needed: `DiceNeeded`, exit status 3
@@ -297,7 +297,9 @@ class DiceNeeded(DiceError):
         dice = "die" if size == 1 else "dice"
         faces = "" if lowest == 1 else f", typed as {lowest} to {lowest + sides - 1}"
         faces += f": {shows}" if shows else ""
-        super().__init__("dice/needed", f"The check goes on: throw {size} more {dice} (d{sides}{faces}) for “{label}”.")
+        super().__init__(
+            "dice/needed", f"The check continues: roll {size} more {dice} (d{sides}{faces}) for “{label}”."
+        )
         self.size = size
         self.label = label
         self.sides = sides
@@ -338,8 +340,8 @@ class ChoiceNeeded(ChoiceError):
         more = len(options) - len(listed)
         shown = ", ".join(listed) + (f", and {more} more" if more else "")
         faces = [str(face) for throw in throws for face in throw.faces]
-        on_table = f" Thrown: {' '.join(faces)}." if 0 < len(faces) <= SHOWN_FACES else ""
-        super().__init__("choice/needed", f"The check waits for a choice.{on_table} {label} Choose {shown}.")
+        on_table = f" Rolled: {' '.join(faces)}." if 0 < len(faces) <= SHOWN_FACES else ""
+        super().__init__("choice/needed", f"The check needs a choice.{on_table} {label} Choose {shown}.")
         self.label = label
         self.options = tuple(options)
         self.default = default

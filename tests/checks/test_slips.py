@@ -95,8 +95,8 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("ten +five", 6, "After “+” comes a number in figures. Did you mean “+5”?"),
         ("ten \u2013 twelve", 7, "After “-” comes a number in figures. Did you mean “-12”?"),
         ("ten +", 6, "After “+” comes a number in figures."),
-        ("ten --3", 6, "One sign is enough before a number."),
-        ("ten +-3", 6, "One sign is enough before a number."),
+        ("ten --3", 6, "Use only one sign before a number."),
+        ("ten +-3", 6, "Use only one sign before a number."),
         ("ten vs 12", 5, AGAINST_TEN),
         ("ten attack damage 1d6 dc 15", 23, AGAINST_TEN),
         ("ten advantage 2", 5, "Extra dice that keep the highest are Superior (T4). Did you mean “superior”?"),
@@ -104,9 +104,9 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("skew superior 1", 6, "Extra dice that keep the highest are “high” (K5). Did you mean “high”?"),
         ("odgs vs 9 2 low", 11, "Extra dice that keep the worst are a disadvantage (O5). Did you "
          "mean “disadvantage”?"),
-        ("odgs vs 15 +2 Strength", 15, "A label stands in square brackets after its modifier. Did you mean “+2 "
+        ("odgs vs 15 +2 Strength", 15, "Put a label in square brackets after its modifier. Did you mean “+2 "
          "[Strength]”?"),
-        ("odgs vs 15 +3 Heavy Lifting -1", 15, "A label stands in square brackets after its modifier. Did you mean “+3 "
+        ("odgs vs 15 +3 Heavy Lifting -1", 15, "Put a label in square brackets after its modifier. Did you mean “+3 "
          "[Heavy Lifting]”?"),
         ("odgs voluntary +3", 16, "A voluntary save has no modifiers: the score includes them (O2)."),
         ("skew d100", 6, "The percentile roll is a separate rule (K10). Did you mean “skew percentile”?"),
@@ -124,12 +124,13 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("odgs vs 15, 5", 13, "The number 5 needs a word beside it in odgs save. Did you mean “+5”?"),
         ("ten 4", 5, "The number 4 needs a word beside it in ten test. Did you mean “+4”?"),
         ("ten superior, 2", 15, "The number 2 needs a word beside it in ten test. Did you mean “+2”?"),
-        ("ten 4d6", 5, "ten test throws dice of its own; others are thrown by themselves. Did you mean “dice 4d6”?"),
+        ("ten 4d6", 5, "ten test rolls its own dice; roll other dice in a check of their own. Did you "
+         "mean “dice 4d6”?"),
         ("ten sup 1 chaos", 11, "The house rule “chaos” needs a choice after it. Did you mean “chaos=kept”?"),
         ("ten threshold 10", 5, "“threshold” belongs to ten extended, not to ten test. Did you mean “ten extended”?"),
         ("hs 2 skill 1 lore", 12, "The ranks come from one skill or one lore, never from both (H3)."),
-        ("odgs vs 15 vs 16", 12, "“vs N” is said twice; say it once."),
-        ("wild 3D 4D", 9, "“ND” is said twice; say it once."),
+        ("odgs vs 15 vs 16", 12, "“vs N” is repeated; use it only once."),
+        ("wild 3D 4D", 9, "“ND” is repeated; use it only once."),
         ("ten chaos=kept chaos=all", 16, "The house rule “chaos” is kept or all, not both."),
         ("skew vs", 8, "After “vs” comes a number, from \u221210,000 to 10,000."),
         ("skew vs, 14", 8, "After “vs” comes a number, from \u221210,000 to 10,000."),
@@ -138,9 +139,9 @@ def test_two_readings_that_say_the_same(text: str) -> None:
          "damage 2d6 size +1”."),
         ("hs 1 cut", 9, "hs check needs N ranks (ranks of one skill or one lore) or N edges (edges, each different) or "
          "Nd (the pool at once), as in “hs 3 ranks 2 edges 1 cut”."),
-        ("ten +1 [a\u202eb]", 10, "U+202E cannot stand in a label: it is obeyed, not shown."),
-        ("ten +1 [\x1b52;c]", 9, "U+001B cannot stand in a label: it is obeyed, not shown."),
-        ("ten +1 [\ud800]", 9, "U+D800 cannot stand in a label: it is obeyed, not shown."),
+        ("ten +1 [a\u202eb]", 10, "U+202E cannot be in a label: it is a control character."),
+        ("ten +1 [\x1b52;c]", 9, "U+001B cannot be in a label: it is a control character."),
+        ("ten +1 [\ud800]", 9, "U+D800 cannot be in a label: it is a control character."),
         ("ten \x00", 5, "U+0000 does not belong in a check."),
     ],
 )  # fmt: skip

@@ -154,5 +154,5 @@ def test_odds_of_best_play() -> None:
     ran = run("odds", "odgs vs 16 +2 advantage 2 combat keep=sum", "--aim", "hit")
     assert "Best play for “Hit”: 96.90 %. The usual choice comes to 76.84 % and loses 20.06 points." in ran.out
     same = run("odds", "odgs vs 15 advantage 1", "--aim", "success")
-    assert same.out.endswith("The usual choice is as good.\n")
+    assert same.out.endswith("The default choice is as good.\n")
     assert "The player decides nothing in this check" in run("odds", "ten", "--aim", "success").err

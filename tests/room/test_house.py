@@ -654,7 +654,7 @@ def test_nobody_to_ask() -> None:
 
 
 def test_notes() -> None:
-    """A note is for all, for the master, or for oneself."""
+    """A note is for all, for the GM, or for yourself."""
     table, master, ada, bo, _ = seated()
     for visible, readers in (("all", 3), ("master", 2), ("self", 1)):
         number = table.do(Note(ada, "psst", visible)).number

@@ -125,7 +125,7 @@ def test_a_witness_hears_nothing_of_it(table: Table) -> None:
             for call in table.state.calls:
                 table.do(Unwitnessed(call))
     assert said == {
-        "That throw goes on without your entropy.",
+        "That roll goes on without your entropy.",
         "duel strike fails in line 10 of duel.py: KeyError: 6.",
     }
 

@@ -154,7 +154,7 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
         thrown = bo.throw("ten +1", c="00" * 16)
         assert thrown["witness"] is not None or thrown["silent"]
         mo.type(f"/reveal {thrown['number']}")
-        mo.sees("Everyone sees that throw already.")
+        mo.sees("Everyone can already see that roll.")
         bo.throw("ten", faces=[5, 5, 5])
         mo.sees("Chaos: Chaos strikes. Bo rolled three of a kind. Roll for it.")
         mo.type("/twists decide")

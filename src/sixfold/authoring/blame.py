@@ -34,8 +34,8 @@ class Blame:
             if found is not None:
                 raise RuleError(
                     "rule/endless",
-                    "A function here calls itself for ever, or too deep. What goes on until something is so is written "
-                    "with table.repeat, and another rule is played with table.play.",
+                    "A function here calls itself without end, or too deeply. For a loop until something happens, "
+                    "use table.repeat; to play another rule, use table.play.",
                 ).placed(*found) from None
         if isinstance(error, RuleError | UsageError | BoundsError):
             found = last_place(trace, games=isinstance(error, RuleError))

@@ -1,4 +1,4 @@
-"""What an author says of a rule or a game beside its function, looked at where he says it.
+"""Checks what authors declare of a rule or a game beside its function, at the place of the declaration.
 
 Only the games of others are looked at: those of the package never load this.
 """

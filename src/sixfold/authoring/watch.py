@@ -30,7 +30,7 @@ INSTALLED = ("site-packages", "dist-packages")
 
 
 class Watch:
-    """Around whatever runs code of these files: what goes on for ever there is ended after `seconds` of processor time.
+    """A context that runs code of these files, and stops an endless loop in it after `seconds` of processor time.
 
     Leaving it raises RuleError (rule/endless) with the author's line. A loop inside a function that is not written in
     Python, as `sum(iter(int, 1))`, is out of its reach.

@@ -140,7 +140,7 @@ def _inside(piece: Piece, systems: Mapping[str, System], depth: int) -> Check:
     """The check in a pair of parentheses; what is wrong with it has its place in the whole text."""
     if depth > CHECKS_INSIDE:
         raise BoundsError(
-            f"Checks stand in parentheses inside each other at most {CHECKS_INSIDE} deep.", piece.within, piece.column
+            f"You can nest checks in parentheses at most {CHECKS_INSIDE} deep.", piece.within, piece.column
         )
     # Plain dice need no game's name; where they stand in the whole text stays the same.
     inside = piece.text[1:-1]

@@ -22,7 +22,7 @@ class Head(NamedTuple):
 
 
 def read_head(text: str, systems: Mapping[str, System]) -> Head:
-    """The head of a text, whatever follows it; raises NotationError where it names no game."""
+    """Parse the head of a text and ignore the rest; raises NotationError if it names no game."""
     if not text.strip():
         names = _names(systems)
         raise NotationError(

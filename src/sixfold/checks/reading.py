@@ -139,7 +139,7 @@ def _the_one_meant(mine: Sequence[Part], theirs: Sequence[Part]) -> Part:
     readings = tuple(_written(parts) for parts in (mine, theirs))
     raise NotationError(
         "notation/ambiguous",
-        f"This can be read in two ways: as “{readings[0]}”, or as “{readings[1]}”. Say which.",
+        f"This can be read in two ways: as “{readings[0]}”, or as “{readings[1]}”. Use one of them.",
         first.within,
         first.column,
         readings,
@@ -179,5 +179,5 @@ def _in_turn(part: Part, said: Mapping[str, Any], words: Sequence[Word]) -> Word
         if word.name not in said:
             return word
     piece = part.pieces[0]
-    message = f"{counted(len(turns), 'check')} in parentheses is all that fits here; this is one more."
+    message = f"{counted(len(turns), 'check')} in parentheses is the maximum here; this is one more."
     raise NotationError("notation/conflict", message, piece.within, piece.column)

@@ -57,7 +57,7 @@ def _slip(pieces: Sequence[Piece], at: int, open_words: Sequence[Word], head: He
     if piece.kind == "code":
         said = f"{piece.said}6" if piece.said.endswith("d") else piece.said
         return Slip(
-            f"{rule.system} {rule.name} throws dice of its own; others are thrown by themselves.", f"dice {said}"
+            f"{rule.system} {rule.name} rolls its own dice; roll other dice in a check of their own.", f"dice {said}"
         )
     return _word_slip(pieces, at, head)
 
@@ -70,7 +70,7 @@ def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:
     sentence = f"“{piece.text[:40]}” does not fit here in {rule.system} {rule.name}."
     guess = nearest(piece.text, (*(s for word in rule.words for s in word.spellings), *names))
     if piece.said in (*others, rule.name) and guess in (*others, rule.name, None):
-        return Slip(f"{sentence} The rule comes once, right after the game.")
+        return Slip(f"{sentence} Name the rule once, right after the game.")
     for word in rule.words:
         if word.house_rules and piece.said == word.name:
             return Slip(f"The house rule “{word.name}” needs a choice after it.", word.house_rules[0])
@@ -81,7 +81,7 @@ def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:
     named = guess is None or (piece.text[0].isupper() and guess[0] != piece.said[0])
     if named and before is not None and before.kind == "signed":
         label = _label(pieces, at)
-        return Slip("A label stands in square brackets after its modifier.", f"{before.text} [{label}]")
+        return Slip("Put a label in square brackets after its modifier.", f"{before.text} [{label}]")
     return Slip(sentence, guess)
 
 

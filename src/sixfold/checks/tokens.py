@@ -66,12 +66,12 @@ def _piece(text: str, at: int) -> tuple[str, int]:
             end += 1
         if text[end : end + 1] == "]":
             return "label", end + 1
-        message, expected = "A label starts here that does not end: “]” is missing.", ("]",)
+        message, expected = "This label has no end: “]” is missing.", ("]",)
     elif first == "(":
         inside = _closing(text, at)
         if inside is not None:
             return "check", inside + 1
-        message, expected = "Parentheses start here that do not end: “)” is missing.", (")",)
+        message, expected = "These parentheses have no end: “)” is missing.", (")",)
     else:
         seen = f"“{first}”" if first.isprintable() else code_point(first)
         message, expected = f"{seen} does not belong in a check.", ("a word of the check",)
@@ -97,14 +97,14 @@ def _no_number(text: str, at: int, following: int) -> NotationError:
     sign = "+" if text[at] == "+" else "-"
     if text[following : following + 1] in tuple(SIGNS):
         return NotationError(
-            "notation/unexpected", "One sign is enough before a number.", text, following + 1, ("a number",)
+            "notation/unexpected", "Use only one sign before a number.", text, following + 1, ("a number",)
         )
     word = text[following : word_end(text, following)]
     number = next((n for n in range(101) if word and spelled(n) == word.lower()), None)
     guess = None if number is None else f"{sign}{number}"
     return NotationError(
         "notation/unexpected",
-        f"After “{sign}” comes a number in figures.{did_you_mean(guess)}",
+        f"A number in digits must follow “{sign}”.{did_you_mean(guess)}",
         text,
         following + 1,
         ("a number",),

@@ -20,7 +20,7 @@ INTERRUPTED = 130
 """How shells count the end of a command by Ctrl-C."""
 
 UNREAD = 1
-"""Whoever read the output has seen enough: not all of it was written."""
+"""The exit status if the reader of the output closed it before everything was written."""
 
 AT_FIRST = {
     **dict.fromkeys(("-h", "--help", "-?", "/?", "?"), "help"),

@@ -166,7 +166,7 @@ class _Reader:
         except (ValueError, RecursionError):
             raise RecordError(
                 "record/malformed",
-                f"{self._name}, line {self._place()}: a record holds no such number, and nothing nested so deep.",
+                f"{self._name}, line {self._place()}: a record has no such number, and is not nested so deeply.",
             ) from None
         if not isinstance(value, dict):
             return True, None

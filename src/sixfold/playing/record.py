@@ -92,7 +92,7 @@ class Record(Shown, _Record):
         lines = told(self.check, self.throws, self.trail, self.outcome)
         meaning = Note(self.announcement, "strong" if success is None else "good" if success else "bad")
         blocks = (Heading(self.text), Dice(tuple(lines)), meaning)
-        return blocks if self.current else (*blocks, Note(f"{changed_since(self)} It stands as it was written."))
+        return blocks if self.current else (*blocks, Note(f"{changed_since(self)} It is shown as it was written."))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record):
@@ -157,25 +157,25 @@ class Record(Shown, _Record):
         try:
             check = parse(shape.text, systems)
         except SixfoldError as error:
-            raise RecordError("record/mismatch", f"The record cannot be played again: {error}") from error
+            raise RecordError("record/mismatch", f"The record cannot be replayed: {error}") from error
         throws = tuple(Throw(t.label, t.sides, tuple(t.faces), tuple(t.kept)) for t in shape.throws)
         if shape.revision != check.rule.revision:
             return cls._as_written(check, throws, shape)
         try:
             played = replay(check, [face for throw in throws for face in throw.faces], shape.choices)
         except SixfoldError as error:
-            raise RecordError("record/mismatch", f"The record cannot be played again: {error}") from error
+            raise RecordError("record/mismatch", f"The record cannot be replayed: {error}") from error
         if played.outcome.as_dict() != shape.outcome or played.throws != throws:
-            raise RecordError("record/mismatch", "The dice of this record do not give the outcome that it claims.")
+            raise RecordError("record/mismatch", "The dice of this record do not give its outcome.")
         return played._replace(source=shape.source)
 
     @classmethod
     def _as_written(cls, check: Check, throws: tuple[Throw, ...], shape: "RecordPlayed") -> "Record":
         for throw in throws:
             if not 1 <= throw.sides <= SIDES or not all(0 <= face <= throw.sides for face in throw.faces):
-                raise RecordError("record/malformed", "A die of this record shows what no such die can show.")
+                raise RecordError("record/malformed", "A die of this record shows an impossible face.")
             if len(throw.kept) != len(throw.faces):
-                raise RecordError("record/malformed", "This record does not say of each die whether it counts.")
+                raise RecordError("record/malformed", "This record does not show for every die whether it counts.")
         if not shape.announcement:
             raise RecordError("record/malformed", "A record of another revision of its rule needs its announcement.")
         outcome, choices = Outcome(shape.outcome), tuple(shape.choices)

@@ -122,7 +122,7 @@ class Rolled(Verbs):
             return ()
         self._dice += size
         if self._dice > DICE_IN_AN_EVALUATION:
-            raise BoundsError(f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit.")
+            raise BoundsError(f"This check rolled more than {DICE_IN_AN_EVALUATION:,} dice, the limit.")
         try:
             faces = self._source.throw(size, die, label)
         except DiceNeeded as needed:
@@ -269,7 +269,7 @@ class Rolled(Verbs):
         left = len(self._answers or ()) - len(self.choices)
         if left:
             asked = counted(len(self.choices), "choice") if self.choices else "no choice"
-            raise ChoiceError("choice/unused", f"The check asks for {asked}; left over: {left}.")
+            raise ChoiceError("choice/unused", f"The check asks for {asked}; these choices are left over: {left}.")
 
     def again(
         self,
@@ -300,7 +300,7 @@ class Rolled(Verbs):
         steps = 0
         while steps != most and not until(state):
             if steps == STEPS:
-                raise BoundsError(f"This game went on for more than {STEPS:,} steps, the limit. {PASSED_BY}")
+                raise BoundsError(f"This game took more than {STEPS:,} steps, the limit. {PASSED_BY}")
             state = step(self, state)
             steps += 1
         return (state, steps) if counted else state

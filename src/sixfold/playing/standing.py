@@ -51,10 +51,10 @@ def standing(record: Record, odds: Odds | None = None) -> Standing:
     if odds is not None:
         one_of(odds, "Where it stands", Odds, "odds")
     if not record.current:
-        raise StudyError("study/luck", f"{changed_since(record)} Today's odds say nothing about it.")
+        raise StudyError("study/luck", f"{changed_since(record)} Today's odds do not apply to it.")
     if chosen_otherwise(record):
         raise StudyError(
-            "study/luck", "The odds assume other choices than yours, so they do not say how good this throw is."
+            "study/luck", "The odds assume other choices than yours, so they do not show how good this roll is."
         )
     near = compared(record, solve_check(record.check) if odds is None else odds)
     if not near.unresolved or (near.better and near.equal and near.worse):

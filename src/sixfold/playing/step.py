@@ -25,7 +25,7 @@ Prompt = Callable[[DiceNeeded], Sequence[int]]
 """Asks for the faces of dice that are thrown on a real table; it may give some of them only, or ask for none."""
 
 Chooser = Callable[[ChoiceNeeded], int]
-"""Asks a player: gives the index of the option that he takes."""
+"""Asks a player, and returns the index of the option that they choose."""
 
 MEANINGS = 4
 """Different endings that are told of one option; where there are more, the rest is left open."""
@@ -74,7 +74,7 @@ def play(
     prompt: Prompt | None = None,
     choose: Chooser | None = None,
 ) -> Record:
-    """Play a check to its end, asking whoever is there to be asked; the record calls the dice `name`.
+    """Play a check to its end, with the given functions for dice and choices; the record calls the dice `name`.
 
     First come the typed `faces`, then dice from `source`, or those that `prompt` asks for. First come the `choices`,
     then those that `choose` asks for; with neither, the rule's policy decides and nobody is asked.

@@ -31,7 +31,7 @@ def percent(chance: Fraction, digits: int | None = None, towards: Towards = "nea
     """Write a probability (0 to 1) as a percentage: every text, page and chart calls this.
 
     It has four significant digits, or so many `digits` after the point. A half rounds up; a bound rounds `down` or
-    `up` instead. Only an impossible event has 0 %, only a certain one 100 %. Where throws can go on for ever, pass
+    `up` instead. Only an impossible event has 0 %, only a certain one 100 %. If rerolls can be endless, pass
     how much of the chance is `unresolved`: a lower bound of 0 is then not shown as impossible.
 
     >>> percent(Fraction(5, 8)), percent(Fraction(1, 64)), percent(Fraction(1, 64), 1), percent(Fraction(1))

@@ -18,7 +18,7 @@ starts from `State()` with `Open`; the room's id stands in its first event (`dec
 `seen_by(event, person.id)` of event `decided.number`, adding `decided.given` (the token, the links) once. To each
 socket it sends `message(event, person)` for every event after the last number that it has. `view(state, person)` is the
 room at this moment, `exported(room, events, person)` the log, `evening(events, person)` the luck. Nothing else leaves.
-What was for the master's eyes is for whoever follows him: a server hands out events as `in_office(state, events)` has
+Later masters see what only the master saw: a server hands out events as `in_office(state, events)` has
 them, with those who see them by now.
 Keys of idempotent posts are the store's: room, person and key beside the number of the answering event. A client that
 sends no entropy `c` of its own may give it by its key: `c` is then `entropy_of(key)`.

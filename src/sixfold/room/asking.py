@@ -17,10 +17,10 @@ AS_OPEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
     "blind": ("blind",),
     "self": ("self",),
 })  # fmt: skip
-"""How an answer may be seen, by how it was asked for: by nobody more, and by the master wherever he was to see it."""
+"""The visibilities of an answer, by that of its request: nobody more may see it, and the master never sees less."""
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
-    {"all": "everyone", "master": "the master and who throws", "blind": "the master alone", "self": "who throws alone"}
+    {"all": "everyone", "master": "the GM and the roller", "blind": "the GM alone", "self": "the roller alone"}
 )
 """Who sees a throw, in words."""
 
@@ -28,31 +28,31 @@ SEEN: Final[Mapping[str, str]] = MappingProxyType(
 def may_answer(state: State, asked: Asked, person: str, replaced: Thrown | None) -> None:
     """Whether a person may throw for a request, perhaps in the place of a throw that answered it.
 
-    Raises RoomError: room/forbidden where he was not asked, room/event where it was withdrawn, room/answered where he
-    has answered, room/waiting where his answer waits for a choice or a witness.
+    Raises RoomError: room/forbidden if they were not asked, room/event if it was withdrawn, room/answered if they
+    have answered, room/waiting if their answer waits for a choice or a witness.
     """
     whose = answers_for(asked, replaced.root if replaced is not None else None)
     if person not in asked.people and whose is None:
-        raise RoomError("room/forbidden", "That was not asked of you.")
+        raise RoomError("room/forbidden", "You were not asked for that.")
     if asked.withdrawn:
-        raise RoomError("room/event", "That was asked for no longer: the master took it back.")
+        raise RoomError("room/event", "That request is closed: the GM took it back.")
     waiting = [question.play for question in state.questions.values()]
     waiting += [call.play for call in state.calls.values()]
     if any(play.person == person and play.request.get("to") == asked.number for play in waiting):
-        raise RoomError("room/waiting", "You have thrown for that: it waits for your choice, or for a witness.")
+        raise RoomError("room/waiting", "You already rolled for that: it waits for your choice, or for a witness.")
     if whose is None and has_answered(state, asked, person, person):
-        raise RoomError("room/answered", "You have answered that. Correct your throw, or throw instead of it.")
+        raise RoomError("room/answered", "You already answered that. Correct your roll, or roll instead of it.")
 
 
 def fits(state: State, asked: Asked, check: Check, visible: str) -> None:
     """Whether a check is what was asked for: the same rule, and everything that was said as it was said.
 
-    What was left open is the thrower's own: his modifiers, dice of his own, a house rule. Raises RoomError: room/check
+    The roller may set what was left open: modifiers, dice, a house rule. Raises RoomError: room/check
     for another check, room/visible where more people would see it, or the master would not.
     """
     wanted = parse(asked.check, state.systems)
     if (wanted.system, wanted.rule.name) != (check.system, check.rule.name):
-        raise RoomError("room/check", f"{wanted.text} was asked for, and {check.text} is another check.")
+        raise RoomError("room/check", f"The request is for {wanted.text}, and {check.text} is a different check.")
     for (_, before), (_, said), word in zip(wanted.settings, check.settings, wanted.rule.words, strict=True):
         if not word.keeps(before, said):
             label = ", with a label: +2 [mine]" if word.repeats and before != word.default else ""
@@ -62,7 +62,7 @@ def fits(state: State, asked: Asked, check: Check, visible: str) -> None:
                 f"what was not is yours to add{label}.",
             )
     if visible not in AS_OPEN[asked.visible]:
-        raise RoomError("room/visible", f"{SEEN[asked.visible].capitalize()} should see it, as it was asked for.")
+        raise RoomError("room/visible", f"{SEEN[asked.visible].capitalize()} should see it, as requested.")
 
 
 def answers_for(asked: Asked, throw: int | None) -> str | None:
@@ -73,7 +73,7 @@ def answers_for(asked: Asked, throw: int | None) -> str | None:
 def has_answered(state: State, asked: Asked, person: str, onlooker: str | None) -> bool:
     """Whether a person has answered a request, as an onlooker knows it.
 
-    Who threw blind knows that he threw, and not whether it was taken back since.
+    People who rolled blind know that they rolled, but not whether it was taken back since.
     """
     number = dict(asked.answers).get(person)
     thrown = state.thrown.get(state.latest.get(number) or number) if number is not None else None

@@ -35,7 +35,7 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """The master shows someone out: his token is worth nothing any more."""
+    """The master removes someone, whose token is then worthless."""
 
     by: str
     person: str
@@ -50,7 +50,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """The master makes another person master in his place, and becomes a player. The master's link ends."""
+    """The master makes another person master, and becomes a player. The master's link ends."""
 
     by: str
     person: str
@@ -86,9 +86,9 @@ class Throw:
 
     `visible` is `all`, `master` (the thrower and the master), `blind` (the master alone) or `self` (the thrower
     alone); left out, it is what was asked for, or `all`. Dice are drawn with `c`, 32 hexadecimal digits of the
-    thrower's own fresh entropy, as draw `index` of his lane (the next one where it is not said), or typed: `faces` in
+    roller's own fresh entropy, as draw `index` of their lane (by default the next one), or typed: `faces` in
     the order thrown. `to` is the number of the event that asked for the throw: a request of the master is answered by
-    those whom he asked, once each, with what he asked for. `instead` is the number of a throw that this one replaces
+    the people asked, once each, for the check asked for. `instead` is the number of a throw that this one replaces
     and that stays visible; it answers what that one did. With `witness`, the id of someone who is asked for entropy,
     only the call is written: `Witness` or `Unwitnessed` goes on.
     """
@@ -170,7 +170,7 @@ class Correct:
 class Ask:
     """The master asks people (nobody named: every player) for a check; hidden throws are asked for in private.
 
-    Whoever answers throws that check: what it says stays, what it leaves open is his. `visible` is who sees the answer.
+    People who answer roll that check and may set options that it leaves open. `visible` is who sees the answer.
     """
 
     by: str
@@ -211,4 +211,4 @@ Command = (
     Open | Join | Rename | Remove | Leave | HandOver | Door | Links | LayOut
     | Throw | Witness | Unwitnessed | Answer | Reveal | Correct | Ask | Note | Use | Restore
 )  # fmt: skip
-"""Everything that can be asked of a room."""
+"""All commands of a room."""

@@ -83,7 +83,7 @@ def written(
 
 
 def seen_by(event: Event, person: str | None) -> dict[str, Any]:
-    """What a person (None: anyone) gets of an event: the public part and its hash, and his private part if he has one.
+    """Return an event as a person (None: anyone) gets it: the public part and its hash, and their private part, if any.
 
     >>> event = written(1, "", "2026-11-21T20:15:00Z", "noted", "p1", {"hidden": True}, {"text": "psst"}, ("p1",))
     >>> seen_by(event, "p2").get("text"), seen_by(event, "p1")["text"]

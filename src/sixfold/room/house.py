@@ -138,7 +138,7 @@ class _Pen:
 
 
 def _open(pen: _Pen, command: Open) -> None:
-    """Anyone opens a room; its three links are told to him alone."""
+    """Open a room, as anyone; only they get its three links."""
     if pen.state.number:
         raise RoomError("room/forbidden", "This room is open already.")
     name = read_name(command.name, "The name of a room", 2 * NAME_LENGTH)
@@ -152,13 +152,13 @@ def _opened(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 def _join(pen: _Pen, command: Join) -> None:
-    """By a link, while the door is open; the first draws of his lane are committed to before anything else."""
+    """Join by a link, while the door is open; the first draws of the new lane are committed before anything else."""
     state = pen.state
     role = role_of(state, command.secret)
     if not state.open and role != "master":
-        raise RoomError("room/closed", "The door of this room is closed. Ask the master to open it.")
+        raise RoomError("room/closed", "The door of this room is closed. Ask the game master to open it.")
     if len(state.people) >= PEOPLE:
-        raise RoomError("room/full", f"A room takes {PEOPLE} people in all.")
+        raise RoomError("room/full", f"A room holds at most {PEOPLE} people.")
     taken = [person.name for person in state.people.values() if person.here]
     name = told_apart(read_name(command.name), taken)
     colour = read_colour(command.colour) if command.colour else COLOURS[len(state.people) % len(COLOURS)]
@@ -182,7 +182,7 @@ def _rename(pen: _Pen, command: Rename) -> None:
     by = here(state, command.by)
     person = here(state, command.person)
     if by.id != person.id and by.role != "master":
-        raise RoomError("room/forbidden", "Only the master gives other people names.")
+        raise RoomError("room/forbidden", "Only the GM can rename other people.")
     others = [other.name for other in state.people.values() if other.here and other.id != person.id]
     name = told_apart(read_name(command.name), others) if command.name else person.name
     colour = read_colour(command.colour) if command.colour else person.colour
@@ -194,11 +194,11 @@ def _renamed(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 def _remove(pen: _Pen, command: Remove) -> None:
-    """The master, anyone but himself."""
+    """Remove somebody else, as master."""
     here(pen.state, command.by, "master")
     person = here(pen.state, command.person)
     if person.id == command.by:
-        raise RoomError("room/forbidden", "Hand the room over before you go.")
+        raise RoomError("room/forbidden", "Hand the room over before you leave.")
     pen.write("removed", command.by, {"who": person.id})
 
 
@@ -211,7 +211,7 @@ def _leave(pen: _Pen, command: Leave) -> None:
     person = here(pen.state, command.by)
     others = [other for other in pen.state.people.values() if other.here and other.role == "player"]
     if masters(pen.state) == (person.id,) and others:
-        raise RoomError("room/forbidden", "Hand the room over before you go.")
+        raise RoomError("room/forbidden", "Hand the room over before you leave.")
     pen.write("left", person.id, {})
 
 
@@ -222,12 +222,12 @@ def _left(state: State, event: Event, body: Mapping[str, Any]) -> State:
 def _hand_over(pen: _Pen, command: HandOver) -> None:
     """The master, to anyone else who is here; the master's link ends with it, since the old master knows it.
 
-    What was for the master's eyes is for the new one's from now on; the old one keeps what he has seen.
+    From now on the new master sees what is for the master; the old one keeps what they have seen.
     """
     here(pen.state, command.by, "master")
     person = here(pen.state, command.person)
     if person.role == "master":
-        raise RoomError("room/forbidden", f"{person.name} is a master already.")
+        raise RoomError("room/forbidden", f"{person.name} is already game master.")
     pen.write("handed-over", command.by, {"to": person.id})
     if person.id not in pen.state.lanes:
         _commit(pen, person.id)
@@ -241,7 +241,7 @@ def _handed_over(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 def _sworn_in(state: State, person: str) -> State:
-    """A master sees what the master saw before him, on the instruments too."""
+    """A master sees what earlier masters saw, on the instruments too."""
     found = state.people[person]
     if found.role != "master":
         return state
@@ -274,7 +274,7 @@ def _laid_out(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 def _links(pen: _Pen, command: Links) -> None:
-    """The master; the new links are told to him alone, the old ones open nothing any more."""
+    """Renew links, as master; only they get the new links, and the old ones stop working."""
     here(pen.state, command.by, "master")
     roles = [role for role in ROLES if role in command.roles]
     if not roles or len(roles) != len(command.roles):
@@ -309,7 +309,9 @@ def _throw(pen: _Pen, command: Throw) -> None:
         request["instead"] = replaced.root
         before = replaced.play.request.get("to")
         if before is not None and request.setdefault("to", before) != before:
-            raise RoomError("room/event", f"The throw before was for {before}; one instead of it is for the same.")
+            raise RoomError(
+                "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
+            )
     asked = state.asks.get(request.get("to", 0))
     request["visible"] = command.visible or (asked.visible if asked is not None else "all")
     typed = command.faces is not None
@@ -334,7 +336,7 @@ def _replaced(state: State, number: int, person: str) -> Thrown:
     """The throw in whose place another one is thrown: one's own, or any for the master."""
     replaced = _thrown_of(state, number, person)
     if replaced.play.person != person and person not in masters(state):
-        raise RoomError("room/forbidden", "Only who threw it, or the master, throws it again.")
+        raise RoomError("room/forbidden", "Only the roller or the GM can roll it again.")
     return replaced
 
 
@@ -361,19 +363,19 @@ def _draw(pen: _Pen, asking: Play, check: Check, c: str, index: int | None, witn
         raise RoomError("room/index", f"The next draw of this lane is {lane.used}, not {index}.")
     _not_too_many(state, person)
     if any(call.play.person == person for call in state.calls.values()):
-        raise RoomError("room/waiting", "Your last throw still waits for its witness; this one is next.")
+        raise RoomError("room/waiting", "Your last roll still waits for its witness; this one is next.")
     if witness is not None and (witness == person or witness not in state.people or not state.people[witness].here):
-        raise RoomError("room/person", "A witness is somebody else who is here.")
+        raise RoomError("room/person", "A witness must be somebody else who is here.")
     key = key_of(pen.chance.secret, state.room, person, lane.used)
     if witness is not None:
-        # What is too much is refused to the thrower, now: else his witness would hear it, and the call wait for ever.
+        # Refuse too many dice now, to the roller: else the witness gets the error, and the call waits without end.
         dice = FairDice(key, state.room, person, lane.used, asking.request, c, "")
         play(check, asking.faces, dice, None if asking.hidden else asking.choices, "system")
     shown = {"index": lane.used, "seal": seal_of(key, asking.request, c), "witness": witness}
     told = {"request": dict(asking.request), "c": c}
     if asking.question is not None:
         shown["answers"] = asking.question
-    # The thrower of a blind throw knows what he asked for; how it came out is for the seers of the throw.
+    # The roller of a blind roll knows their request; only the seers of the roll know the result.
     knowing = None if asking.seers is None else tuple({*asking.seers, person})
     number = pen.split("call", person, knowing, shown, told)
     if witness is None:
@@ -397,24 +399,24 @@ def _called(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 def _witness(pen: _Pen, command: Witness) -> None:
-    """Somebody else than the thrower adds his entropy: neither thrower nor server chose the faces now."""
+    """Add entropy, as anyone but the roller: then neither roller nor server chose the faces."""
     witness = here(pen.state, command.by)
     call = pen.state.calls.get(command.call)
     if call is None or call.play.person == witness.id:
-        raise RoomError("room/event", "No throw of somebody else waits for a witness there.")
+        raise RoomError("room/event", "No roll of somebody else waits for a witness there.")
     _entropy(command.w)
     try:
         _opened_draw(pen, call, _check_of(pen.state, call.play), command.w, witness.id, command.silent)
     except SixfoldError:
-        # What is wrong with somebody's throw is not the witness's to hear: it goes on without him.
-        raise RoomError("room/event", "That throw goes on without your entropy.") from None
+        # An error in the roll is not for the witness: it goes on without them.
+        raise RoomError("room/event", "That roll goes on without your entropy.") from None
 
 
 def _unwitnessed(pen: _Pen, command: Unwitnessed) -> None:
     """Nobody answered in time: the throw stands, and says that it has no witness."""
     call = pen.state.calls.get(command.call)
     if call is None:
-        raise RoomError("room/event", "No throw waits for a witness there.")
+        raise RoomError("room/event", "No roll waits for a witness there.")
     _opened_draw(pen, call, _check_of(pen.state, call.play), "", None, command.silent)
 
 
@@ -435,7 +437,7 @@ def _opened_draw(pen: _Pen, call: Call, check: Check, w: str, witness: str | Non
 
 
 def _in_vain(state: State, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
-    """Who was asked for his entropy and gave none: first whom the call names, if nobody answered."""
+    """Return the witnesses who were asked and did not answer in time: first the one in the call, if nobody answered."""
     asked = [call.witness or "", *silent] if witness is None else silent
     others = set(state.people) - {call.play.person, witness}
     return [person for person in dict.fromkeys(asked) if person in others] if call.witness else []
@@ -466,7 +468,7 @@ def _go_on(
     """Play on with the dice that lie there: the rule is done, or asks its player.
 
     Of a hidden throw nobody is asked, since a question tells what was thrown and how it came out: the rule's policy
-    decides, and whoever may see the throw can choose otherwise by a correction.
+    decides, and anyone who may see the roll can choose differently by a correction.
     """
     name = "typed" if asking.typed else "system"
     choices = None if asking.hidden else asking.choices
@@ -546,10 +548,10 @@ def _answer(pen: _Pen, command: Answer) -> None:
         raise RoomError("room/event", f"There is no open question {command.question}.")
     thrower = state.people[question.play.person]
     if by.id != thrower.id and (thrower.here or by.role != "master"):
-        raise RoomError("room/forbidden", "Only who threw the dice takes the choice.")
+        raise RoomError("room/forbidden", "Only the roller can choose.")
     if not 0 <= command.choice < len(question.shown["options"]):
         most = len(question.shown["options"]) - 1
-        raise RoomError("room/choice", f"The options go from 0 to {most}; there is no {command.choice}.")
+        raise RoomError("room/choice", f"The options are 0 to {most}; there is no {command.choice}.")
     choices = (*question.play.choices, command.choice)
     asking = replace(question.play, choices=choices, question=question.number)
     if asking.typed:
@@ -573,11 +575,11 @@ def _answered(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 def _reveal(pen: _Pen, command: Reveal) -> None:
-    """Whoever sees a hidden throw may show it to all: its private part is published as it was stored."""
+    """Reveal a hidden roll, as anyone who sees it: its private part is published as it was stored."""
     person = here(pen.state, command.by)
     thrown = _thrown_of(pen.state, command.throw, person.id, exactly=True)
     if thrown.play.seers is None:
-        raise RoomError("room/shown", "Everyone sees that throw already.")
+        raise RoomError("room/shown", "Everyone can already see that roll.")
     pen.write("reveal", person.id, {**Event(0, b"{}", thrown.private).told, "throw": command.throw})
 
 
@@ -593,7 +595,7 @@ def _revealed(state: State, event: Event, body: Mapping[str, Any]) -> State:
 
 
 def _correct(pen: _Pen, command: Correct) -> None:
-    """Who threw it or the master, if he sees it: the same dice read anew, or the throw taken back."""
+    """Read the same dice again, or take the roll back: as the roller, or as a master who sees it."""
     state = pen.state
     by = here(state, command.by, "master", "player")
     done, asked = state.acts.get(command.throw), state.asks.get(command.throw)
@@ -602,7 +604,7 @@ def _correct(pen: _Pen, command: Correct) -> None:
         return
     thrown = _thrown_of(state, command.throw, by.id)
     if by.id != thrown.play.person and by.role != "master":
-        raise RoomError("room/forbidden", "Only who threw it, or the master, puts it right.")
+        raise RoomError("room/forbidden", "Only the roller or the GM can correct it.")
     if thrown.record is None:
         raise RoomError("room/event", "That was taken back.")
     reason = {"reason": read_line(command.reason)} if command.reason else {}
@@ -626,14 +628,14 @@ def _take_back(pen: _Pen, by: Person, done: Done | Asked | None, command: Correc
     assert done is not None
     state = pen.state
     if not may_see(state, by.id, done.seers, command.throw):
-        raise RoomError("room/event", f"You see no throw with the number {command.throw}.")
+        raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
     if by.role != "master" and (isinstance(done, Asked) or by.id != done.person):
-        mine = "the master withdraws what he asked for" if isinstance(done, Asked) else "who did it, or the master, can"
-        raise RoomError("room/forbidden", f"Only {mine}: this is not yours to take back.")
+        mine = "the GM withdraws a request" if isinstance(done, Asked) else "the person who did it, or the GM, can"
+        raise RoomError("room/forbidden", f"Only {mine}, so you cannot take this back.")
     if done.withdrawn:
         raise RoomError("room/event", "That was taken back.")
     if not command.withdraw:
-        raise RoomError("room/event", "That was no throw: take it back, and do it again.")
+        raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
     reason = {"reason": read_line(command.reason)} if command.reason else {}
     pen.split("correct", by.id, done.seers, {"throw": command.throw}, {"withdrawn": True, **reason})
 
@@ -643,7 +645,7 @@ def _read_anew(state: State, thrown: Thrown, command: Correct) -> Record:
     before = thrown.record or {}
     check = _reading(state, command.check) if command.check else parse(before["text"], state.systems)
     if command.faces is not None and not thrown.play.typed:
-        raise RoomError("room/dice", "Drawn dice stay as they fell: throw again instead.")
+        raise RoomError("room/dice", "Drawn dice cannot change: roll again instead.")
     lying = [face for throw in before["throws"] for face in throw["faces"]]
     faces = lying if command.faces is None else command.faces
     choices = command.choices if command.choices is not None else before.get("choices")
@@ -654,7 +656,7 @@ def _read_anew(state: State, thrown: Thrown, command: Correct) -> Record:
     except DiceNeeded:
         if thrown.play.typed:
             raise
-        raise RoomError("room/dice", "That check throws more dice than lie there: throw again instead.") from None
+        raise RoomError("room/dice", "That check needs more dice than were rolled: roll again instead.") from None
     if isinstance(found, ChoiceNeeded):
         raise found
     return found
@@ -756,10 +758,10 @@ def _answered_ask(state: State, request: Mapping[str, Any], person: str, number:
 
 
 def _note(pen: _Pen, command: Note) -> None:
-    """Anyone but a spectator writes a line: for all, for the master and himself, or for himself."""
+    """Write a line, as anyone but a spectator: for all, for the master and themselves, or for themselves."""
     person = here(pen.state, command.by, "master", "player")
     if command.visible == "blind":
-        raise RoomError("room/visible", "A note is for all, for the master, or for oneself.")
+        raise RoomError("room/visible", "A note is for all, for the GM, or for yourself.")
     seers = _audience(pen.state, person.id, command.visible)
     pen.split("noted", person.id, seers, {}, {"text": read_line(command.text)})
 
@@ -811,7 +813,7 @@ def _reading(state: State, asked: str | Mapping[str, Any]) -> Check:
 def _audience(state: State, person: str, visible: str) -> tuple[str, ...] | None:
     """Who sees what a person throws or writes: None is everyone. It is settled when it is written.
 
-    What is for the master is for his office: for those who are master now, and for whoever follows them.
+    Private parts for the master are for the role: for those who are master now, and for everyone who follows.
     """
     if visible == "all":
         return None
@@ -820,9 +822,9 @@ def _audience(state: State, person: str, visible: str) -> tuple[str, ...] | None
     if visible in ("master", "blind"):
         watching = masters(state)
         if not watching:
-            raise RoomError("room/visible", "There is no master here yet who could see it.")
+            raise RoomError("room/visible", "There is no game master here yet who could see it.")
         return tuple(sorted({MASTER, *watching, *((person,) if visible == "master" else ())}))
-    raise RoomError("room/visible", "A throw is visible to all, master, blind (the master alone) or self.")
+    raise RoomError("room/visible", "A roll is visible to all, master, blind (the GM alone) or self.")
 
 
 def _entropy(text: str) -> None:
@@ -834,7 +836,7 @@ def _entropy(text: str) -> None:
 
 def _not_too_many(state: State, person: str) -> None:
     if sum(question.play.person == person for question in state.questions.values()) >= OPEN_QUESTIONS:
-        raise RoomError("room/waiting", "Answer the questions that wait for you first.")
+        raise RoomError("room/waiting", "First answer the questions that wait for you.")
 
 
 def _known(state: State, number: int) -> None:
@@ -843,12 +845,12 @@ def _known(state: State, number: int) -> None:
 
 
 def _thrown_of(state: State, number: int, person: str, exactly: bool = False) -> Thrown:
-    """A throw that a person sees, in its latest form. One that he does not see is to him as if it were not there."""
+    """Return a roll that a person sees, in its latest form. To others it is as if it did not exist."""
     thrown = state.thrown.get(number)
     if thrown is not None and not exactly:
         thrown = state.thrown.get(state.latest.get(thrown.root) or thrown.root)
     if thrown is None or not may_see(state, person, thrown.play.seers, thrown.root):
-        raise RoomError("room/event", f"You see no throw with the number {number}.")
+        raise RoomError("room/event", f"You see no roll with the number {number}.")
     return thrown
 
 

@@ -1,4 +1,4 @@
-"""The games' instruments in a room: each onlooker has the state that follows from what he may see.
+"""The games' instruments in a room: each onlooker has the state that follows from the events they may see.
 
 No instrument is filtered: a hidden throw is followed for its seers alone, and for all once it is revealed. When a
 throw is corrected the instruments of its game are folded again as if it had been so from the start.
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
 class Kept:
     """The instruments of one game: what happened, and the state of each instrument for each onlooker.
 
-    The onlooker None sees what everyone sees; whoever was never shown more has no states of his own.
+    The onlooker None sees what everyone sees; people who were never shown more share its states.
     """
 
     last: Entry | None = field(default=None, compare=False, repr=False)

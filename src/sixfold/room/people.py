@@ -1,4 +1,4 @@
-"""Who somebody is: found from what he shows, in constant time."""
+"""Finds the person who belongs to a token or a link, in constant time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def who(state: State, token: str) -> Person:
     shown = hashed(token)
     found = [person for person in state.people.values() if compare_digest(shown, person.token)]
     if not found or not found[0].here:
-        raise RoomError("room/token", "This token is nobody's here: join again by a link.")
+        raise RoomError("room/token", "This token belongs to nobody here: join again by a link.")
     return found[0]
 
 
@@ -27,14 +27,14 @@ def role_of(state: State, secret: str) -> str:
     shown = hashed(secret)
     found = [role for role in ROLES if role in state.links and compare_digest(shown, state.links[role])]
     if not found:
-        raise RoomError("room/link", "This link is not, or no longer, one of the room: ask the master for a new one.")
+        raise RoomError("room/link", "This link does not work, or no longer works: ask the game master for a new one.")
     return found[0]
 
 
 def here(state: State, person: str, *roles: str) -> Person:
     """A person who is here, of one of these roles if any are named.
 
-    Raises RoomError: room/person when he is not here, room/forbidden when it is not for his role.
+    Raises RoomError: room/person if the person is not here, room/forbidden if the role does not allow it.
     """
     found = state.people.get(person)
     if found is None or not found.here:
@@ -50,7 +50,7 @@ def masters(state: State) -> tuple[str, ...]:
 
 
 def office(person: Person) -> int:
-    """The number up to which a person sees what was for the master's eyes: a master all, an old one his time's."""
+    """Return the number of the last event whose master-only part this person may read."""
     return 2 * EVENTS if person.role == "master" else person.office
 
 
@@ -63,7 +63,7 @@ def may_see(state: State, person: str | None, seers: tuple[str, ...] | None, num
 
 
 def in_office(state: State, events: Iterable[Event]) -> list[Event]:
-    """Events with everyone who sees them by now: what was for the master's eyes is for those of who follows him."""
+    """Return events with everyone who sees them by now: adds everyone who has become master since."""
     return [
         event._replace(seers=tuple(who for who in (*state.people, MASTER) if _still(state, who, event)))
         if MASTER in event.seers
@@ -77,5 +77,5 @@ def _still(state: State, who: str, event: Event) -> bool:
 
 
 def seated(person: Person) -> Seated:
-    """A person as the games know him."""
+    """Return a person as the games know them."""
     return Seated(person.id, person.name, person.role)

@@ -25,7 +25,7 @@ class _Bounded:
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
         self._left -= size
         if self._left < 0:
-            raise BoundsError(f"One throw in a room has at most {DICE_OF_A_THROW:,} dice.")
+            raise BoundsError(f"One roll in a room has at most {DICE_OF_A_THROW:,} dice.")
         return self._source.throw(size, die, label)
 
 
@@ -39,7 +39,7 @@ def play(
     RoomError (room/game) where the rule of a game of one's own fails by itself.
     """
     if len(lying) > DICE_OF_A_THROW:
-        raise BoundsError(f"One throw in a room has at most {DICE_OF_A_THROW:,} dice.")
+        raise BoundsError(f"One roll in a room has at most {DICE_OF_A_THROW:,} dice.")
     dice = TypedDice(lying, _Bounded(more, len(lying)) if more else None)
     with OwnCode(f"{check.system} {check.rule.name}", check.rule.play, refuses=True) as code:
         try:

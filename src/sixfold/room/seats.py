@@ -1,4 +1,4 @@
-"""Who sits at a table, as whoever checks its log follows it: who came, as what, and who may do what."""
+"""The people at a table as a verifier follows them: when they joined, their roles and their rights."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Seats:
     _watching: list[list[str]] = field(default_factory=list)
 
     def watching(self) -> list[str]:
-        """Who sees what is for the master: the masters who are here, and whoever follows them later."""
+        """Return who sees the parts for the master: the masters who are here, and all later masters."""
         found = list(self.masters)
         self._watching.append(found)
         return found
@@ -73,11 +73,11 @@ class Seats:
         _name(body["name"], [], 2 * NAME_LENGTH)
 
     def joined(self, body: Mapping[str, Any]) -> None:
-        """By a link that there is, while the door is open; each under the next id, with a name of his own."""
+        """Check that people join by a known link through an open door, with the next id and a unique name."""
         if body["person"] != f"p{len(self.people) + 1}" or len(self.people) >= PEOPLE:
             raise Lie(f"lets somebody in as {str(body['person'])[:40]!r}; the next one is p{len(self.people) + 1}")
         if body["role"] not in self.links or not (self.open or body["role"] == "master"):
-            raise Lie(f"lets a {body['role']} in by a link that there is not, or through a closed door")
+            raise Lie(f"lets a {body['role']} in by an unknown link, or through a closed door")
         _name(body["name"], self._taken())
         self.people[body["person"]] = Seat(body["name"], body["role"])
         if body["role"] == "master":
@@ -90,14 +90,14 @@ class Seats:
             raise Lie("gives somebody else a name, which is the master's")
         _name(body["name"], self._taken(seat))
         if body["was"] != seat.name:
-            raise Lie("says that he was called otherwise than he was")
+            raise Lie("gives a wrong former name")
         seat.name = body["name"]
 
     def removed(self, body: Mapping[str, Any]) -> None:
-        """By a master, anyone but himself."""
+        """Check that a master removes somebody else."""
         self.here(body["person"], "master")
         if body["who"] == body["person"]:
-            raise Lie("shows the master himself out")
+            raise Lie("lets the master remove themselves")
         self.here(body["who"]).here = False
 
     def left(self, body: Mapping[str, Any]) -> None:
@@ -124,7 +124,7 @@ class Seats:
         """By a master, each link once."""
         self.here(body["person"], "master")
         if not body["roles"] or body["roles"] != [role for role in ROLES if role in body["roles"]]:
-            raise Lie("renews links that there are not, or one twice")
+            raise Lie("renews unknown links, or one twice")
         self.links |= set(body["roles"])
 
     def _sworn_in(self, person: str) -> None:
@@ -137,4 +137,4 @@ class Seats:
 
 def _name(name: str, taken: list[str], longest: int = NAME_LENGTH) -> None:
     if read_name(name, longest=longest) != name or told_apart(name, taken) != name:
-        raise Lie("has a name that is no name, or somebody else's")
+        raise Lie("has an impossible name, or somebody else's")

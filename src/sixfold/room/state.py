@@ -22,7 +22,7 @@ ROLES = ("master", "player", "spectator")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who came in. `token` is the hash of what he shows; `here` is False once he left or was removed.
+    """A person who joined. `token` is the hash of their token; `here` is False once they left or were removed.
 
     Who was master and handed over sees what the master saw up to the event with the number `office`.
     """
@@ -80,7 +80,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A choice that the rules give a player, with the dice on the table; `shown` is what he is asked.
+    """A choice that the rules give a player, with the dice on the table; `shown` is the question.
 
     It is not `open` any more once it was answered, and stays until the dice that follow were thrown.
     """
@@ -119,7 +119,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A check that the master asks for; `answers` are those who threw it, each with the number of his throw."""
+    """A check that the master asks for; `answers` has everyone who rolled it, with the number of their roll."""
 
     number: int
     check: str

@@ -103,7 +103,7 @@ def _read(text: str) -> tuple[str, list[dict[str, Any]]]:
     except RecursionError:
         raise RecordError("record/malformed", "This is not an export of a room.") from None
     except Twice as twice:
-        raise RecordError("record/malformed", f"This export can be read in two ways: {twice}.") from None
+        raise RecordError("record/malformed", f"This export is ambiguous: {twice}.") from None
     except ValueError:
         data = {"events": _lines(text)}
     if isinstance(data, dict) and "stored" in data:
@@ -125,7 +125,7 @@ def _lines(text: str) -> list[Any]:
         try:
             found.append(read(row))
         except Twice as twice:
-            raise RecordError("record/malformed", f"Line {at} can be read in two ways: {twice}.") from None
+            raise RecordError("record/malformed", f"Line {at} is ambiguous: {twice}.") from None
         except (ValueError, RecursionError):
             if at == len(rows) and found and not text.endswith("\n"):
                 break  # the last line was being written when its program was stopped
@@ -202,7 +202,7 @@ class _Shown:
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
         """The next dice."""
         if size > len(self.left):
-            raise Lie("shows fewer dice than the rule throws")
+            raise Lie("shows fewer dice than the rule rolls")
         self.rows.append([size, die.sides, die.lowest])
         thrown, self.left = self.left[:size], self.left[size:]
         return thrown
@@ -313,7 +313,7 @@ class _Check:
         if event.known is None:
             self.unseen.append(event.number)
         elif read_line(event.known["text"]) != event.known["text"]:
-            raise Lie("has a text that nobody could write")
+            raise Lie("has an impossible text")
 
     def asked(self, event: _Event) -> None:
         """By a master, of people who are here and throw."""
@@ -374,11 +374,11 @@ class _Check:
             raise Lie(f"calls draw {index}; the next one is {self.used.get(person, 0)}: one was skipped or used again")
         before = self.calls.get(self.called.get(person, 0))
         if before is not None and not before.opened:
-            raise Lie("calls a draw while another one of the same person was never thrown")
+            raise Lie("calls a draw while another one of the same person is still open")
         if body["witness"] is not None:
             self.seats.here(body["witness"])
             if body["witness"] == person:
-                raise Lie("asks the thrower himself to be the witness")
+                raise Lie("asks the roller to be the witness")
         self.used[person] = index + 1
         self.called[person] = event.number
         if "answers" in body:
@@ -430,7 +430,7 @@ class _Check:
         found = self._played(body["request"]["check"], lying, drawn, body, body["choices"], name)
         asked = {name: body[name] for name in ("label", "options", "meanings", "default", "throws")}
         if found is not None and (not isinstance(found, ChoiceNeeded) or asked != _asked(found)):
-            raise Lie("asks something else than the rule does with these dice")
+            raise Lie("asks a different question than the rule with these dice")
         self.questions[event.number] = body
 
     def answer(self, event: _Event) -> None:
@@ -443,7 +443,7 @@ class _Check:
         if event.person != thrower and (self.seats.people[thrower].here or by.role != "master"):
             raise Lie("takes a choice that is somebody else's")
         if body["choice"] >= len(question["options"]):
-            raise Lie("takes an option that there is not")
+            raise Lie("takes an option that does not exist")
         self.answers[body["question"]] = body["choice"]
         self.due = body["question"]
 
@@ -452,12 +452,12 @@ class _Check:
         body, form = event.body, self.forms.get(event.body["throw"])
         self.seats.here(event.person)
         if form is None or "hidden" not in form.public:
-            raise Lie("reveals what was not hidden")
+            raise Lie("reveals an event that was not hidden")
         if not form.hidden:
             raise Lie("reveals a second time")
         hidden = {name: value for name, value in body.items() if name not in (*ENVELOPE, "throw")}
         if sha(canon(hidden)) != form.public["sealed"]:
-            raise Lie("reveals something else than was hidden")
+            raise Lie("reveals something other than the hidden event")
         wrong = misshapen(form.public["kind"], form.public, hidden)
         if wrong:
             raise Lie(f"reveals what {wrong}")
@@ -471,7 +471,7 @@ class _Check:
         root = self.forms[form.root].known or form.known
         visible = str((root.get("request") or {}).get("visible"))
         if visible in SEERS and event.person not in SEERS[visible](self.forms[form.root]):
-            raise Lie("is by somebody who could not see what is revealed")
+            raise Lie("is by somebody who could not see the hidden event")
 
     def correct(self, event: _Event) -> None:
         body = event.body
@@ -482,9 +482,9 @@ class _Check:
             return
         first = self.forms.get(root)
         if first is None or first.root != root:
-            raise Lie("corrects what was not thrown")
+            raise Lie("corrects an event that is not a roll")
         if by.role != "master" and event.person != first.person:
-            raise Lie("corrects somebody else's throw")
+            raise Lie("corrects somebody else's roll")
         before = self.forms[self.latest[root]]
         if event.hidden != before.hidden:
             raise Lie("is hidden and what it corrects is open, or the other way round")
@@ -513,7 +513,7 @@ class _Check:
         if text.split(None, 1)[0] not in self.systems:
             self._unknown(number)
         elif parse(text, self.systems).text != text:
-            raise Lie("has a check that is not written as its game writes it")
+            raise Lie("has a check that is not in its canonical spelling")
 
     def _unknown(self, number: int) -> None:
         if number not in self.report.unknown:
@@ -536,22 +536,22 @@ class _Check:
             raise Lie("says that it answers a question, and goes on from none")
         replaced = self.forms.get(request["instead"]) if "instead" in request else None
         if "instead" in request and (replaced is None or replaced.root != request["instead"]):
-            raise Lie("stands in the place of what was not thrown")
+            raise Lie("replaces an event that is not a roll")
         if replaced is not None and event.person not in (replaced.person, *self.seats.masters):
-            raise Lie("stands in the place of somebody else's throw")
+            raise Lie("replaces somebody else's roll")
         if "to" in request:
             self._asked_for(event, request)
 
     def _asked_for(self, event: _Event, request: Mapping[str, Any]) -> None:
         """A throw for an event that was, and where that is a request, with what was asked for and of who was asked."""
         if request["to"] >= event.number:
-            raise Lie("is for an event that was not yet")
+            raise Lie("is for an event that does not exist yet")
         act = self.acts.get(request["to"])
         asked = act.known if act is not None and act.kind == "asked" else None
         if act is None or asked is None:
             return
         if act.withdrawn or (event.person not in asked["people"] and "instead" not in request):
-            raise Lie("answers a request that was not made of him, or no longer")
+            raise Lie("answers a request that this person did not get, or that was withdrawn")
         if request["visible"] not in AS_OPEN[asked["visible"]]:
             raise Lie("is more visible than it was asked to be")
         if asked["check"].split(None, 1)[0] not in self.systems:
@@ -611,16 +611,16 @@ class _Check:
             raise Lie("opens no call of this person, or one that was opened before")
         w, witness, silent = body["w"], body["witness"], body["silent"]
         if (w == "") != (witness is None) or witness == person:
-            raise Lie("has a witness without entropy, entropy without a witness, or the thrower as his own witness")
+            raise Lie("has a witness without entropy, entropy without a witness, or the roller as witness")
         if witness is not None:
             self.seats.here(witness)
             self.report.witnessed += 1
         if call.witness is None and (witness is not None or silent):
-            raise Lie("has a witness, or somebody who was asked in vain, and its call asks nobody")
+            raise Lie("names a witness or a silent person, but its call asks nobody")
         if len(set(silent)) < len(silent) or not set(silent) <= set(self.seats.people) - {person, witness}:
-            raise Lie("was silent to somebody who never came in, twice to the same, or to its thrower or witness")
+            raise Lie("names a silent person who never joined, twice the same, or its roller or witness")
         if call.witness is not None and witness is None and silent[:1] != [call.witness]:
-            raise Lie("has no witness, and does not say that who was asked was silent")
+            raise Lie("has no witness, and does not say that the person asked was silent")
         call.opened, call.w = event.number, w
         if call.answers != body.get("answers"):
             raise Lie("goes on from another question than its call")
@@ -662,7 +662,7 @@ class _Check:
         if (call.request is not None and call.request != request) or (call.c is not None and call.c != c):
             raise Lie("shows another request or entropy than the call")
         if sum(count for count, _, _ in dice) > DICE_OF_A_THROW:
-            raise Lie("throws more dice than a throw has")
+            raise Lie("rolls more dice than a roll can have")
         drawn = faces(key, self.report.room, call.person, call.index, request, c, call.w, dice)
         if drawn != known["faces"]:
             raise Lie(f"shows the faces {known['faces']}, and the draw gives {drawn}")
@@ -680,7 +680,7 @@ class _Check:
         for number in calls:
             faces = self.calls[number].faces
             if faces is None:
-                raise Lie(f"counts dice of draw {number}, which was not opened")
+                raise Lie(f"counts dice of draw {number}, which was never opened")
             drawn += faces
         if drawn != list(lying):
             raise Lie("shows other dice than were drawn")
@@ -694,7 +694,7 @@ class _Check:
         shown = _Shown(drawn) if drawn else None
         found = play(parse(text, self.systems), lying[: len(lying) - len(drawn)], shown, choices, name)
         if shown is not None and (shown.left or shown.rows != known["dice"]):
-            raise Lie("says that other dice were thrown than the rule throws")
+            raise Lie("names other dice than the rule rolls")
         return found
 
     def _replay(
@@ -709,7 +709,7 @@ class _Check:
         if found is None:
             self._unknown(number)
         elif isinstance(found, ChoiceNeeded) or not _same(found.to_json(), record):
-            raise Lie("has a record that its dice do not give")
+            raise Lie("has a record that does not follow from its dice")
         else:
             self.report.replayed += 1
 
@@ -717,20 +717,20 @@ class _Check:
         """What an instrument did is taken back by who did it or a master, a request by a master, and nothing else."""
         role = self.seats.people[event.person].role
         if role != "master" and (act.kind == "asked" or event.person != act.person):
-            raise Lie("takes back what is not his to take back")
+            raise Lie("takes back something that belongs to somebody else")
         if event.hidden != act.hidden:
             raise Lie("is hidden and what it takes back is open, or the other way round")
         if event.known is None:
             self.unseen.append(event.number)
             return
         if act.withdrawn or "withdrawn" not in event.known:
-            raise Lie("takes back what was taken back, or puts right what was no throw")
+            raise Lie("takes back an event twice, or corrects an event that is not a roll")
         act.withdrawn = True
         self._reason(event.known)
 
     def _reason(self, known: Mapping[str, Any]) -> None:
         if "reason" in known and read_line(known["reason"]) != known["reason"]:
-            raise Lie("has a reason that nobody could write")
+            raise Lie("has an impossible reason")
 
     def _correction(self, number: int, form: _Form) -> None:
         """The same dice read anew, or the throw taken back; held against the form before it, as far as it is known."""
@@ -739,7 +739,7 @@ class _Check:
         numbers = [at for at, other in self.forms.items() if other.root == form.root and at < number]
         before = self.forms[max(numbers)].known
         if before is not None and "withdrawn" in before:
-            raise Lie("corrects what was taken back")
+            raise Lie("corrects a roll that was taken back")
         if "withdrawn" in known:
             return
         record = known["record"]
@@ -751,7 +751,7 @@ class _Check:
                 raise Lie("is of another request than the throw that it corrects")
             lay = [face for throw in before["record"]["throws"] for face in throw["faces"]]
             if record["source"] != "typed" and lay != lying:
-                raise Lie("corrects drawn dice, which stay as they fell")
+                raise Lie("corrects drawn dice, which cannot change")
         self._text(number, record["text"])
         self._replay(number, record, lying, [], known)
 
@@ -812,4 +812,4 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "correct": _Check.correct, "asked": _Check.asked, "noted": _Check.noted, "instrument": _Check.instrument,
     "restored": _Check.restored, "games": _Check.laid_out,
 })  # fmt: skip
-"""What is checked of each kind of event."""
+"""The check for each kind of event."""

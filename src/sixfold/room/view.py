@@ -15,7 +15,7 @@ from sixfold.room.state import Asked, State
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
     """What a person (None: anyone) sees of the room, after event `number`.
 
-    `instruments` are the games whose instruments are wanted; those that the master laid out, and those of which he
+    `instruments` are the games whose instruments are wanted; those that the master chose, and those of which they
     saw something, are always there.
     """
     wanted = {*instruments, *state.games}
@@ -63,7 +63,7 @@ def _asked(state: State, asked: Asked, person: str | None) -> dict[str, Any]:
 
 
 def instruments_of(state: State, game: str, person: str | None) -> list[dict[str, Any]]:
-    """The instruments of one game as a person sees them, with the commands that he has."""
+    """Return the instruments of one game as a person sees them, with the commands for their role."""
     system = state.systems[game]
     found = state.people.get(person or "")
     me = seated(found) if found else None

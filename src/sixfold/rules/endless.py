@@ -1,10 +1,10 @@
-"""Code of an author that goes on for ever without a throw."""
+"""Code of an author that loops without end and without a roll."""
 
 from __future__ import annotations
 
 
 class WentOnError(BaseException):
-    """Raised in a rule, by whoever watches it, at the line that it does not come away from.
+    """Raised in a rule that is watched, at the line that it does not leave.
 
     No `except` of the rule stops it. Where the code of games is kept apart, it becomes a sentence.
     """

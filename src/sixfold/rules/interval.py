@@ -1,6 +1,6 @@
 """Numbers of which only bounds are known.
 
-Throws that can go on for ever are followed to some length. What happens beyond that is not nothing: a chain of
+Endless rerolls are followed to some length. What happens beyond that is not nothing: a chain of
 more than thirty sixes has at least thirty-one, an exploding die that is still going shows at least what it shows
 by now. While a rule is being solved, such a number is an `Interval`. Adding, multiplying and comparing go on with
 its bounds; a comparison that comes out alike for everything between them is decided. Where the rule must know
@@ -30,7 +30,7 @@ class Interval:
 
     __slots__ = ("base", "endless", "high", "low")
 
-    vars()["__class__"] = property(lambda self: int)  # what it is to whoever asks with isinstance
+    vars()["__class__"] = property(lambda self: int)  # the answer to isinstance
 
     def __init__(self, low: int | None, high: int | None, base: Any = 0, endless: bool = False) -> None:
         plain = type(base) is int

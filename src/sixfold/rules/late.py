@@ -49,7 +49,7 @@ class Decider(Protocol):
 class Late:
     """What must know the number itself: a run of the rule for each of its values.
 
-    To whoever asks with `isinstance` a late number is an int, and a late condition a bool.
+    For `isinstance`, a late number is an int, and a late condition a bool.
     """
 
     __slots__ = ()
@@ -139,7 +139,7 @@ class LateNumber(Late):
 
     __slots__ = ("decider", "offset", "terms")
 
-    vars()["__class__"] = property(lambda self: int)  # what it is to whoever asks with isinstance
+    vars()["__class__"] = property(lambda self: int)  # the answer to isinstance
 
     def __init__(self, decider: Decider, terms: Terms, offset: int) -> None:
         self.decider = decider
@@ -224,7 +224,7 @@ class LateNumber(Late):
     def bit_length(self) -> int:
         return int(self).bit_length()
 
-    # -- comparisons: decided by whoever needs to know -----------------------------------------------------
+    # -- comparisons: decided when the answer is needed -----------------------------------------------------
 
     def _least(self, bound: int, turned: bool = False) -> LateCondition:
         return LateCondition(self.decider, self.terms, bound - self.offset, False, turned)
@@ -358,7 +358,7 @@ class LateCondition(Late):
 
     __slots__ = ("bound", "decider", "exactly", "known", "terms", "turned")
 
-    vars()["__class__"] = property(lambda self: bool)  # what it is to whoever asks with isinstance
+    vars()["__class__"] = property(lambda self: bool)  # the answer to isinstance
 
     def __init__(self, decider: Decider, terms: Terms, bound: int, exactly: bool, turned: bool) -> None:
         self.decider = decider

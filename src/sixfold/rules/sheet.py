@@ -1,7 +1,7 @@
 """What an instrument looks like: a sheet of blocks as plain data, which a page draws and a terminal tells.
 
-A block says what there is to see and to do, never how it looks. Whoever draws it leaves out what the onlooker may not
-do: a button or a form whose command is not his, a throw for a spectator. So a game says all of it, and once.
+A block contains content and actions, never looks. The page and the terminal leave out what the onlooker may not
+do: a button or a form whose command is not theirs, a roll for a spectator. So a game says all of it, and once.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -25,19 +25,19 @@ class Worth(Struct, frozen=True):
 class Valued(Worth, frozen=True):
     """What an option of a decision is worth with best play from there on."""
 
-    loses: Annotated[Figure, Meta(description="How much less it is worth than the best.")]
+    loses: Annotated[Figure, Meta(description="The loss compared with the best option.")]
     best: bool
-    usual: Annotated[bool, Meta(description="Whether it is taken where nobody is asked.")]
+    usual: Annotated[bool, Meta(description="Whether it is the default if nobody is asked.")]
 
 
 class Option(Valued, frozen=True):
     """An option of a decision, and what it is worth."""
 
     option: str
-    meaning: Annotated[str, Meta(description="What comes of it, as far as the dice on the table tell.")]
+    meaning: Annotated[str, Meta(description="The result of this option, as far as the dice on the table show it.")]
 
 
-Kind = Annotated[Literal["event", "mean"], Meta(description="Whether a chance is aimed at, or a mean.")]
+Kind = Annotated[Literal["event", "mean"], Meta(description="Whether the goal is a chance or a mean.")]
 
 
 class Advice(Struct, frozen=True):
@@ -45,11 +45,11 @@ class Advice(Struct, frozen=True):
 
     version: Version
     text: Text
-    aim: Annotated[str, Meta(description="An event, or the name of a number; with a minus it is to be low.")]
+    aim: Annotated[str, Meta(description="An event, or the name of a number to maximise; with a minus, to minimise.")]
     kind: Kind
     label: Annotated[str, Meta(description="The question.")]
-    dice: Annotated[list[int], Meta(description="The dice on the table, as thrown.")]
-    choices: Annotated[list[int], Meta(description="The options taken before.")]
+    dice: Annotated[list[int], Meta(description="The dice on the table, in the order rolled.")]
+    choices: Annotated[list[int], Meta(description="The options chosen before.")]
     choice: Annotated[int, Meta(description="The index of the best option.")]
     options: list[Option]
 
@@ -60,5 +60,5 @@ class BestPlay(Struct, frozen=True):
     aim: str
     kind: Kind
     best: Worth
-    usual: Annotated[Worth, Meta(description="Where nobody is asked.")]
-    gain: Annotated[Worth, Meta(description="What best play adds, at least.")]
+    usual: Annotated[Worth, Meta(description="The default if nobody is asked.")]
+    gain: Annotated[Worth, Meta(description="The least that best play gains.")]

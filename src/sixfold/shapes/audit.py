@@ -13,17 +13,17 @@ class Summary(Struct, frozen=True):
     """How many claims came out how."""
 
     upheld: int
-    cut: Annotated[int, Meta(description="Upheld only by cutting digits off.")]
+    cut: Annotated[int, Meta(description="Correct only if digits are cut off.")]
     wrong: int
 
 
 class Audited(Struct, frozen=True):
     """A claim, and what is right."""
 
-    text: Annotated[str, Meta(description="The check, as the claim says it.")]
+    text: Annotated[str, Meta(description="The check as the claim spells it.")]
     event: str | None
     printed: str
-    words: Annotated[str, Meta(description="What the book says.")]
+    words: Annotated[str, Meta(description="The claim of the book.")]
     book: str
     place: str
     file: str
@@ -33,9 +33,11 @@ class Audited(Struct, frozen=True):
     exact: Exact
     decimal: Decimal
     unresolved: Unresolved
-    right: Annotated[str, Meta(description="What to print.")]
-    otherwise: Annotated[list[str], Meta(description="House rules under which it would be right.")]
-    undecided: Annotated[bool, Meta(description="Whether the chance may lie on an edge, and counts as lying there.")]
+    right: Annotated[str, Meta(description="The figure to print.")]
+    otherwise: Annotated[list[str], Meta(description="House rules that would make the claim correct.")]
+    undecided: Annotated[
+        bool, Meta(description="Whether the chance may be on the edge of the claim; it then counts as being on it.")
+    ]
 
 
 class Audit(Struct, frozen=True):

@@ -31,7 +31,7 @@ class Number(Struct, frozen=True):
     mean: Mean
     sd: Annotated[float, Meta(description="The standard deviation.")]
     likeliest: Likeliest
-    tenths: Annotated[tuple[int, int], Meta(description="Four results of five lie between these.")]
+    tenths: Annotated[tuple[int, int], Meta(description="Four of five results are between these.")]
 
 
 class Compared(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Compared(Struct, frozen=True):
 
     text: Text
     system: str
-    event: Annotated[str, Meta(description="What is compared, in the words of the game.")]
+    event: Annotated[str, Meta(description="The event that is compared, in the words of the game.")]
     chance: Chance | None
     criticals: dict[str, Chance]
     number: Number | None

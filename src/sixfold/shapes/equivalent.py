@@ -15,7 +15,7 @@ class Near(Struct, frozen=True):
     text: Text
     exact: Exact
     decimal: Decimal
-    also: Annotated[list[str], Meta(description="Other checks there of the very same chance.")]
+    also: Annotated[list[str], Meta(description="Other checks with exactly the same chance.")]
 
 
 class Equivalents(Struct, frozen=True):
@@ -23,14 +23,19 @@ class Equivalents(Struct, frozen=True):
 
     version: Version
     text: Text
-    event: Annotated[str, Meta(description="What is asked for here.")]
+    event: Annotated[str, Meta(description="The event of this check.")]
     exact: Exact
     decimal: Decimal
-    searched: Annotated[str, Meta(description="The check there, with its open places.")]
-    other_event: Annotated[str, Meta(description="What is asked for there.")]
+    searched: Annotated[str, Meta(description="The check in the other game, with its open places.")]
+    other_event: Annotated[str, Meta(description="The event in the other game.")]
     nearest: Near
-    same: Annotated[list[Near], Meta(description="Those of the very same chance.")]
-    below: Annotated[list[Near], Meta(description="Those of a lower chance, nearest first.")]
-    above: Annotated[list[Near], Meta(description="Those of a higher chance, nearest first.")]
+    same: Annotated[list[Near], Meta(description="Checks with exactly the same chance.")]
+    below: Annotated[list[Near], Meta(description="Checks with a lower chance, nearest first.")]
+    above: Annotated[list[Near], Meta(description="Checks with a higher chance, nearest first.")]
     tried: Annotated[int, Meta(description="How many checks were solved.")]
-    end: Annotated[str, Meta(description="Where the search ended before it was between two; empty where it was not.")]
+    end: Annotated[
+        str,
+        Meta(
+            description="The end of the range, if the search stopped there before it had both sides; otherwise empty."
+        ),
+    ]

@@ -14,8 +14,8 @@ class Expected(Struct, frozen=True):
 
     event: str
     observed: int
-    expected: Annotated[Chance, Meta(description="How often it was expected.")]
-    records: Annotated[int, Meta(description="The number of records in which it could come.")]
+    expected: Annotated[Chance, Meta(description="The expected number of times.")]
+    records: Annotated[int, Meta(description="The number of records in which it was possible.")]
 
 
 class Evening(Struct, frozen=True):
@@ -25,12 +25,12 @@ class Evening(Struct, frozen=True):
     records: int
     event: str
     observed: int
-    expected: Annotated[Chance, Meta(description="How often it was expected.")]
-    at_least: Annotated[Chance, Meta(description="The chance of the event coming this often or more.")]
-    at_most: Annotated[Chance, Meta(description="The chance of the event coming this often or less.")]
+    expected: Annotated[Chance, Meta(description="The expected number of times.")]
+    at_least: Annotated[Chance, Meta(description="The chance that the event happens this often or more.")]
+    at_most: Annotated[Chance, Meta(description="The chance that the event happens this often or less.")]
     unresolved: Unresolved
     share: Annotated[
         Chance | None, Meta(description="The mean share of results that are worse; an equal one counts half.")
     ]
     others: list[Expected]
-    left_out: Annotated[int, Meta(description="Records of which the odds say nothing.")]
+    left_out: Annotated[int, Meta(description="Records that the odds do not cover.")]

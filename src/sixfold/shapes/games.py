@@ -12,7 +12,7 @@ from sixfold.shapes.parts import Version
 class Word(Struct, frozen=True):
     """A word of a rule's checks."""
 
-    form: Annotated[str, Meta(description="How it is written.")]
+    form: Annotated[str, Meta(description="The spellings.")]
     help: str
 
 
@@ -20,11 +20,11 @@ class Event(Struct, frozen=True):
     """Something that an outcome can be."""
 
     name: Annotated[str, Meta(description="A field that is true, or a named value as field=value.")]
-    words: Annotated[str, Meta(description="The same in the words of the game.")]
+    words: Annotated[str, Meta(description="The event in the words of the game.")]
     role: Literal["success", "critical", "ordinary"]
     mark: Annotated[
         Literal["", "success", "failure", "critical", "blunder", "triumph", "partial", "double", "triple"],
-        Meta(description="The sign that it is drawn with; nothing for what is not drawn."),
+        Meta(description="The sign in charts and on the page; empty if there is none."),
     ]
 
 
@@ -36,11 +36,11 @@ class Rule(Struct, frozen=True):
     words: list[Word]
     house_rules: Annotated[list[str], Meta(description="The house rules, as words of a check.")]
     events: list[Event]
-    chart: Annotated[str, Meta(description="The number that a chart shows; empty where the rule says none.")]
-    aside: Annotated[Literal["dropped", "cut"], Meta(description="What dice that do not count are called.")]
-    apart: Annotated[list[str], Meta(description="The labels of throws whose dice are of another colour.")]
+    chart: Annotated[str, Meta(description="The number that a chart shows; empty if the rule names none.")]
+    aside: Annotated[Literal["dropped", "cut"], Meta(description="The word for dice that do not count.")]
+    apart: Annotated[list[str], Meta(description="The labels of rolls whose dice have another colour.")]
     options: Annotated[dict[str, Any], Meta(description="The JSON Schema of its options.")]
-    example: Annotated[str, Meta(description="A check of it.")]
+    example: Annotated[str, Meta(description="An example check.")]
 
 
 class Game(Struct, frozen=True):

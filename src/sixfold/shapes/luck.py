@@ -26,8 +26,8 @@ class Luck(Struct, frozen=True):
     this_or_better: Chance
     this_or_worse: Chance
     better: Chance
-    equal: Annotated[Chance, Meta(description="Of results that are exactly as good.")]
+    equal: Annotated[Chance, Meta(description="The chance of results that are exactly as good.")]
     worse: Chance
-    exactly: Annotated[Chance, Meta(description="Of this very outcome.")]
+    exactly: Annotated[Chance, Meta(description="The chance of exactly this outcome.")]
     unresolved: Unresolved
     why: list[Line]

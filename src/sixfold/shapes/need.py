@@ -14,7 +14,7 @@ class Answer(Struct, frozen=True):
 
     values: list[int]
     text: Text
-    asked: Annotated[str, Meta(description="The check with these numbers in it, also one that goes without saying.")]
+    asked: Annotated[str, Meta(description="The check with these numbers in it, even if the canonical text omits one.")]
     exact: Exact
     decimal: Decimal
     unresolved: Unresolved | UnsetType = UNSET
@@ -27,14 +27,16 @@ class Needed(Struct, frozen=True):
     text: Annotated[str, Meta(description="The check with its open places.")]
     event: str
     chance: Exact
-    at_most: Annotated[bool, Meta(description="Whether at most that chance is asked for.")]
-    ranges: Annotated[list[tuple[int, int]], Meta(description="The numbers for each open place.")]
+    at_most: Annotated[bool, Meta(description="Whether the chance is a maximum instead of a minimum.")]
+    ranges: Annotated[list[tuple[int, int]], Meta(description="The numbers to try for each open place.")]
     falling: Annotated[list[bool], Meta(description="Whether the chance falls as the number of a place rises.")]
     answers: list[Answer]
-    runs: Annotated[list[tuple[Answer, Answer]], Meta(description="The ends of each run of numbers that do.")]
-    best: Annotated[Answer, Meta(description="What comes nearest.")]
-    reason: Annotated[str, Meta(description="Why there is no answer; empty where there is one.")]
+    runs: Annotated[list[tuple[Answer, Answer]], Meta(description="The ends of each run of numbers that work.")]
+    best: Annotated[Answer, Meta(description="The nearest check if no number works.")]
+    reason: Annotated[str, Meta(description="The reason why there is no answer; empty if there is one.")]
     tried: Annotated[int, Meta(description="How many checks were solved.")]
     complete: Annotated[bool, Meta(description="Whether every number was tried.")]
     dear: Annotated[list[list[int]], Meta(description="Numbers whose checks are too expensive to solve.")]
-    undecided: Annotated[list[str], Meta(description="Checks that count as having the chance: they may have.")]
+    undecided: Annotated[
+        list[str], Meta(description="Checks that may have exactly the chance, and count as having it.")
+    ]

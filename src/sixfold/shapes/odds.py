@@ -55,7 +55,7 @@ class Between(Struct, frozen=True, forbid_unknown_fields=True):
 class PartialRow(Struct, frozen=True):
     """An outcome that is known in part, and its probability."""
 
-    outcome: Annotated[dict[str, Value | Between | None], Meta(description="Null for what is not known at all.")]
+    outcome: Annotated[dict[str, Value | Between | None], Meta(description="Null if the value is unknown.")]
     exact: Exact
 
 
@@ -63,14 +63,14 @@ class CoursePoint(Struct, frozen=True):
     """How it stands after so many rolls or rounds."""
 
     at: int
-    endings: Annotated[dict[str, Chance], Meta(description="The chance of each ending so far.")]
+    endings: Annotated[dict[str, Chance], Meta(description="The chance of each ending up to this count.")]
     going: Chance
 
 
 class Course(Struct, frozen=True):
     """How often it has ended so after each roll or round."""
 
-    number: Annotated[str, Meta(description="The number of an outcome that counts them.")]
+    number: Annotated[str, Meta(description="The field that counts the rolls or rounds.")]
     points: Annotated[list[CoursePoint], Meta(description="A point for each count, the first thousand of them.")]
 
 
@@ -84,13 +84,15 @@ class Odds(CheckPart, frozen=True, kw_only=True):
     numbers: Annotated[dict[str, Distribution], Meta(description="Every integer field.")]
     outcomes: Annotated[list[Row], Meta(description="Every outcome, likeliest first.")]
     partial: Annotated[
-        list[PartialRow] | UnsetType, Meta(description="Outcomes of endless throws that are known only in part.")
+        list[PartialRow] | UnsetType, Meta(description="Outcomes of endless rerolls that are known only in part.")
     ] = UNSET
     course: Annotated[
-        Course | UnsetType, Meta(description="The course of what takes rolls or rounds: an extended test, a duel.")
+        Course | UnsetType,
+        Meta(description="The chance of having finished after each roll or round: extended tests, duels."),
     ] = UNSET
     play: Annotated[
-        BestPlay | UnsetType, Meta(description="With --aim: what best play is worth; all else is under it.")
+        BestPlay | UnsetType,
+        Meta(description="With --aim: the value of best play; all other figures assume best play."),
     ] = UNSET
 
 

@@ -19,10 +19,10 @@ Unresolved: TypeAlias = Annotated[
     str,
     Meta(
         pattern=PATTERN,
-        description="How much higher the true figure may be at most: the probability that was not followed to its end.",
+        description="The maximum error: the true figure is at most this much higher.",
     ),
 ]
-Decimal: TypeAlias = Annotated[float, Meta(description="The nearest double of the exact figure.")]
+Decimal: TypeAlias = Annotated[float, Meta(description="The double nearest to the exact figure.")]
 
 
 class Chance(Struct, frozen=True):
@@ -48,4 +48,4 @@ class ClauseApplied(Struct, frozen=True):
 
     clause: str
     text: str
-    after: Annotated[int, Meta(description="After how many throws.")]
+    after: Annotated[int, Meta(description="The number of rolls made before the clause applied.")]

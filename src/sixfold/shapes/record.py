@@ -14,26 +14,24 @@ Choices = Annotated[
     list[int],
     Meta(
         max_length=DICE_IN_AN_EVALUATION,
-        description="The options that a player took, counted from 0, in the order asked; only where he was asked.",
+        description="The options that the player chose, counted from 0, in the order asked; only if they were asked.",
     ),
 ]
-Revision = Annotated[
-    int, Meta(ge=1, le=10**9, description="The revision of the rule that was played; only where it is not the first.")
-]
+Revision = Annotated[int, Meta(ge=1, le=10**9, description="The revision of the rule; only if it is not the first.")]
 
 
 class Throw(Struct, frozen=True):
     """Dice that left the hand together."""
 
-    label: Annotated[str, Meta(description="What the rule calls the throw.")]
+    label: Annotated[str, Meta(description="The rule's label of the roll.")]
     sides: Annotated[int, Meta(description="Sides of each die.")]
-    faces: Annotated[Dice, Meta(description="Faces in the order thrown.")]
+    faces: Annotated[Dice, Meta(description="Faces in the order rolled.")]
     kept: Annotated[
-        list[bool], Meta(max_length=DICE_IN_AN_EVALUATION, description="Which of the dice count, in the same order.")
+        list[bool], Meta(max_length=DICE_IN_AN_EVALUATION, description="Whether each die counts, in the same order.")
     ]
 
 
-Throws = Annotated[list[Throw], Meta(max_length=DICE_IN_AN_EVALUATION, description="Every throw, in the order thrown.")]
+Throws = Annotated[list[Throw], Meta(max_length=DICE_IN_AN_EVALUATION, description="Every roll of dice, in order.")]
 Source = Annotated[
     str,
     Meta(
@@ -48,16 +46,17 @@ class Record(CheckPart, frozen=True, kw_only=True):
 
     throws: Throws
     outcome: Values
-    announcement: Annotated[str, Meta(description="What it means, in the words of the game.")]
+    announcement: Annotated[str, Meta(description="The result in the words of the game.")]
     source: Source
     choices: Choices | UnsetType = UNSET
     revision: Revision | UnsetType = UNSET
     chance: Annotated[
-        Chance | UnsetType | None, Meta(description="The chance of this or better (--odds); null where there is none.")
+        Chance | UnsetType | None,
+        Meta(description="The chance of this result or better (--odds); null if there is none."),
     ] = UNSET
-    why_no_chance: Annotated[str | UnsetType, Meta(description="Why there is no such chance.")] = UNSET
+    why_no_chance: Annotated[str | UnsetType, Meta(description="The reason why there is no such chance.")] = UNSET
     clauses: Annotated[
-        list[ClauseApplied] | UnsetType, Meta(description="The clauses that did something (--odds).")
+        list[ClauseApplied] | UnsetType, Meta(description="The clauses that had an effect (--odds).")
     ] = UNSET
 
 

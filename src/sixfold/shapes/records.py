@@ -16,4 +16,4 @@ class Records(Struct, frozen=True):
 
     version: Version
     records: list[Record]
-    error: Annotated[Problem | UnsetType, Meta(description="What ended the throwing before its time.")] = UNSET
+    error: Annotated[Problem | UnsetType, Meta(description="The error that stopped the rolls early.")] = UNSET

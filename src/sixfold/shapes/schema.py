@@ -26,7 +26,7 @@ DOCUMENTS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "evening": ("Evening", "luck, of several records"),
         "config": ("Configured", "config"),
         "check": ("Check", "a check, in Python"),
-        "error": ("Error", "any command that refuses"),
+        "error": ("Error", "any command that ends with an error"),
     }
 )
 """The documents: the name of its schema, which is that of its file here; its shape, and where it comes from."""

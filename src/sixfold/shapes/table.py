@@ -31,7 +31,7 @@ class Grid(Struct, frozen=True):
 
     version: Version
     text: str
-    show: Annotated[list[str], Meta(description="What is shown of each check.")]
+    show: Annotated[list[str], Meta(description="The figures shown for each check.")]
     rows: Axis
     columns: Axis | None
-    cells: Annotated[list[list[Cell]], Meta(description="Row by row.")]
+    cells: Annotated[list[list[Cell]], Meta(description="The cells, row by row.")]

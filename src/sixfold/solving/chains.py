@@ -44,7 +44,7 @@ class Chain(NamedTuple):
         weights = [values.get(value, 0) for value in self.among]
         ends = {value: n for value, n in values.items() if value not in self.among}
         if most is None and not ends:
-            raise RuleError("rule/endless", "Every throw is thrown again, so this would never end.")
+            raise RuleError("rule/endless", "Every roll is rerolled, so this would never end.")
         depth = most - 1 if most and not ends else chain_length(Fraction(sum(weights), scale), context.share / 2)
         if most is not None:
             depth = min(depth, most - 1)

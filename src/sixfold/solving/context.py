@@ -46,7 +46,7 @@ class Values(NamedTuple):
 class Context:
     """`share` is the probability that each chain of throws may leave out.
 
-    With `deciding` the player decides where the rules let him; else their policies do.
+    With `deciding`, the player makes the decisions that the rules allow; otherwise, the rules' defaults do.
     """
 
     def __init__(self, share: Fraction, work: Work, deciding: bool = False) -> None:

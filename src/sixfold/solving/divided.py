@@ -43,7 +43,7 @@ class Watching(Work):
             self.depths.setdefault(line, set()).add(depth)
 
     def refusal(self) -> OddsError | None:
-        """What is too much work, with the line that divides most; None where no line of an author's does."""
+        """Return the error for too much work, with the author's line that divides it most, if there is one."""
         if not self.lines:
             return None
         ((line, _),) = self.lines.most_common(1)
@@ -66,26 +66,26 @@ def _decided(line: Line) -> str:
     name = line.file.replace("\\", "/").rpartition("/")[2]
     return (
         f"Line {line.line} of {name} costs most: the player decides there, and best play looks at each option in all "
-        "that he may know then. Let the rule remember less, offer fewer options, or end it sooner (`most`). Or allow "
-        "more work (--patient, in Python work=)."
+        "that the player may know then. Let the rule remember less, offer fewer options, or end it sooner (`most`). "
+        "Or allow more work (--patient, in Python work=)."
     )
 
 
 def _remedy(line: Line, loop: bool) -> str:
     if line.kind is Parted:
         more = (
-            " A loop that goes on until something is so is table.repeat."
+            " For a loop until something happens, use table.repeat."
             if loop
-            else " What is looked at there can be a rule of its own, played with table.play."
+            else " You can also move that part into its own rule and play it with table.play."
         )
-        return f"each “if” on dice looks at both cases apart. Count instead, as in hits += face >= 5.{more}"
+        return f"each “if” on dice solves both cases separately. Count instead, as in hits += face >= 5.{more}"
     if line.kind is Valued:
-        more = " A loop from state to state is table.repeat." if loop else ""
+        more = " For a loop from state to state, use table.repeat." if loop else ""
         return (
-            "it must know a number itself, and looks at each value apart. Hold it between bounds with clamp, "
-            f"ask the hand with a fold, or play what follows as a rule of its own with table.play.{more}"
+            "it needs the value of a number, and solves each value separately. Limit it with clamp, "
+            f"ask the hand with a fold, or play the rest as its own rule with table.play.{more}"
         )
-    return "what is played there ends in many ways that are named. Return numbers, or ask table.play for fewer fields."
+    return "the rule played there has many named results. Return numbers, or ask table.play for fewer fields."
 
 
 def _authors_frame() -> FrameType | None:

@@ -119,7 +119,7 @@ class Event(NamedTuple):
                 hint = did_you_mean(guess)
                 if not guess and isinstance(said, Name) and not trusted(odds.check.rule.play):
                     event = f'Event("{named.text}={said.text}", "...")'
-                    hint = f" One that comes in other checks alone is declared: {event}."
+                    hint = f" If a name appears only in other checks, declare its event: {event}."
                 raise StudyError(
                     "study/event",
                     f"“{named.text}” is one of these: {', '.join(values)}.{hint}",
@@ -157,7 +157,7 @@ def default_event(odds: Odds) -> Event:
     success = odds.check.rule.success
     if success is not None and success.name in odds.events:
         return Event.read(_written(success.name))
-    missing = " Say what it is thrown against (vs N), or name" if success in odds.check.rule.events else ""
+    missing = " Give its difficulty (vs N), or name" if success in odds.check.rule.events else ""
     raise StudyError(
         "study/event",
         f"“{odds.text[:80]}” has no success by itself.{missing or ' Name'} one of its events: "
@@ -243,7 +243,7 @@ class _Reading:
         holds = self.either()
         if self.tokens[self.at][0] != "end":
             raise self.error(
-                "The event should end here, or go on with “and” or “or”.", expected=("and", "or", "the end")
+                "The event should end here, or continue with “and” or “or”.", expected=("and", "or", "the end")
             )
         return Event(" ".join(self.text.split()), holds, tuple(self.comparisons), tuple(self.plain))
 
@@ -269,7 +269,7 @@ class _Reading:
     def one(self) -> Node:
         self.depth += 1
         if self.depth > NESTING:
-            raise self.error(f"At most {NESTING} nots and parentheses can be nested.")
+            raise self.error(f"You can nest at most {NESTING} nots and parentheses.")
         try:
             if self.took("not"):
                 inner = self.one()

@@ -32,7 +32,7 @@ Kinds = tuple[str, ...]
 class Joint(NamedTuple):
     """Entries whose ways (times the ways packed in them) are out of `scale`; `kinds` tell what stands at each place.
 
-    `beyond` marks what lies beyond the length to which throws are followed that can go on for ever.
+    `beyond` marks values beyond the length to which endless rerolls are followed.
     """
 
     entries: Entries

@@ -119,7 +119,7 @@ class Number:
         values = list(self.ways)
         beyond = not values or self.between(None, values[-1]).low < wanted
         if beyond or self.between(None, values[0] - 1).high >= wanted:
-            raise OddsError("odds/unknown", "That quantile lies in the part that is unresolved.")
+            raise OddsError("odds/unknown", "That quantile is in the unresolved part.")
         first, last = 0, len(values) - 1
         while first < last:
             middle = (first + last) // 2

@@ -55,9 +55,9 @@ def read(data: Any, systems: Mapping[str, System]) -> tuple[Check, Solution, Bes
             raise RecordError("record/malformed", "The outcomes of these odds have different names.")
         values = tuple([row.outcome[field] for field in fields])
         if values in rows:
-            raise RecordError("record/malformed", "These odds hold an outcome twice.")
+            raise RecordError("record/malformed", "These odds contain an outcome twice.")
         if not above:
-            raise RecordError("record/malformed", "These odds hold an outcome without a chance.")
+            raise RecordError("record/malformed", "These odds contain an outcome without a chance.")
         rows[values] = above * (scale // below)
     if sum(rows.values()) + unresolved[0] * (scale // unresolved[1]) != scale:
         raise RecordError("record/malformed", "The chances and the unresolved rest do not add up to 1.")
@@ -82,9 +82,9 @@ def _partial(
         values = tuple([read_part(row.outcome[field]) for field in fields])
         key = tuple(map(key_of, values))
         if key in found or not above:
-            raise RecordError("record/malformed", "These odds hold an outcome twice, or one without a chance.")
+            raise RecordError("record/malformed", "These odds contain an outcome twice, or one without a chance.")
         if VAGUE.isdisjoint(map(type, values)):
-            raise RecordError("record/malformed", "An outcome that is known in part has something that is not known.")
+            raise RecordError("record/malformed", "An outcome that is known in part must have an unknown value.")
         found[key] = (values, above * (scale // below))
     if sum(ways for _, ways in found.values()) * unresolved.denominator != unresolved.numerator * scale:
         raise RecordError("record/malformed", "The chances known in part do not add up to what is unresolved.")

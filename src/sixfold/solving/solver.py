@@ -2,7 +2,7 @@
 
 A rule is run with all answers at once: what it reads stands for every value, side by side. Where it must know more
 (an `if`, the size of a hand) the answers are parted; the first part is followed, the others are kept for later runs,
-which replay the decisions up to there. Throws that can go on for ever are followed to some length, and what lies
+which replay the decisions up to there. Endless rerolls are followed to some length, and what lies
 beyond it is looked at when somebody wants to know: then much of an outcome is known after all, and of its numbers
 at least bounds.
 """
@@ -26,7 +26,7 @@ from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths
 
 TOLERANCE = Fraction(1, 10**12)
-"""Probability that may be left out in all, where throws can go on for ever."""
+"""The default tolerance: the total probability that endless rerolls may leave out."""
 
 
 FEW = 2_000
@@ -39,7 +39,7 @@ Rest = Callable[[], tuple[tuple[str, ...], Entries, int]]
 class Solution(NamedTuple):
     """All outcomes of a rule: rows of values in the order of `fields`, each with its ways out of `scale`.
 
-    Where throws can go on for ever, the rows are those to the length to which they were followed. `finished` looks
+    With endless rerolls, the rows are those up to the length that was followed. `finished` looks
     at the rest, which is not nothing: `partial` are outcomes known in part, with their ways out of `partial_scale`.
     Of a number that is not known the value is an Interval, of anything else it is UNKNOWN.
     """
@@ -86,7 +86,7 @@ class Solution(NamedTuple):
 def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **options: Any) -> Solution:
     """Every outcome of a rule with its exact ways.
 
-    `tolerance` (probability, above 0 to below 1) bounds what may not be known where throws can go on for ever;
+    `tolerance` (a probability between 0 and 1, exclusive) is the maximum error if rerolls can be endless;
     rules whose throws end are solved to the last fraction whatever it is.
     Raises OddsError (odds/too-large) when the answer would cost more than `work` (about 1e7 a second).
 

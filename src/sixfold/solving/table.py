@@ -74,7 +74,7 @@ class SolverTable(Verbs):
         self._decisions.dice += dice or 1
         if self._decisions.dice > DICE_IN_AN_EVALUATION:
             raise BoundsError(
-                f"This check threw more than {DICE_IN_AN_EVALUATION:,} dice, the limit. "
+                f"This check rolled more than {DICE_IN_AN_EVALUATION:,} dice, the limit. "
                 "What goes on until something happens is written with table.repeat(step, state, until)."
             )
         return dice
@@ -359,7 +359,7 @@ class SolverTable(Verbs):
     def _decided(
         self, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False
     ) -> Answers:
-        """The path is cut where the player decides; gives the answers of what he decided."""
+        """Cut the path at a decision of the player, and return the answers for each option."""
         from sixfold.solving.best.cuts import decide, together  # here, since rules are seldom solved for that
 
         first = decide(self._decisions, options, kinds, forgotten, against)

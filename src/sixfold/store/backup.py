@@ -23,7 +23,7 @@ BESIDE: Final = ("-wal", "-shm")
 def backup(database: Path, copy: Path) -> None:
     """Copy an SQLite database that may be in use into a new file, which is there whole or not at all.
 
-    The copy is marked as one: whoever opens it has its rooms begin anew, with new keys for all dice.
+    The copy is marked as one: a server that opens it renews its rooms, with new keys for all dice.
     Raises StoreError (store/backup) when there is no such database, or the copy cannot be written.
     """
     if not database.is_file():
@@ -62,7 +62,7 @@ def _in_use(copy: Path) -> bool:
 
 def _copy(source: Path, target: Path, how: str, replace: bool = False) -> None:
     if target.exists() and not replace:
-        raise StoreError("store/backup", f"{target} is there already; name a file that is not.")
+        raise StoreError("store/backup", f"{target} already exists; choose another name.")
     half = target.with_name(f".{target.name}.half")
     try:
         half.unlink(missing_ok=True)
@@ -71,7 +71,7 @@ def _copy(source: Path, target: Path, how: str, replace: bool = False) -> None:
             with closing(sqlite3.connect(half)) as made:
                 kept.backup(made, pages=PAGES)
                 if made.execute("pragma quick_check").fetchone()[0] != "ok":
-                    raise StoreError("store/backup", f"{source} is damaged: its copy is not whole.")
+                    raise StoreError("store/backup", f"{source} is damaged: its copy is incomplete.")
                 _mark(made)
         with half.open("rb+") as written:
             os.fsync(written.fileno())

@@ -90,4 +90,4 @@ def rows_of(room: str, events: Sequence[Event]) -> Iterator[dict[str, Any]]:
 
 def no_room(room: str) -> StoreError:
     """There is no such room."""
-    return StoreError("store/no-room", "There is no such room. Ask for a new link, or open a room of your own.")
+    return StoreError("store/no-room", "There is no such room. Ask for a new link, or open your own room.")

@@ -1,6 +1,6 @@
 """Telling the database that was written last from a copy that was put in its place.
 
-In a copy, keys of draws are still to be used that may have been published since: whoever kept one could choose his
+In a copy, keys of draws are still to be used that may have been published since: their owner could choose their
 dice. So a database that is not known to be the newest has its rooms begin anew, with new secrets.
 
 A file of SQLite has a mark, and beside it lies `FILE.mark` with the same mark and how many events the file has at
@@ -24,7 +24,7 @@ from sixfold.store.database import OWNER
 from sixfold.store.schema import MARK, ROOM
 
 COPY: Final = "a copy"
-"""The mark of a copy: whoever opens it begins anew."""
+"""The mark of a copy: a server that opens it renews its rooms."""
 
 PLACE: Final = """
 select concat_ws('/', (select system_identifier from pg_control_system()),

@@ -34,7 +34,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
             command.upgrade(config, revision)
     except CommandError as error:
         raise StoreError(
-            "store/version", f"This database was written by a newer Sixfold, or is not one of its own ({error})."
+            "store/version", f"This database is from a newer Sixfold, or not from Sixfold at all ({error})."
         ) from None
     except SQLAlchemyError as error:
         raise unavailable(error) from None
@@ -51,11 +51,12 @@ def _not_anothers(connection: Connection) -> None:
     found = set(inspect(connection).get_table_names())
     if found and "alembic_version" not in found:
         raise StoreError(
-            "store/version", f"This database is another program's: it has a table “{min(found)}”. Name one of its own."
+            "store/version",
+            f"This database belongs to another program: it has a table “{min(found)}”. Use a separate database.",
         )
 
 
 def unavailable(error: SQLAlchemyError) -> StoreError:
-    """What a failure of the database is for whoever asked."""
+    """Return the error that users get for a failure of the database."""
     why = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
     return StoreError("store/unavailable", f"The database does not answer as it should: {why[0][:200]}.")

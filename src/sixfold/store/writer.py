@@ -131,7 +131,7 @@ class Writer(Generic[State]):
 
     def _put(self, job: Job) -> Future[Written[State]]:
         if self._waiting.qsize() >= STORE_WAITING:
-            raise StoreError("store/busy", "Too much waits to be written. Try again in a moment.")
+            raise StoreError("store/busy", "Too many requests are waiting to be written. Try again in a moment.")
         self._waiting.put(job)
         return job.future
 
@@ -259,6 +259,7 @@ class _Batch:
             return None
         if found["request"] != job.post.request:
             raise StoreError(
-                "store/other-post", "This Idempotency-Key was used for another request. Every request has its own."
+                "store/other-post",
+                "This Idempotency-Key was used for another request. Use a new key for every request.",
             )
         return int(found["number"])

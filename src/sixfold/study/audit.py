@@ -145,7 +145,7 @@ def _row(audited: Audited) -> Row:
     )
     notes = tuple(f"it would be right {other}" for other in audited.otherwise)
     if audited.undecided:
-        notes = ("as far as its throws were followed it may lie on the edge, and counts as lying there", *notes)
+        notes = ("the chance may be exactly on the edge, and counts as being on it", *notes)
     return Row(cells, (_STYLES[audited.verdict],), notes=notes)
 
 

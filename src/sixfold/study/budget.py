@@ -39,7 +39,7 @@ class Budget:
         if monotonic() - self.start > self.seconds:
             raise BoundsError(
                 f"After {self.asked - 1:,} checks this question has taken {self.seconds:g} seconds, "
-                "the most that one question may. Ask for a smaller range, or for cheaper checks."
+                "the limit for one question. Ask for a smaller range, or for simpler checks."
             )
         try:
             return odds(asked, tolerance=tolerance, systems=self.systems)

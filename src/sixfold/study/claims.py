@@ -124,7 +124,7 @@ def parse_claims(text: str, path: str = "claims", systems: Mapping[str, System] 
         else:
             for line in block:
                 if line.key not in _SETTINGS:
-                    raise _error(line, f"“{line.key}” belongs to a claim, and this block has no check.", path, 1)
+                    raise _error(line, f"“{line.key}” belongs to a claim, but this block has no check.", path, 1)
                 settings[line.key] = line
         block = []
     return claims
@@ -134,7 +134,7 @@ def _line(raw: str, number: int, path: str) -> _Line:
     indent = len(raw) - len(raw.lstrip())
     strange = unshowable(raw)
     if strange is not None:
-        message = f"a character that cannot be shown (U+{ord(raw[strange]):04X}) stands here."
+        message = f"an invisible character (U+{ord(raw[strange]):04X}) stands here."
         raise ClaimError(message, path, number, raw[:MOST_SHOWN], strange + 1)
     said, colon, value = raw.partition(":")
     key = " ".join(said[:MOST_SHOWN].lower().split())

@@ -243,7 +243,7 @@ def compare(*checks: str | Check, event: str | None = None, systems: Mapping[str
     ['ten +3 superior 1', 'ten +3', 'wild 3D vs 15']
     """
     if not checks:
-        raise NotationError("notation/empty", "Say the checks to compare, each in quotes: 'ten +3' 'wild 3D vs 10'.")
+        raise NotationError("notation/empty", "Name the checks to compare, each in quotes: 'ten +3' 'wild 3D vs 10'.")
     if len(checks) > STUDY_CHECKS:
         raise BoundsError(f"At most {STUDY_CHECKS:,} checks are compared.")
     asked = None if event is None else Event.read(event)

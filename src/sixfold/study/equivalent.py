@@ -194,5 +194,5 @@ def _at_the_end(search: Search, limited: bool) -> str:
     nearest = search.nearest()
     higher = "higher" if nearest[0].chance < search.chance else "lower"
     if limited:
-        return f"The nearest lies at the end of its range; beyond it there may be one that comes {higher}."
-    return f"None comes {higher}: from {figures(end.low)} to {figures(end.high)} is all that fits there."
+        return f"The nearest is at the end of its range; a check beyond it may come {higher}."
+    return f"None comes {higher}: only {figures(end.low)} to {figures(end.high)} are possible there."

@@ -231,7 +231,7 @@ def table(
     """
     shows = [Show.read(one) for one in _shows(show)]
     if columns is not None and len(shows) > 1:
-        raise StudyError("study/option", "A grid with columns shows one thing; ask for several without columns.")
+        raise StudyError("study/option", "A grid with columns shows one figure; leave out the columns to show several.")
     given.one_of(fractions, "Whether fractions are shown", bool, "true or false")
     given.whole(digits, "The number of digits after the point", 0, SHOWN_DIGITS)
     grid = _Grids(text, rows, columns, shows, digits, Budget(systems)).grid()
@@ -261,7 +261,7 @@ class _Grids:
         self.axes = [self._axis(axis) for axis in ((rows,) if columns is None else (rows, columns))]
         names = [axis.option for axis, _ in self.axes]
         if len(set(names)) < len(names) and names[0] != "?":
-            raise StudyError("study/option", f"“{names[0]}” stands in the rows and in the columns.")
+            raise StudyError("study/option", f"“{names[0]}” is in both the rows and the columns.")
         if names.count("?") != len(self.opening.holes):
             raise StudyError(
                 "study/open",
@@ -281,7 +281,7 @@ class _Grids:
             option, equals, said = asked.partition("=")
             option = option.strip().lower()
             if not equals:
-                raise StudyError("study/range", "Say an option and its range.", asked[:200], 1, ("modifier=-3..9",))
+                raise StudyError("study/range", "Give an option and its range.", asked[:200], 1, ("modifier=-3..9",))
         else:
             pair = given.several(asked, "Rows or columns", 2)
             if len(pair) != 2:
@@ -352,7 +352,7 @@ class _Grids:
             if word is not None and check.arguments[word.name] != word.argument(word.setting(value)):
                 raise StudyError(
                     "study/option",
-                    f"“{axis.option}” is said in the check “{self.text[:80]}” and in the table; say it once.",
+                    f"“{axis.option}” is in the check “{self.text[:80]}” and in the table; use it only once.",
                 )
         return check
 

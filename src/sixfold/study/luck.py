@@ -175,7 +175,7 @@ class Evening(Shown, _Evening):
             blocks += [SPACE, Columns(columns, lines)]
         if self.left_out:
             which = "record, whose player" if self.left_out == 1 else "records, whose players"
-            why = "chose otherwise than the odds assume, or whose rule has changed since"
+            why = "chose differently than the odds assume, or whose rule has changed since"
             blocks += [SPACE, Note(f"Left out: {self.left_out:,} {which} {why}.")]
         return tuple(blocks)
 
@@ -188,7 +188,7 @@ def luck(
     `asked` is a record, or a check together with the `faces` on the table.
 
     Raises StudyError (study/luck) if the rule does not rank its results, or if a player chose otherwise than the odds
-    assume. For typed faces, it raises whatever `roll` raises.
+    assume. For typed faces, it raises the errors of `roll`.
 
     >>> result = luck("ten superior 1", faces=[6, 3, 2, 4])
     >>> result.standing.this_or_better, result.standing.equal
@@ -198,7 +198,7 @@ def luck(
         record = asked
     else:
         if faces is None:
-            raise StudyError("study/luck", "Say which dice fell (faces), or give a record.")
+            raise StudyError("study/luck", "Give the dice (faces), or a record.")
         record = roll(asked, faces=faces, systems=systems)
     why = tuple(told(record.check, record.throws, record.trail, record.outcome))
     return Luck(record, standing(record, Budget(systems).solve(record.check)), why)
@@ -232,7 +232,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
             continue
         many += 1
         if many > STUDY_RECORDS:
-            raise BoundsError(f"At most {STUDY_RECORDS:,} records can be counted together.")
+            raise BoundsError(f"You can count at most {STUDY_RECORDS:,} records together.")
         odds = solved.get(record.text)
         if odds is None:
             odds = solved[record.text] = budget.solve(record.check)

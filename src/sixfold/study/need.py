@@ -106,10 +106,10 @@ class Needed(Shown, _Needed):
             return ""
         spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in self.ranges)
         if not self.at_most and self.best.chance == self.best.unresolved == 0:
-            return f"No number from {spans} will do: “{self.event}” never happens there."
+            return f"No number from {spans} works: “{self.event}” never happens there."
         side = "least" if self.at_most else "most"
         which = "No number that can be solved" if self.dear else "No number"
-        return f"{which} from {spans} will do: the {side} is {self.best.figure}, with “{self.best.asked}”."
+        return f"{which} from {spans} works: the {side} is {self.best.figure}, with “{self.best.asked}”."
 
     def to_json(self) -> dict[str, Any]:
         """The whole as plain data."""
@@ -159,12 +159,14 @@ class Needed(Shown, _Needed):
         blocks += [Note(words, indent=2) for words in self._run_words()]
         if self.dear:
             first = Opening.read(self.text).fill(self.dear[0])
-            blocks.append(Note(f"Some are too expensive to solve and were left out, “{first}” among them.", indent=2))
+            blocks.append(
+                Note(f"Some checks are too expensive to solve and were left out, such as “{first}”.", indent=2)
+            )
         elif not self.complete:
             words = f"{self.tried:,} numbers were tried; those between them were inferred from their neighbours."
             blocks.append(Note(words, indent=2))
         if self.undecided:
-            words = f"“{self.undecided[0]}” counts as exactly that: as far as its throws were followed, it may be."
+            words = f"“{self.undecided[0]}” may have exactly this chance, and counts as having it."
             blocks.append(Note(words, indent=2))
         return tuple(blocks)
 
@@ -176,7 +178,7 @@ class Needed(Shown, _Needed):
         for first, last in self.runs:
             start, end = first.values[0], last.values[0]
             if (start, end) == (low, high):
-                words.append(f"every number from {figures(low)} to {figures(high)} will do")
+                words.append(f"every number from {figures(low)} to {figures(high)} works")
             elif start == end:
                 words.append(f"{figures(start)} alone")
             elif end == high:

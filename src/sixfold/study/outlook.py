@@ -1,4 +1,4 @@
-"""What a check is about to come to, in small: a few chances and one chart, for whoever is still choosing his words."""
+"""A preview of the odds of a check: a few chances and one chart, for people who are still typing it."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def places_in(
     opening = Opening.read(within)
     if not opening.holes:
         if read_ranges(ranges, OPEN_PLACES):
-            raise StudyError("study/range", "A range is for an open place (?), as in “wild ?D vs 15”.", within, 1)
+            raise StudyError("study/range", "A range needs an open place (?), as in “wild ?D vs 15”.", within, 1)
         return _opened(within, systems)
     given = read_ranges(ranges, len(opening.holes))
     places = []
@@ -77,7 +77,7 @@ def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[P
             text = f"{text} {word.open_form}"
             axes.append((span, word.name))
     if not axes:
-        raise StudyError("study/open", "Nothing is left to search here; leave a number open (?).", within, 1)
+        raise StudyError("study/open", "There is nothing to search here; leave a number open (?).", within, 1)
     coded = any(span == CODES for span, _ in axes)
     opening = Opening.read(text)
     places = []

@@ -67,7 +67,7 @@ def application(
         openapi_config=OpenAPIConfig(
             title="Sixfold",
             version=__version__,
-            description="Rooms, throws and odds. Errors are problem documents (RFC 9457) with a `code`.",
+            description="Rooms, rolls and odds. Errors are problem documents (RFC 9457) with a `code`.",
             path="/unserved",
             render_plugins=[],
         ),

@@ -31,7 +31,7 @@ def bearer(request: Asking) -> str:
     """The secret of `Authorization: Bearer ...`. Raises RoomError (room/token) where there is none."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret.strip() or len(secret) > 200:
-        raise RoomError("room/token", "Say who you are: Authorization: Bearer and your token.")
+        raise RoomError("room/token", "Send your token: Authorization: Bearer TOKEN.")
     return secret.strip()
 
 

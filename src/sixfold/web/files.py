@@ -33,7 +33,7 @@ def file(kind: str, plain: bytes, ways: Iterable[str] = tuple(PACKING)) -> File:
 
 
 def answered(request: Asking, file: File, headers: Mapping[str, str]) -> Response[bytes]:
-    """A file as this client takes it; nothing where he has it already."""
+    """Return a file in an encoding that this client accepts; nothing if the client already has it."""
     all_ = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding", **headers}
     if request.headers.get("if-none-match", "") == file.tag:
         return Response(b"", status_code=304, media_type=file.kind, headers=all_)

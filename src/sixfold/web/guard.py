@@ -24,7 +24,7 @@ FREE: Final = "/api/v1/health"
 """What may be asked as often as one likes."""
 
 PROBES: Final = ("/api/v1/ready", "/api/v1/metrics")
-"""What whoever watches the server asks: it has a rate of its own, so that nothing else uses it up."""
+"""Addresses for monitoring: they have their own rate, so that nothing else uses it up."""
 
 METHODS: Final = frozenset(HttpMethod)
 """Methods that are counted by name."""
@@ -50,7 +50,7 @@ async def admitted(request: Asking) -> None:
     """
     state = request.app.state
     if not own_origin(request.headers, state.settings):
-        raise TableError("table/origin", "This page is not one of this table.")
+        raise TableError("table/origin", "This page does not belong to this table.")
     path = request.scope["path"]
     if path != FREE:
         address = address_of(request, state.settings)
@@ -66,7 +66,7 @@ def unmistakable(body: bytes) -> None:
     except Twice as twice:
         raise TableError("table/unreadable", f"This request cannot be read: {twice}.") from None
     except ValueError:
-        return  # what it is instead is told by whoever reads it
+        return  # the reader of the body reports any other type
 
 
 class Guard:
@@ -112,9 +112,9 @@ class Guard:
         connection: Connection = ASGIConnection(scope)
         address = address_of(connection, settings)
         if not own_origin(connection.headers, settings):
-            await _turned_away(receive, send, "table/origin", "This page is not one of this table.")
+            await _turned_away(receive, send, "table/origin", "This page does not belong to this table.")
         elif not self.app.state.rates.allows(address):
-            sentence = f"Too many requests: {settings.rate} a minute are taken. Wait a few seconds."
+            sentence = f"Too many requests: the limit is {settings.rate} per minute. Wait a few seconds."
             await _turned_away(receive, send, "table/too-many", sentence)
         elif not self._sockets.takes(address):
             sentence = "Too many connections are open. Close another window first."

@@ -1,4 +1,4 @@
-"""The rooms of one server: what was asked is decided and written, what was written is carried to whoever listens."""
+"""The rooms of one server: decides and writes requests, and carries new events to all listeners."""
 
 import asyncio
 import secrets
@@ -124,9 +124,9 @@ class Hall:
             return State(self.systems)
 
     async def follows(self, room: str, after: int, head: str) -> bool:
-        """Whether somebody who has the log up to a number, and the hash of that event (if he says it), has this log.
+        """Return whether a listener's log up to a number, with the hash of that event (if given), is this log.
 
-        Where the table was put back from a copy, he may have events that are lost.
+        After the table was restored from a copy, a listener may have events that are lost.
         """
         if after > (await self.state(room)).number and after > (await self._caught_up(room)).number:
             return False
@@ -202,7 +202,7 @@ class Hall:
             done.exception()  # a database that is away is looked at again with the next news
 
     def _follow(self, room: str, state: State, events: Sequence[Event]) -> None:
-        """A room went on: whoever knows it knows that now, and events go out in order."""
+        """Note new events of a room, and send them to its listeners in order."""
         known = self._states.get(room)
         if known is None or state.number > known.number:
             self._states[room] = state
@@ -214,7 +214,7 @@ class Hall:
             self._settle(room, in_office(self._states[room], events))
 
     def _settle(self, room: str, events: Sequence[Event]) -> None:
-        """Whoever awaits what comes of a call hears it."""
+        """Wake the requests that wait for the result of a call."""
         awaited = self._awaited[room]
         for event in events:
             future = awaited.pop(event.body.get("call", 0), None)

@@ -1,8 +1,8 @@
 """Who listens to which room, and how far each of them has come.
 
-A listener is a place in the log, not a queue. Who is abreast is written to as soon as there is something new; who is
-not (he comes back after a while, or does not read) has a task that reads on from where he is, from the newest events
-in memory or from the database, until he is. So a slow one costs nothing but his own connection.
+A listener is a place in the log, not a queue. A listener who is up to date gets every new event at once; one who is
+not (they return after a while, or do not read) has a task that reads on from where they are, from the newest events
+in memory or from the database, until they are. So a slow listener costs nothing but their own connection.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from sixfold.room.people import masters
 from sixfold.web.sockets import Wire, framed
 
 GONE = 4001
-"""This person is not, or no longer, in the room."""
+"""This person is not in the room, or has left it."""
 
 STOPPING = 1012
-"""The server stops: come again in a moment."""
+"""The server is stopping: connect again in a moment."""
 
 SLOW = 1013
-"""Too slow to read, or the table cannot be read just now: come again, from where you were."""
+"""You read too slowly, or the table is not available now: connect again from your last event."""
 
 LOOKS = 10
 """How often in ALIVE_SECONDS it is looked who heard nothing for so long."""
@@ -37,7 +37,7 @@ Read = Callable[[str, int], Awaitable[Sequence[Event]]]
 
 
 class Listener:
-    """Somebody who listens: after which event he is, and on which connection he hears what follows."""
+    """A listener: the number of their last event, and the connection that gets the next ones."""
 
     __slots__ = ("after", "catching_up", "closing", "heard", "here", "person", "room", "wire", "witness")
 
@@ -47,16 +47,16 @@ class Listener:
         self.after = after
         self.witness = witness
         self.here = here
-        """Whether he wants to know who is here."""
+        """Whether the listener wants to know who is here."""
         self.wire = wire
         self.catching_up: asyncio.Task[None] | None = None
-        """The task that reads on for him, while he is not abreast."""
+        """The task that reads on for the listener, while they are not up to date."""
         self.heard = monotonic()
-        """When something was last written to him."""
+        """The time when something was last written to the listener."""
         self.closing = False
 
     def hear(self, shown: Shown) -> None:
-        """Write an event as he sees it."""
+        """Write an event as the listener sees it."""
         self.wire.put(shown.frame(self.person))
         self.after = shown.event.number
         self.heard = monotonic()
@@ -67,7 +67,7 @@ class Listener:
         self.heard = monotonic()
 
     def close(self, code: int) -> None:
-        """Send him away."""
+        """Close the listener's connection."""
         if not self.closing:
             self.closing = True
             self.wire.part(code)
@@ -108,7 +108,7 @@ class Room:
         """When it is looked again who went."""
 
     def sworn_in(self, state: State) -> None:
-        """Whoever is master by now sees what was for the master's eyes."""
+        """Add everyone who has become master to the seers of master-only parts."""
         before, self.masters = self.masters, masters(state)
         if before != self.masters:
             events = in_office(state, (shown.event for shown in self.recent))
@@ -147,7 +147,7 @@ class Hub:
         """Whether all who are here are here by this server: no other one has the same rooms."""
 
     def listen(self, name: str, person: str, after: int, witness: bool, here: bool, wire: Wire) -> Listener:
-        """Begin to listen, as a `witness` and to know who is `here` if he wants to.
+        """Begin to listen; `witness` and `here` say whether the listener can be a witness and wants presence.
 
         Raises RoomError (room/sockets) past the bounds.
         """
@@ -204,7 +204,7 @@ class Hub:
     # -- carrying ------------------------------------------------------------------------------------------
 
     def _carry(self, room: Room, listener: Listener) -> None:
-        """Write what is new to somebody who is abreast; whoever is not is left to the task that reads on for him."""
+        """Write new events to listeners who are up to date; a task reads on for the others."""
         if listener.closing or listener.catching_up is not None:
             return
         for shown in room.since(listener.after) or ():
@@ -218,7 +218,7 @@ class Hub:
         listener.catching_up = asyncio.create_task(self._read_on(self._rooms[listener.room], listener))
 
     async def _read_on(self, room: Room, listener: Listener) -> None:
-        """Everything after the place where somebody is, as fast as he takes it."""
+        """Write all events after the listener's last one, as fast as they read."""
         try:
             while not listener.closing:
                 found = room.since(listener.after)
@@ -271,7 +271,7 @@ class Hub:
                 self._say_who_is_here(room, listener)
 
     def _say_who_is_here(self, room: Room, listener: Listener) -> None:
-        """To whoever has every event, so that nobody is here of whom he has not heard."""
+        """Send presence to listeners who are up to date."""
         if listener.here and not listener.closing and not listener.wire.full:
             listener.tell("here", people=list(room.here), whole=self.whole)
 

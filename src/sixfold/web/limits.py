@@ -40,7 +40,7 @@ class Rates:
         """Raises TableError (table/too-many) when there is no room."""
         if not self.allows(name):
             raise TableError(
-                "table/too-many", f"Too many requests: {self._most} a minute are taken. Wait a few seconds."
+                "table/too-many", f"Too many requests: the limit is {self._most} per minute. Wait a few seconds."
             )
 
 

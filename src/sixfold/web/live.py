@@ -23,7 +23,7 @@ UNREADABLE, REFUSED, LATE = 4400, 4003, 4008
 
 
 class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message of a client: who he is, whether his browser may be asked to be a witness, and whether he wants
+    """The first message of a client: their token, whether their browser may be a witness, and whether they want
     to know who is here."""
 
     token: str
@@ -41,7 +41,7 @@ async def live(
 ) -> None:
     """Every event above `after`, then each as it happens; `{"kind": "alive"}` now and then, and witnesses wanted.
 
-    Who has another log than this one (`head` is the hash of his last event) is told so, and gets it from its first.
+    A client with another log than this one (`head` is the hash of their last event) gets this log from its first event.
     The hub writes all that; here it is only heard when the other end goes.
     """
     await socket.accept()
@@ -54,11 +54,11 @@ async def live(
         after = max(0, after)
         follows = await hall.follows(room, after, head)
         state = await hall.state(room)
-        person = who(state, greeting.token)  # he may have been shown out meanwhile
+        person = who(state, greeting.token)  # they may have been removed meanwhile
         place = after if follows else 0
         listener = hall.hub.listen(room, person.id, place, greeting.witness, greeting.here, wire_of(socket.scope))
     except TimeoutError:
-        await socket.close(LATE, "The first message says who you are.")
+        await socket.close(LATE, "The first message must contain your token.")
         return
     except (msgspec.MsgspecError, Twice):
         await socket.close(UNREADABLE, 'The first message is {"token": ...}.')
@@ -71,7 +71,7 @@ async def live(
     try:
         if not follows:
             listener.tell("reset", last=state.number)
-        # Acting is done by posts: whatever else is sent here is not read, and counts as a request.
+        # Acting is done by posts: other messages are not read, and counts as a request.
         address = address_of(socket, socket.app.state.settings)
         while True:
             await socket.receive_data(mode="text")

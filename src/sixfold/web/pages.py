@@ -65,7 +65,7 @@ ROOTS: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 """Files that stand at fixed addresses and name the others by their version."""
 
 UNKEPT: Final = (".txt", "LICENSE", ".png", *ROOTS)
-"""Endings of what a browser need not keep to open the page without a network: icons are for whoever installs it."""
+"""Endings of what a browser need not keep to open the page without a network: icons are for people who install it."""
 
 COMMENTS: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*\n|(?<=[;{,(]) +// [^\n\"`]*$", re.DOTALL | re.MULTILINE)
 """What is written in modules and style sheets for people: a third of what a browser would fetch."""

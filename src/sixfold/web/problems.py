@@ -69,9 +69,9 @@ def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     codes = {404: "table/nowhere", 405: "table/method", 413: "table/too-large", 415: "table/media"}
     code = codes.get(error.status_code, "table/unreadable")
     sentences = {
-        "table/nowhere": "There is nothing here. What there is stands in /api/v1/openapi.json.",
+        "table/nowhere": "There is nothing at this address. All addresses are in /api/v1/openapi.json.",
         "table/method": f"{request.method} is not a method of this address.",
-        "table/too-large": "This is more than one request may hold.",
+        "table/too-large": "This request is too large.",
         "table/media": "A body is JSON: Content-Type: application/json.",
     }
     return problem(code, sentences.get(code) or f"This request cannot be read: {_why(error)}")
@@ -79,7 +79,7 @@ def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Respons
 
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
     """A body with more inside each other than anybody means."""
-    return problem("table/unreadable", "This request cannot be read: too much is inside each other.")
+    return problem("table/unreadable", "This request cannot be read: it is nested too deeply.")
 
 
 def _why(error: HTTPException) -> str:
@@ -93,4 +93,4 @@ def _why(error: HTTPException) -> str:
 def mistake(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A mistake of ours: the log has it, the client learns only that there was one."""
     LOG.error("mistake", exc_info=error)
-    return problem("table/mistake", "This is a mistake in Sixfold, not in the request. The server's log says more.")
+    return problem("table/mistake", "This is a bug in Sixfold, not in the request. The server's log has details.")

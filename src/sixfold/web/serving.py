@@ -97,7 +97,7 @@ def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str]
     log = logging.getLogger("sixfold.table")
     log.addHandler(handler)
     log.setLevel(logging.INFO)
-    # uvicorn hands a signal on to whoever had it before, once it has stopped: there is nothing left to do then.
+    # uvicorn passes a signal on to the former handler once it has stopped: there is nothing left to do then.
     before = {one: signal.signal(one, lambda number, frame: None) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         with closing(listening(settings)) as socket_, asyncio.Runner(loop_factory=_loop()) as runner:
@@ -190,7 +190,7 @@ def _greeting(settings: Settings, links: Mapping[str, str], everywhere: bool) ->
     if links:
         lines += ["", f"A first room, “{FIRST_ROOM}”, waits:"]
         lines += [f"  {role.ljust(9)}  {address}" for role, address in links.items()]
-        lines += ["", "Keep the master's link for yourself; the others are for your players and for whoever watches."]
+        lines += ["", "Keep the master's link for yourself; the others are for your players and for spectators."]
     return "\n".join(lines)
 
 

@@ -28,7 +28,7 @@ class Workers:
         Raises what it raises; TableError: table/deadline past the deadline, table/too-many when too much waits.
         """
         if self._waiting >= ANSWERS_WAITING:
-            raise TableError("table/too-many", "Too many questions wait for an answer. Try again in a moment.")
+            raise TableError("table/too-many", "Too many questions are waiting for an answer. Try again in a moment.")
         self._waiting += 1
         try:
             return await asyncio.wrap_future(self._pool.schedule(question, args=arguments, timeout=seconds))
@@ -37,7 +37,7 @@ class Workers:
                 "table/deadline", f"This took longer than {seconds:g} seconds. Ask for fewer dice or a smaller range."
             ) from None
         except ProcessExpired:
-            raise TableError("table/deadline", "This needed more than one answer may have.") from None
+            raise TableError("table/deadline", "This needed more memory or work than one answer may use.") from None
         finally:
             self._waiting -= 1
 

@@ -46,8 +46,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         before = f" The old file is {database}.before." if restore(copy, database) else ""
         out().say(
             f"{database} is as it was in {copy}.{before}\n"
-            "What was thrown after the copy is lost. When the table opens, every room is told so, and all dice have "
-            "new keys."
+            "Later rolls are lost. When the table opens, every room shows this, and all dice have new keys."
         )
     else:
         backup(database, copy)

@@ -1,4 +1,4 @@
-"""Where somebody sits: in a room of his own, kept in a file, or in one on a server."""
+"""A person's seat: in their own room, kept in a file, or in a room on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which seat somebody has at which table: kept for him alone, so that he comes back as the same person tomorrow."""
+"""The seats of this user at tables, in a private file, so that they come back as the same person tomorrow."""
 
 from __future__ import annotations
 

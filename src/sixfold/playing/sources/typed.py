@@ -49,7 +49,7 @@ class TypedDice:
                 raise DiceError(
                     "dice/impossible",
                     f"A d{die.sides} cannot show {shown(face)} (die {self._at + offset + 1}, "
-                    f"thrown for “{label}”): its faces are {low} to {high}.{_apart(face, die)}",
+                    f"rolled for “{label}”): its faces are {low} to {high}.{_apart(face, die)}",
                 )
 
     def finish(self) -> None:
@@ -59,7 +59,7 @@ class TypedDice:
             dice = "die is" if left == 1 else "dice are"
             raise DiceError(
                 "dice/unused",
-                f"The check is done after {self._at} dice, but {left} more {dice} typed.",
+                f"The check needs only {self._at} dice, but {left} more {dice} typed.",
             )
 
 
@@ -90,7 +90,7 @@ def read_faces(text: str) -> list[int]:
     [6, 3, 2, 4]
     """
     if len(text_of(text, "A list of faces")) > 6 * DICE_IN_AN_EVALUATION:
-        raise BoundsError(f"At most {DICE_IN_AN_EVALUATION:,} dice can be typed for one check.")
+        raise BoundsError(f"You can type at most {DICE_IN_AN_EVALUATION:,} dice for one check.")
     faces = []
     for word in text.replace(",", " ").split():
         if not _number(word):
@@ -114,13 +114,13 @@ def read_choices(text: str) -> list[int]:
     [1, 0]
     """
     if len(text_of(text, "A list of choices")) > 6 * DICE_IN_AN_EVALUATION:
-        raise BoundsError(f"At most {DICE_IN_AN_EVALUATION:,} choices can be made for one check.")
+        raise BoundsError(f"You can make at most {DICE_IN_AN_EVALUATION:,} choices for one check.")
     choices = []
     for word in text.replace(",", " ").split():
         if not _number(word):
             raise ChoiceError(
                 "choice/unreadable",
-                f"“{word[:20]}” is not a choice. Say the numbers of the options, counted from 0, with commas: 1,0.",
+                f"“{word[:20]}” is not a choice. Type the numbers of the options, counted from 0, with commas: 1,0.",
                 text,
                 text.index(word) + 1,
                 ("the number of an option",),

@@ -35,7 +35,9 @@ class Amount(Word):
         named = super(Amount, self if self.words else self.replace(words=(spoken(name),))).at(name, default)
         if named.default is not None and not named.least <= named.default <= named.most:
             span = f"from {figures(named.least)} to {figures(named.most)}"
-            raise RuleError("rule/declared", f"“{name}” goes {span}: it cannot be {figures(named.default)} by default.")
+            raise RuleError(
+                "rule/declared", f"“{name}” can be {span}: it cannot be {figures(named.default)} by default."
+            )
         return named
 
     @property

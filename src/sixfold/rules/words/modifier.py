@@ -156,7 +156,7 @@ def _refuse_obeyed(piece: Piece) -> None:
     if at is not None:
         raise NotationError(
             "notation/unexpected",
-            f"{code_point(piece.text[at])} cannot stand in a label: it is obeyed, not shown.",
+            f"{code_point(piece.text[at])} cannot be in a label: it is a control character.",
             piece.within,
             piece.column + at,
         )

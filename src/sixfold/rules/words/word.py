@@ -139,7 +139,7 @@ class Word(Value):
         """The value, from each thing that was said and where: by default it can be said only once."""
         if len(said) > 1:
             piece = said[1][1][0]
-            message = self.once or f"“{self.forms[0]}” is said twice; say it once."
+            message = self.once or f"“{self.forms[0]}” is repeated; use it only once."
             raise NotationError("notation/conflict", message, piece.within, piece.column)
         return said[0][0]
 

@@ -1,7 +1,7 @@
 """A path is cut where a player decides.
 
 What leads to the decision are chances; each state that it can be met in (all that the player knows then) is a state of
-the graph, and so is what his options leave of it. From there the path goes on, out of one way for each state.
+the graph, and so are the states that the options lead to. From there the path goes on, out of one way for each state.
 """
 
 from collections.abc import Callable, Sequence
@@ -67,7 +67,7 @@ def decide(
 ) -> int:
     """Cut the path where the player decides; gives the place of the first answer that an option has.
 
-    `forgotten` are the places of what no longer matters once the player has decided; `against` him decides another one.
+    `forgotten` are the places of values that no longer matter after the decision; with `against`, an opponent decides.
     """
     draw = together(decisions)
     context, graph = decisions.context, decisions.context.graph

@@ -11,9 +11,9 @@ START = 0
 
 
 class Decision(NamedTuple):
-    """The player decides: the states that his options lead to, and the place of the one that the book takes.
+    """The player decides: the states that the options lead to, and the index of the default option.
 
-    `against` him decides another player, who wants the opposite.
+    With `against`, an opponent decides, who wants the opposite.
     """
 
     options: tuple[int, ...]
@@ -67,7 +67,7 @@ class Graph:
         found[target] = found.get(target, 0) + ways
 
     def decide(self, state: int, options: Sequence[int], default: int, against: bool = False) -> None:
-        """The player decides in a state, or another one against him."""
+        """Add a state in which the player, or an opponent, decides."""
         self.decisions[state] = Decision(tuple(options), default, against)
         self.questions.append(state)
 

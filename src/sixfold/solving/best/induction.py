@@ -54,7 +54,7 @@ class Solved(NamedTuple):
 def solved(graph: Graph, moves: Moves, worth: Worth, beyond: Fraction, work: Work) -> Solved:
     """The best that a player can do from every state, and how.
 
-    What was not followed is worth `beyond`: nothing for what he can do at least, the most for what he can at most.
+    What was not followed is worth `beyond`: nothing for the lower bound of best play, the maximum for the upper bound.
     """
     found = _Induction(moves, {state: worth(row) for row, state in graph.ends.items()}, beyond, work)
     for component in reversed(components(moves, work)):
@@ -155,10 +155,10 @@ class _Induction:
         self.values.update(_evaluated(rows, self._work))
 
     def _against(self, component: list[int]) -> None:
-        """Two players of whom one wants what the other does not: to each policy of his the other has the best answer.
+        """Solve a zero-sum game: to each policy of the player, the opponent has a best reply.
 
-        He changes to what is better than that, until nothing is (*strategy iteration*). A game that is never ended is
-        worth nothing to him, so the other one may keep it going where he can.
+        The player improves the policy until nothing is better (*strategy iteration*). A game that never ends is
+        worth nothing to the player, so the opponent may keep it going if possible.
         """
         own = set(component)
         fixed = {state: self._expected(state, own) for state in component if state in self.moves.chances}

@@ -92,8 +92,8 @@ class BestOdds(Odds):
         best = f"Best play for {what}: {worth}."
         if self.gain:
             usual = figure(sign * self.usual.low, mean)
-            return [f"{best} The usual choice comes to {usual} and loses {less(self.gain, mean)}."]
-        return [f"{best} The usual choice is as good."]
+            return [f"{best} The default choice has {usual} and loses {less(self.gain, mean)}."]
+        return [f"{best} The default choice is as good."]
 
     def to_json(self) -> dict[str, Any]:
         """The odds as plain data, with the aim and what it is worth."""

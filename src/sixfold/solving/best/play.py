@@ -1,4 +1,4 @@
-"""A rule in which a player decides, solved for what he wants."""
+"""Solves a rule with decisions of a player for the player's aim."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -106,9 +106,7 @@ def _graph(context: Context, rule: Play, arguments: dict[str, Any]) -> tuple[tup
             continue
         context.close()
         if not graph.questions:
-            raise OddsError(
-                "odds/no-choice", "The player decides nothing in this check: there is nothing to play well or badly."
-            )
+            raise OddsError("odds/no-choice", "This check has no decisions for the player, so there is no best play.")
         return paths.fields, graph
 
 
@@ -116,7 +114,7 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     if aim.mean and graph.endless:
         raise OddsError(
             "odds/endless",
-            "Throws can go on for ever here, so a mean has no bound that could be kept to: aim at an event.",
+            "Rerolls can be endless here, so the mean of best play has no maximum error: aim at an event instead.",
         )
     work.charge(STATE * len(graph))
     worth = aim.worth(fields)

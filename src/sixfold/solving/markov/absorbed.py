@@ -1,7 +1,7 @@
 """Where a chain ends, exactly.
 
 States that lead only onwards are passed once, in order: their chances are whole numbers out of a common scale, which
-grows from depth to depth. States that lead back to each other are eliminated one by one: whoever comes to one of them
+grows from depth to depth. States that lead back to each other are eliminated one by one: a game that enters one of them
 goes where that one leads, and nothing is ever subtracted.
 """
 

@@ -46,7 +46,7 @@ class Chain:
 
     States are numbered in the order in which they are found, 0 is where it starts. `out` has the ways out of each;
     those that are `done`, and the rare ones that are not followed, have none. `endless` tells whether any of its
-    throws can go on for ever, so that the ways do not add up to their whole.
+    rerolls can be endless, so that the ways do not add up to their whole.
     """
 
     def __init__(self, start: Place, until: Callable[[Any], object], work: Work) -> None:
@@ -78,7 +78,7 @@ class Chain:
             if any(leaf.bit_length() > LONG for leaf in leaves):
                 raise OddsError(
                     "odds/too-large",
-                    "This game comes to numbers of hundreds of digits: end it sooner (`until`, `most`).",
+                    "This game reaches numbers of hundreds of digits: end it sooner (`until`, `most`).",
                 )
         return found
 

@@ -132,7 +132,7 @@ def _longest(chain: Chain, order: list[int], stays: list[int], tolerance: float,
             break  # the bound falls until it rises: a mean of powers is convex in its logarithm
         found = bound
     if found > MOST_STEPS:
-        raise RuleError("rule/endless", f"This game can go on for more than {MOST_STEPS:,} steps before it ends.")
+        raise RuleError("rule/endless", f"This game can take more than {MOST_STEPS:,} steps.")
     return ceil(found)
 
 

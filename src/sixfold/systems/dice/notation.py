@@ -39,7 +39,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     """The expression that `text` says from the index `start` on.
 
     Raises NotationError with the column of what cannot be read, BoundsError past a bound, RuleError for dice
-    that would be thrown for ever.
+    that would be rolled without end.
 
     >>> str(parse_expression("4D6 kh3 + 2"))
     '4d6kh3+2'

@@ -199,7 +199,7 @@ def _fight(state: Table, known: Mapping[str, None]) -> Acts:
 
 
 def _ledger(state: Table, known: Mapping[str, None], people: Sequence[Person]) -> list[Block]:
-    """Who has how much; everyone who plays has a row, whatever he has."""
+    """Return the ledger of effort; every player has a row."""
     if not state.combat and not known:
         return [Said("Effort from rolls is shown here, and when it ends.", hint=True)]
     players = [person.id for person in people if person.role == "player"]

@@ -28,7 +28,7 @@ def _number(name: str, help: str, low: int) -> Field:
 
 
 class Characters:
-    """Everyone keeps a character of his own; its skills are tasks to throw (K11)."""
+    """Character sheets, one per person; their skills are tasks to roll (K11)."""
 
     name = "character"
     title = "Characters"

@@ -12,8 +12,10 @@ from sixfold.bounds import CHECKS_AT_ONCE, CHOICES, DICE_IN_AN_EVALUATION, NAME_
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH, description="the text of a check", examples=["ten +4 superior 1"])]
 Name = Annotated[str, Meta(max_length=4 * NAME_LENGTH)]
 Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="16 fresh random bytes in hexadecimal")]
-Faces = Annotated[tuple[int, ...], Meta(max_length=DICE_IN_AN_EVALUATION, description="dice as they were thrown")]
-Choices = Annotated[tuple[int, ...], Meta(max_length=CHOICES, description="options taken, from 0, in order")]
+Faces = Annotated[
+    tuple[int, ...], Meta(max_length=DICE_IN_AN_EVALUATION, description="your own dice, in the order rolled")
+]
+Choices = Annotated[tuple[int, ...], Meta(max_length=CHOICES, description="options chosen, counted from 0, in order")]
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the number of an event")]
 Index = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Visible = Literal["all", "master", "blind", "self"]

@@ -71,7 +71,7 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
                 "name": "Idempotency-Key",
                 "in": "header",
                 "required": False,
-                "description": "yours for this post alone; sent again, it gets the answer of the first time",
+                "description": "a key for this post only; sending it again returns the first answer",
                 "schema": {"type": "string", "maxLength": POST_KEY_LENGTH, "pattern": "^[!-~]*$"},
             }
         )
@@ -90,7 +90,7 @@ def asyncapi(address: str) -> dict[str, Any]:
     }
     reset = {
         "type": "object",
-        "description": "the log that you have is not this one: forget it, everything comes from its first event",
+        "description": "your log is not this one: discard it; all events follow from the first one",
         "required": ["kind", "last"],
         "properties": {"kind": {"const": "reset"}, "last": {"type": "integer"}},
     }
@@ -145,13 +145,13 @@ def asyncapi(address: str) -> dict[str, Any]:
         "operations": {
             "greet": {
                 "action": "receive",
-                "summary": "The first message says who you are",
+                "summary": "The first message contains your token",
                 "channel": {"$ref": live},
                 "messages": [{"$ref": f"{live}/messages/greeting"}],
             },
             "follow": {
                 "action": "send",
-                "summary": "Every event above `after`, then each as it happens",
+                "summary": "Every event after `after`, then each one as it happens",
                 "channel": {"$ref": live},
                 "messages": [{"$ref": f"{live}/messages/{name}"} for name in tuple(messages)[1:]],
             },

@@ -52,7 +52,7 @@ def _written(room: str, found: Sequence[Event], person: str, form: str) -> str:
     return written_out(exported(room, found, person))
 
 
-@get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results against exact expectation")
+@get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
 async def luck(request: Asking, hall: TheHall, workers: TheWorkers, room: FromPath[str]) -> dict[str, Any]:
     by = (await asker(request, hall, room)).id
     found = await hall.log(room)

@@ -53,11 +53,11 @@ def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]
     return (f"{person}\n{key}", f"{request.scope['path']}\n".encode() + msgspec.json.encode(data)) if key else ("", b"")
 
 
-@post("/rooms", tags=TAGS, summary="Open a room; its three links are told once")
+@post("/rooms", tags=TAGS, summary="Open a room; its three links are returned only once")
 async def open_room(request: Asking, hall: TheHall, data: JSONBody[NewRoom]) -> Opened:
     request.app.state.opening.take(address_of(request, request.app.state.settings))
     if await hall.reading(hall.store.log.rooms) >= request.app.state.settings.rooms:
-        raise TableError("table/full", "This server holds as many rooms as it may. Ask whoever runs it.")
+        raise TableError("table/full", "This server has its maximum number of rooms. Ask its operator.")
     room, given = await hall.open(data.name)
     return {"room": room, "links": links_of(request, room, given)}
 
@@ -69,7 +69,7 @@ async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: 
     return {**view(await hall.state(room), person.id, games.split(",")), "here": hall.hub.here(room)}
 
 
-@get("/rooms/{room:str}/invitation", tags=TAGS, summary="What a link leads to (its secret is the bearer token)")
+@get("/rooms/{room:str}/invitation", tags=TAGS, summary="The room of a link (its secret is the bearer token)")
 async def invitation(request: Asking, hall: TheHall, room: FromPath[str]) -> Invitation:
     state = await hall.known(room)
     role = role_of(state, bearer(request))
@@ -101,7 +101,9 @@ async def rename(
     return await done(request, hall, room, Rename(by, person, data.name, data.colour), by, data)
 
 
-@delete("/rooms/{room:str}/people/{person:str}", tags=TAGS, status_code=200, summary="Leave, or (as master) show out")
+@delete(
+    "/rooms/{room:str}/people/{person:str}", tags=TAGS, status_code=200, summary="Leave, or (as master) remove somebody"
+)
 async def remove(request: Asking, hall: TheHall, room: FromPath[str], person: FromPath[str]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Leave(by) if by == person else Remove(by, person), by)
@@ -119,7 +121,7 @@ async def set_door(request: Asking, hall: TheHall, room: FromPath[str], data: JS
     return await done(request, hall, room, Door(by, data.open), by, data)
 
 
-@put("/rooms/{room:str}/games", tags=TAGS, summary="Which games are played here, as master")
+@put("/rooms/{room:str}/games", tags=TAGS, summary="Choose the games of the room, as master")
 async def lay_out(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewGames]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, LayOut(by, data.games), by, data)

@@ -63,14 +63,14 @@ Aim = Annotated[
     str,
     Meta(
         max_length=EVENT_LENGTH,
-        description="what the player wants: an event, or a number to be high on average, with a minus to be low",
+        description="the player's goal: an event, or a number to maximise (with a minus, to minimise)",
         examples=["success", "-total"],
     ),
 ]
 
 
 class Odds(Body, frozen=True):
-    """With an `aim` the player decides as is best for it, where the rules let him choose."""
+    """Return the odds of a check; with an `aim`, the player's choices are the best ones for it."""
 
     check: Check
     aim: Aim | None = None
@@ -144,7 +144,7 @@ def _read(asked: Check, hall: Hall) -> ReadCheck:
     return read_check(asked, hall.systems)
 
 
-@post("/rolls", tags=TAGS, status_code=200, summary="Throw a check, outside of any room")
+@post("/rolls", tags=TAGS, status_code=200, summary="Roll a check, outside any room")
 async def roll(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Roll]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(
         answers.roll, _read(data.check, hall), data.faces, data.choices, data.seed
@@ -152,7 +152,9 @@ async def roll(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBo
     return found
 
 
-@post("/checks", tags=TAGS, status_code=200, summary="Read a check while it is being made: what it says, what is wrong")
+@post(
+    "/checks", tags=TAGS, status_code=200, summary="Parse a check while somebody types it: its meaning, and any error"
+)
 async def checks(request: Asking, hall: TheHall, data: JSONBody[Making]) -> Checked:
     return checked(data.check, data.cursor, data.faces, hall.systems)
 
@@ -163,7 +165,7 @@ async def odds(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBo
     return found
 
 
-@post("/advice", tags=TAGS, status_code=200, summary="What is best to do now: each option, with its worth")
+@post("/advice", tags=TAGS, status_code=200, summary="The best choice now: each option with its value")
 async def advice(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Advised]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(
         answers.advice, _read(data.check, hall), data.aim, data.faces, data.choices
@@ -171,7 +173,7 @@ async def advice(request: Asking, hall: TheHall, workers: TheWorkers, data: JSON
     return found
 
 
-@post("/outlook", tags=TAGS, status_code=200, summary="The odds of a check in small: a few chances and a chart")
+@post("/outlook", tags=TAGS, status_code=200, summary="A preview of the odds of a check: a few chances and a chart")
 async def outlook(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.outlook, _read(data.check, hall))
     return found
@@ -183,13 +185,15 @@ async def explain(request: Asking, hall: TheHall, workers: TheWorkers, data: JSO
     return found
 
 
-@post("/tellings", tags=TAGS, status_code=200, summary="What a log says of throws: hands, clauses, this or better")
+@post(
+    "/tellings", tags=TAGS, status_code=200, summary="Details of logged rolls: hands, clauses, chance of this or better"
+)
 async def tell(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Told]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.tell, data.records, dict(hall.systems))
     return found
 
 
-@post("/why", tags=TAGS, status_code=200, summary="Why a throw came out so, and where it stands")
+@post("/why", tags=TAGS, status_code=200, summary="The reasons for a result, and its chance")
 async def why(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Asked]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(answers.why, data.record, dict(hall.systems))
     return found
@@ -201,7 +205,7 @@ async def compare(request: Asking, hall: TheHall, workers: TheWorkers, data: JSO
     return found
 
 
-@post("/need", tags=TAGS, status_code=200, summary="Which number gives at least that chance")
+@post("/need", tags=TAGS, status_code=200, summary="The number that gives at least a certain chance")
 async def need(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Needed]) -> dict[str, Any]:
     found: dict[str, Any] = await workers.answer(
         answers.need, data.check, data.chance, data.event, data.at_most, data.ranges, dict(hall.systems)
@@ -209,7 +213,7 @@ async def need(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBo
     return found
 
 
-@post("/grids", tags=TAGS, status_code=200, summary="The grid of odds that goes into a rule book")
+@post("/grids", tags=TAGS, status_code=200, summary="A grid of odds for a rule book")
 async def grid(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Gridded]) -> Response[Any]:
     found = await workers.answer(
         answers.grid, data.check, data.rows, data.columns, data.show, data.digits, data.exact, data.form,

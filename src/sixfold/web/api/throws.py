@@ -27,12 +27,12 @@ TAGS = ["throws"]
 
 
 def entropy(request: Asking, said: str | None) -> str:
-    """The thrower's entropy: what he sends, or what follows from his own key of this post."""
+    """Return the roller's entropy: the one they send, or one that follows from their own key of this post."""
     key = request.headers.get("idempotency-key", "")
     return said or (entropy_of(key) if key else "")
 
 
-@post("/rooms/{room:str}/throws", tags=TAGS, summary="Throw a check; with a key the same post is the same throw")
+@post("/rooms/{room:str}/throws", tags=TAGS, summary="Roll a check; with a key, the same post is the same roll")
 async def throw(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewThrow]) -> EventShape:
     by = (await asker(request, hall, room)).id
     witness = next(iter(hall.hub.witnesses(room, by)), None) if data.faces is None else None
@@ -51,20 +51,20 @@ async def throw(request: Asking, hall: TheHall, room: FromPath[str], data: JSONB
     return seen(await settled(hall, room, asked), by)
 
 
-@post("/rooms/{room:str}/witnesses", tags=TAGS, summary="Your entropy for somebody else's throw")
+@post("/rooms/{room:str}/witnesses", tags=TAGS, summary="Send your entropy for somebody else's roll")
 async def witness(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewWitness]) -> EventShape:
     by = (await asker(request, hall, room)).id
     try:
         return await done(request, hall, room, Witness(by, data.call, data.w), by, data)
     except RoomError as error:
-        # Who was asked and is late has done nothing wrong: he is told what came of the throw without him.
+        # A witness who is late has done nothing wrong: they get the result of the roll without them.
         late = await too_late(hall, room, data.call, by) if error.code == "room/event" else None
         if late is None:
             raise
         return seen(late, by)
 
 
-@post("/rooms/{room:str}/answers", tags=TAGS, summary="Take an option of a question that the rules ask you")
+@post("/rooms/{room:str}/answers", tags=TAGS, summary="Choose an option when the rules ask you")
 async def answer(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewAnswer]) -> EventShape:
     by = (await asker(request, hall, room)).id
     witness = next(iter(hall.hub.witnesses(room, by)), None) if data.faces is None else None
@@ -73,13 +73,13 @@ async def answer(request: Asking, hall: TheHall, room: FromPath[str], data: JSON
     return seen(await settled(hall, room, asked), by)
 
 
-@post("/rooms/{room:str}/reveals", tags=TAGS, summary="Show a hidden throw to everyone")
+@post("/rooms/{room:str}/reveals", tags=TAGS, summary="Show a hidden roll to everyone")
 async def reveal(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewReveal]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Reveal(by, data.throw), by, data)
 
 
-@post("/rooms/{room:str}/corrections", tags=TAGS, summary="Put a throw right, or take it back; the first stays")
+@post("/rooms/{room:str}/corrections", tags=TAGS, summary="Correct a roll, or take it back; the first stays in the log")
 async def correct(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewCorrection]) -> EventShape:
     by = (await asker(request, hall, room)).id
     command = Correct(by, data.throw, data.check, data.faces, data.choices, data.withdraw, data.reason)
@@ -92,13 +92,13 @@ async def ask(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBod
     return await done(request, hall, room, Ask(by, data.check, data.people, data.visible), by, data)
 
 
-@post("/rooms/{room:str}/notes", tags=TAGS, summary="A line in the log")
+@post("/rooms/{room:str}/notes", tags=TAGS, summary="Add a line to the log")
 async def note(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewNote]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Note(by, data.text, data.visible), by, data)
 
 
-@post("/rooms/{room:str}/instruments", tags=TAGS, summary="A command of one of the games' instruments")
+@post("/rooms/{room:str}/instruments", tags=TAGS, summary="Use a command of one of the games' instruments")
 async def use(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewUse]) -> EventShape:
     by = (await asker(request, hall, room)).id
     return await done(request, hall, room, Use(by, data.system, data.instrument, data.command, data.values), by, data)

@@ -1,0 +1,55 @@
+"""The texts of the package are in plain English: they never call a person “he”, and avoid our old quaint phrases."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sixfold
+
+SOURCE = Path(sixfold.__file__).parent
+FILES = sorted(SOURCE.rglob("*.py"))
+
+PERSON = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+QUAINT = re.compile(r"\b(for ever|whoever|whomever|abreast|the bare|is told so)\b", re.IGNORECASE)
+
+ALLOWED: frozenset[tuple[str, str]] = frozenset()
+"""Named exceptions, each a path below the package and a word."""
+
+
+def texts(source: str) -> Iterator[tuple[int, str]]:
+    """Every string literal and docstring with its line; an f-string gives its literal parts."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def found(pattern: re.Pattern[str], source: str) -> list[tuple[int, str]]:
+    """Lines and words of a source that a pattern forbids."""
+    return [(line, word.group()) for line, text in texts(source) for word in pattern.finditer(text)]
+
+
+@pytest.mark.parametrize("pattern", [PERSON, QUAINT], ids=["persons", "quaint"])
+def test_texts_are_plain(pattern: re.Pattern[str]) -> None:
+    """No message, help text or docstring calls a person “he” or has one of the quaint phrases."""
+    wrong = [
+        f"{path.relative_to(SOURCE)}:{line}: {word}"
+        for path in FILES
+        for line, word in found(pattern, path.read_text("utf-8"))
+        if (path.relative_to(SOURCE).as_posix(), word) not in ALLOWED
+    ]
+    assert len(FILES) > 100
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_search_finds_them() -> None:
+    """A docstring, a message and an f-string are all searched; words that only contain a forbidden one are fine."""
+    source = (
+        'def f(x):\n    """What he takes."""\n    print("for ever", f"{x} is for himself")\n    "shells for everyone"'
+    )
+    assert found(PERSON, source) == [(2, "he"), (3, "himself")]
+    assert found(QUAINT, source) == [(3, "for ever")]
