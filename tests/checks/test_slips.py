@@ -73,7 +73,7 @@ def test_two_readings(text: str, column: int, first: str, second: str) -> None:
         parse(text)
     error = caught.value
     assert (error.code, error.column) == ("notation/ambiguous", column)
-    assert error.message == f"This can be read in two ways: as “{first}”, or as “{second}”. Say which."
+    assert error.message == f"This can be read in two ways: as “{first}”, or as “{second}”. Use one of them."
     assert error.expected == (first, second)
 
 
@@ -92,9 +92,9 @@ def test_two_readings_that_say_the_same(text: str) -> None:
          "them stand apart: “1, 5”."),
         ("odgs vs 1,000", 10, "“1,000” can be one number or two. Numbers are whole and written without a comma; two of "
          "them stand apart: “1, 000”."),
-        ("ten +five", 6, "After “+” comes a number in figures. Did you mean “+5”?"),
-        ("ten \u2013 twelve", 7, "After “-” comes a number in figures. Did you mean “-12”?"),
-        ("ten +", 6, "After “+” comes a number in figures."),
+        ("ten +five", 6, "A number in digits must follow “+”. Did you mean “+5”?"),
+        ("ten \u2013 twelve", 7, "A number in digits must follow “-”. Did you mean “-12”?"),
+        ("ten +", 6, "A number in digits must follow “+”."),
         ("ten --3", 6, "Use only one sign before a number."),
         ("ten +-3", 6, "Use only one sign before a number."),
         ("ten vs 12", 5, AGAINST_TEN),

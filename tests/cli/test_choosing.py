@@ -152,7 +152,7 @@ def test_advice_for_dice_on_the_table() -> None:
 def test_odds_of_best_play() -> None:
     """sixfold odds --aim says what best play is worth, and what the usual choice loses."""
     ran = run("odds", "odgs vs 16 +2 advantage 2 combat keep=sum", "--aim", "hit")
-    assert "Best play for “Hit”: 96.90 %. The usual choice comes to 76.84 % and loses 20.06 points." in ran.out
+    assert "Best play for “Hit”: 96.90 %. The default choice has 76.84 % and loses 20.06 points." in ran.out
     same = run("odds", "odgs vs 15 advantage 1", "--aim", "success")
     assert same.out.endswith("The default choice is as good.\n")
-    assert "The player decides nothing in this check" in run("odds", "ten", "--aim", "success").err
+    assert "This check has no decisions for the player" in run("odds", "ten", "--aim", "success").err

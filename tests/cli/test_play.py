@@ -123,7 +123,7 @@ def test_dice_that_are_missing_are_asked_for(tmp_path: Path) -> None:
     assert "test: one more die (d6)?" in ran.out
     assert "critical: 3 more dice (d6)?" in ran.out
     assert "Critical: Success of Fourteen" in ran.out
-    assert "The check goes on" in ran.err
+    assert "The check continues" in ran.err
 
 
 def test_extended_tests_and_proposals(tmp_path: Path) -> None:

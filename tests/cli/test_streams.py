@@ -85,7 +85,7 @@ def test_nobody_can_answer(stream: str) -> None:
     """Without anyone at the keyboard, missing dice and choices are named, with status 3."""
     status, out, err = shell(f"sixfold roll ten --faces 1,2 {stream}")
     assert (status, out) == (3, "")
-    assert err == "sixfold: The check goes on: throw 1 more die (d6) for “test”.\n"
+    assert err == "sixfold: The check continues: roll 1 more die (d6) for “test”.\n"
     status, out, err = shell(f"sixfold roll odgs vs 15 adv 1 --faces 6,6,2,1 --choose {stream}")
     assert (status, out) == (3, "")
     assert "Which three dice count?" in err

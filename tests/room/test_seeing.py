@@ -202,4 +202,4 @@ def test_refusals_tell_nothing() -> None:
                 table.do(made(number))
             except SixfoldError as error:
                 said.add(error.message.replace(str(number), "N"))
-        assert said == {"You see no throw with the number N."}
+        assert said == {"You see no roll with the number N."}

@@ -214,7 +214,7 @@ def test_an_outcome_inside_another() -> None:
         (lambda table, seen=[]: 7, "“seen” of lambda is list, which cannot be said in a check"),
         (lambda table, modifier=2: 7, "“modifier” is 2 by default in the function, but 0 where it is not said"),
         (lambda table, d6=2: 7, "“d6” cannot be said in a check, whose words are of letters"),
-        (lambda table, vs=5000: 7, "“vs” goes from 0 to 1,000: it cannot be 5,000 by default."),
+        (lambda table, vs=5000: 7, "“vs” can be from 0 to 1,000: it cannot be 5,000 by default."),
     ],
 )
 def test_signatures_that_cannot_be_words(play: Callable[..., Any], sentence: str) -> None:

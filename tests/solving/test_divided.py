@@ -46,7 +46,7 @@ def helper(table: Table, at: int) -> int:
     ("rule", "within", "remedy"),
     [
         (counts_with_if, counts_with_if, "Count instead, as in hits += face >= 5."),
-        (needs_the_number, needs_the_number, "Hold it between bounds with clamp"),
+        (needs_the_number, needs_the_number, "Limit it with clamp"),
         (in_a_helper, helper, "Count instead"),
     ],
 )

@@ -69,7 +69,7 @@ def test_a_table_in_a_terminal(room: Room, tmp_path: Path) -> None:
         bo.throw("ten", faces=[1, 2, 4])
         ada.sees("Bo types ten: 1 2 4: Failure of Three")
         bo.throw("wild 8D", visible="self")
-        shown = ada.sees("Bo throws something in secret.")
+        shown = ada.sees("Bo rolls something in secret.")
         assert "wild 8D" not in shown
         ada.type("/secret hs 3d << 6 2 1")
         ada.sees("Triumph")
@@ -95,11 +95,11 @@ def test_a_table_in_a_terminal(room: Room, tmp_path: Path) -> None:
         ada.sees("The log is in")
         ada.type(f"/export {tmp_path}/evening.md")
         ada.type(f"/export {tmp_path}/evening.json")
-        ada.sees("already: name another one.")
+        ada.sees("already exists: choose another name.")
         ada.type("/quit")
         assert ada.process.wait(PATIENCE) == 0
     assert verify((tmp_path / "evening.json").read_text("utf-8")).problems == []
-    assert "Bo throws something in secret" in (tmp_path / "evening.md").read_text("utf-8")
+    assert "Bo rolls something in secret" in (tmp_path / "evening.md").read_text("utf-8")
     kinds = [event["kind"] for event in bo.events()]
     assert kinds.count("throw") == 6
     assert not any("hs 3" in str(event) for event in bo.events())
@@ -111,17 +111,17 @@ def test_what_is_asked_of_a_player(room: Room, tmp_path: Path) -> None:
     with joined(room, tmp_path, "Ada") as ada:
         ada.sees("you are Ada")
         asked = master.post("/requests", {"check": "ten hard", "visible": "master"}).json()["number"]
-        ada.sees(f"Asked of you: ten -3 [hard]. Type “for {asked}” to throw it.")
+        ada.sees(f"You are asked for ten -3 [hard]. Type “for {asked}” to roll it.")
         ada.type("ten +4 for 999")
         ada.sees("There is no event 999")
         ada.type(f"ten +4 for {asked}")
-        ada.sees("ten -3 [hard] was asked for, and ten +4 is another check")
+        ada.sees("The request is for ten -3 [hard], and ten +4 is a different check")
         ada.type("for 1")
-        ada.sees("Nothing with the number 1 is asked of you.")
+        ada.sees("There is no request number 1 for you.")
         ada.type(f"for {asked} +4 << 6 5 4")
         ada.sees("modifiers  +4 −3 [hard] = +1")
         ada.type(f"for {asked}")
-        ada.sees("You have answered that.")
+        ada.sees("You already answered that.")
     assert master.get("").json()["asked"][0]["waiting"] == []
     assert master.events()[-1]["request"]["visible"] == "master"
 
@@ -182,7 +182,7 @@ def test_a_table_that_was_put_back(tmp_path: Path) -> None:
             restore(copy, database)
             with serving(database, tmp_path, port=port) as again:
                 room.table = again
-                ada.sees("The table was put back from a copy: it goes on after event")
+                ada.sees("The table was restored from a copy and continues after event")
                 bo.throw("ten", faces=[4, 2, 1])
                 shown = ada.sees("4 2 1")
                 assert shown.count("put back") == 1

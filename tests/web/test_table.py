@@ -411,7 +411,7 @@ def test_what_a_call_says_of_its_parameters(room: Room) -> None:
     question = one.throw("odgs vs 15 +3 advantage 1", faces=[6, 5, 4, 3])
     answer = one.post("/answers", {"question": question["number"], "choice": 99}, "k")
     assert (answer.status_code, answer.json()["code"]) == (422, "room/choice")
-    assert answer.json()["detail"] == "The options go from 0 to 3; there is no 99."
+    assert answer.json()["detail"] == "The options are 0 to 3; there is no 99."
 
 
 def test_the_engine_as_the_page_says_it(table: Table) -> None:
