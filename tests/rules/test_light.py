@@ -110,7 +110,7 @@ def test_texts(said: str, canonical: str) -> None:
         ("duel vs 5 pace quick", "“pace” can be slow or fast."),
         ("duel vs 5 weapon bow", "“weapon” can be sword or long axe."),
         ("duel vs 5 save score", "After “save score” comes a number"),
-        ("duel vs 5 sword weapon sword", "is said twice"),
+        ("duel vs 5 sword weapon sword", "is repeated"),
         ("duel vs 5 swrd", "Did you mean “sword”?"),
     ],
 )
