@@ -67,7 +67,7 @@ def test_a_name_in_the_rule_may_come_in_another_check() -> None:
     """Where nothing declares them, names that stand in the rule are not unknown in a check where they do not come."""
     found = study.need("steps loose +?", "99%", event="answer=yes", ranges=["-12..6"], systems=GAMES)
     assert [answer.values for answer in found.answers] == [(5,)]
-    with pytest.raises(StudyError, match=r'is declared: Event\("answer=perhaps"'):
+    with pytest.raises(StudyError, match=r'declare its event: Event\("answer=perhaps"'):
         study.need("steps loose +?", "99%", event="answer=perhaps", systems=GAMES)
 
 
