@@ -12,6 +12,7 @@ from sixfold.errors import BoundsError, ChoiceNeeded, RuleError
 from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.check import watched
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import (
     at_least,
@@ -429,7 +430,7 @@ WRONG: list[tuple[str, Play, str]] = [
 @pytest.mark.parametrize(("rule", "says"), [pair[1:] for pair in WRONG], ids=[pair[0] for pair in WRONG])
 def test_wrong_use_is_told(rule: Play, says: str) -> None:
     """Rolled as well as solved, the same sentence."""
-    for play in (lambda: solve(rule), lambda: rule(Rolled(SeededDice("x")))):
+    for play in (lambda: solve(rule), lambda: watched(rule)(Rolled(SeededDice("x")))):
         with pytest.raises(RuleError) as caught:
             play()
         assert says in caught.value.message

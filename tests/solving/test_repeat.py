@@ -18,6 +18,7 @@ from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
+from sixfold.rules.check import watched
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import highest, lowest, total
 from sixfold.rules.interval import Interval
@@ -394,7 +395,7 @@ WRONG: list[tuple[Callable[[Any], Any], str, str]] = [
 @pytest.mark.parametrize(("rule", "code", "says"), WRONG)
 def test_wrong_use_is_told(rule: Callable[[Any], Any], code: str, says: str) -> None:
     """Whatever is wrong with a repeat is one sentence, rolled as well as solved."""
-    for play in (lambda: solve(lambda table: {"x": rule(table)}), lambda: rule(rolled("x"))):
+    for play in (lambda: solve(lambda table: {"x": rule(table)}), lambda: watched(rule)(rolled("x"))):
         with pytest.raises(RuleError) as caught:
             play()
         assert caught.value.code == code

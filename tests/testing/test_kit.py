@@ -62,7 +62,7 @@ def tells_a_name_as_a_number(table: Table) -> int:
 
 UNSOUND: list[tuple[Play, str]] = [
     (sees_itself_solved, "“total 7” has the chance 1 by the odds, and 0 when every face is gone through."),
-    (goes_on, "It gives another outcome for the same dice"),
+    (goes_on, "“goes_on” does something else when it is played again with the same dice"),
     (breaks_on_a_six, "test_kit.py, line"),
     (tells_a_name_as_a_number, "ValueError"),
 ]

@@ -6,6 +6,7 @@ machine, a file or the network is noticed while it plays.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -284,12 +285,15 @@ def _listening(function: Wrapped) -> Iterator[None]:
             if name and not _of_import(frame) and (name != "id" or _is_authors(frame)):
                 found.append((name, _authors_place(frame)))
 
-    before = sys.getprofile()
+    before, collecting = sys.getprofile(), gc.isenabled()
+    gc.disable()  # what others do when Python collects garbage is not the rule's
     sys.setprofile(hear)
     try:
         yield
     finally:
         sys.setprofile(before)
+        if collecting:
+            gc.enable()
         if found:
             ((name, place),) = found
             raise RuleError(

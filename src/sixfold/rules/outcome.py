@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
+from sixfold.rules.chosen import Chosen
 from sixfold.rules.hand import Hand, unread
 from sixfold.rules.interval import Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
@@ -151,6 +152,8 @@ def checked_value(field: str, value: Any) -> Any:
         return value
     if isinstance(value, Enum):
         return str(choice_of(value))
+    if isinstance(value, Chosen):
+        return int(value)
     if isinstance(value, Hand):
         raise unread(f"The rule gives {field} as a hand that was not read")
     if hasattr(value, "sums") and hasattr(value, "say"):

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
+from sixfold.rules.chosen import Chosen
 from sixfold.rules.hand import Hand
 from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
@@ -51,6 +52,9 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     kind = type(state)
     if kind is int or kind is LateNumber:
         leaves.append(state)
+        return NUMBER
+    if kind is Chosen:
+        leaves.append(int(state))
         return NUMBER
     if kind is bool or kind is LateCondition:
         leaves.append(state)

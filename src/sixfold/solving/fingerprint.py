@@ -3,8 +3,6 @@
 What a rule gives is remembered while another rule plays it again with values of the same fingerprint.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
