@@ -79,3 +79,51 @@ def test_a_game_that_is_nowhere(lost: System) -> None:
     with pytest.raises(RuleError) as caught:
         pickle.dumps(lost.rules[0])
     assert caught.value.code == "rule/lost"
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('OPTS = {"x": random.randint(0, 3)}', "line 3: “slip.py” uses “random”"),
+        ('OPTS = {"x": int(time.time()) // 60}', "line 3: “slip.py” uses “time”"),
+        ('OPTS = {"x": len(Path(__file__).read_text())}', "line 3: “slip.py” uses “open”"),
+        ('OPTS = {"x": hash("storm") % 2}', "line 3: “slip.py” uses “hash”"),
+    ],
+)
+def test_chance_when_a_file_is_loaded(tmp_path: Path, line: str, sentence: str) -> None:
+    """Chance, a clock or a file behind any kind of value of a module is named with its line."""
+    file = tmp_path / "slip.py"
+    file.write_text(
+        f"import random, time; from pathlib import Path\nfrom sixfold.rules import System, total\n{line}\n"
+        'def parry(table): return table.read(table.roll(2), total()) + OPTS["x"]\n'
+        'SYSTEM = System(parry, name="parry")\n'
+    )
+    with pytest.raises(RuleError, match=sentence):
+        load_game(file)
+
+
+@pytest.mark.parametrize(
+    ("asked", "instead"),
+    [
+        ("n is SIX", "n == SIX"),
+        ("hit is False", "not hit"),
+        ("hit is not True", "not hit"),
+        ("type(n) is int", "isinstance(n, int)"),
+        ("type(n) == int", "isinstance(n, int)"),
+    ],
+)
+def test_comparisons_by_identity(tmp_path: Path, asked: str, instead: str) -> None:
+    """A comparison by identity is refused with its line, and with what to write; `is None` and an Enum are not."""
+    file = tmp_path / "slip.py"
+    source = (
+        "from enum import Enum\nfrom sixfold.rules import System, highest\nSIX = 6\n"
+        "class Stance(Enum):\n    BOLD = 1\n    CALM = 2\n"
+        "def parry(table, stance: Stance = Stance.CALM, vs: int = 3):\n    n = table.read(table.roll(1), highest(1))\n"
+        "    hit = n >= vs\n    return {{'total': n, 'it': {0}}}\nSYSTEM = System(parry, name='parry')\n"
+    )
+    file.write_text(source.format("stance is Stance.BOLD and vs is not None"))
+    assert load_game(file).name == "parry"
+    file.write_text(source.format(asked))
+    with pytest.raises(RuleError, match="line 10") as caught:
+        load_game(file)
+    assert f"write “{instead}”" in caught.value.message

@@ -9,7 +9,7 @@ from sixfold.errors import RuleError
 
 
 def lint(tree: ast.Module, file: str) -> None:
-    """Raise RuleError (rule/identity), with the line, for a comparison by identity in a function.
+    """Raise RuleError (rule/identity), with the line, for a comparison by identity, or of a type, in a function.
 
     `is None` may be asked, and so may members of a class (`stance is Stance.DEFEND`). Classes with a method `follow`
     are instruments, which never meet open values.
@@ -30,11 +30,14 @@ def _check(node: ast.Compare, file: str) -> None:
     sides = [node.left, *node.comparators]
     for at, operator in enumerate(node.ops):
         one, other = sides[at], sides[at + 1]
-        if not isinstance(operator, ast.Is | ast.IsNot) or _may_be(one) or _may_be(other):
+        kind = _asks_kind(one) or _asks_kind(other)
+        if not (kind or isinstance(operator, ast.Is | ast.IsNot)) or _may_be(one) or _may_be(other):
             continue
         negated = isinstance(operator, ast.IsNot)
         left, right = ast.unparse(one), ast.unparse(other)
         instead = f"{left} {'!=' if negated else '=='} {right}"
+        if kind:
+            instead = f"isinstance({kind}, {right if _asks_kind(one) else left})"
         if isinstance(other, ast.Constant) and isinstance(other.value, bool):
             instead = left if other.value is not negated else f"not {left}"
         raise RuleError(
@@ -42,6 +45,18 @@ def _check(node: ast.Compare, file: str) -> None:
             f"“{ast.unparse(node)}” compares by identity, and while a rule is solved, a value that it read stands for "
             f"all its possible values: write “{instead}”.",
         ).placed(file, node.lineno)
+
+
+def _asks_kind(side: ast.expr) -> str:
+    """What a side asks the type of, as in `type(n)`; nothing where it does not."""
+    if (
+        isinstance(side, ast.Call)
+        and isinstance(side.func, ast.Name)
+        and side.func.id == "type"
+        and len(side.args) == 1
+    ):
+        return ast.unparse(side.args[0])
+    return ""
 
 
 def _may_be(side: ast.expr) -> bool:

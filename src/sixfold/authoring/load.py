@@ -11,6 +11,7 @@ from types import CodeType, MappingProxyType, ModuleType
 
 from sixfold.authoring.blame import Blame
 from sixfold.authoring.lint import line_of, lint
+from sixfold.authoring.replay import listening
 from sixfold.bounds import GAME_LENGTH
 from sixfold.errors import RuleError, UsageError
 from sixfold.playing.declared import look_over
@@ -92,6 +93,6 @@ def _run(code: CodeType, file: str, name: str) -> ModuleType:
     module = ModuleType(name)
     module.__file__ = file
     sys.modules[name] = module
-    with Blame():
+    with Blame(), listening(os.path.basename(file), (file, 1)):
         exec(code, module.__dict__)
     return module

@@ -50,9 +50,12 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
     "nt": frozenset({"urandom", "getpid"}),
     "io": frozenset({"open"}),
     "_io": frozenset({"open"}),
-    "builtins": frozenset({"input", "id"}),
+    "builtins": frozenset({"input", "id", "hash"}),
 }
 """Modules whose functions give something else each time; only these names of them, where some are given."""
+
+THEIRS: Final = frozenset({"id", "hash"})
+"""What the package and Python's library may call: in an author's code it gives something else in each process."""
 
 CALLED: Final = {"_random": "random", "_socket": "socket", "posix": "os", "nt": "os", "io": "open", "_io": "open"}
 """What an author calls these modules."""
@@ -130,7 +133,7 @@ class _Replay:
         """One play; None where it was longer than it is looked at. What it raises is what comes of it."""
         tape = Played([], [], [], None)
         table = Replayed(Rolled(Taped(source, tape.faces)), self, tape, choices, deep)
-        with _listening(function):
+        with listening(function.__name__, beginning(function.function)):
             try:
                 return tape._replace(outcome=function(table, *arguments, **options))
             except Enough:
@@ -275,14 +278,14 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 @contextmanager
-def _listening(function: Wrapped) -> Iterator[None]:
+def listening(called: str, begins: tuple[str, int]) -> Iterator[None]:
     """Notice every built-in function that is called meanwhile. Raises RuleError (rule/chance) for a forbidden one."""
     found: list[tuple[str, tuple[str, int] | None]] = []
 
-    def hear(frame: FrameType, event: str, called: Any) -> None:
+    def hear(frame: FrameType, event: str, function: Any) -> None:
         if event == "c_call" and not found:
-            name = _forbidden(called)
-            if name and not _of_import(frame) and (name != "id" or _is_authors(frame)):
+            name = _forbidden(function)
+            if name and not _during_import(frame) and (name not in THEIRS or _is_authors(frame)):
                 found.append((name, _authors_place(frame)))
 
     before, collecting = sys.getprofile(), gc.isenabled()
@@ -298,9 +301,9 @@ def _listening(function: Wrapped) -> Iterator[None]:
             ((name, place),) = found
             raise RuleError(
                 "rule/chance",
-                f"“{function.__name__}” uses “{name}”: all chance in a rule comes from its table, as "
+                f"“{called}” uses “{name}”: all chance in a rule comes from its table, as "
                 'table.roll(1, "die"), and nothing in it from a clock, a file or the network.',
-            ).placed(*(place or beginning(function.function))) from None
+            ).placed(*(place or begins)) from None
 
 
 def _forbidden(called: Any) -> str:
@@ -319,8 +322,13 @@ def _is_own(frame: FrameType) -> bool:
     return str(frame.f_globals.get("__name__", "")).startswith(OWN)
 
 
-def _of_import(frame: FrameType) -> bool:
-    return "importlib" in str(frame.f_globals.get("__name__", ""))
+def _during_import(frame: FrameType | None) -> bool:
+    """Whether a frame belongs to something that an author's code imports."""
+    while frame is not None and not _is_authors(frame):
+        if "importlib" in str(frame.f_globals.get("__name__", "")):
+            return True
+        frame = frame.f_back
+    return False
 
 
 LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
