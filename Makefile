@@ -1,6 +1,7 @@
 # Everything happens in a private environment in .venv; nothing outside of the project is touched.
 
 BIN := .venv/bin
+HOST ?= 127.0.0.1
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header $(UPGRADE)
 D20 := .venv-d20/.ready
 DOCS := .venv-docs/.ready
@@ -40,7 +41,7 @@ demo: .venv/.demo
 	@tools/demo.sh $(BIN)/sixfold
 
 serve: .venv/.table
-	@$(BIN)/sixfold serve
+	@$(BIN)/sixfold serve --host $(HOST)
 
 test: setup
 	@$(BIN)/python -m compileall -q src
