@@ -27,7 +27,6 @@ MEANT = {
     "tests/waiting.py": {"sleep"},  # the one place in which it is waited, between two looks at a condition
     "tests/page/screenshots.py": {"wait_for_timeout"},  # pictures for people: what moves has come to rest
     "tests/page/slow_clock.py": {"now"},  # pictures for people: an evening that begins today at eight
-    "tests/hostile/test_costs.py": {"getrusage"},  # how much memory a process had
     "tests/rules/test_slips.py": {"time", "now"},  # rules that read a clock, and are refused for it
     "tests/test_errors.py": {"time"},  # the same
 }

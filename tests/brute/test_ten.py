@@ -89,7 +89,7 @@ def test_extended_on_from_where_it_stands(so_far: tuple[int, int]) -> None:
 def test_extended_that_is_over() -> None:
     """T11: where one side has reached the threshold there is nothing to roll."""
     for side in ("successes", "failures"):
-        with pytest.raises(RuleError, match="over already"):
+        with pytest.raises(RuleError, match="already over"):
             sixfold.parse(f"ten extended threshold 3 {side} 3")
 
 

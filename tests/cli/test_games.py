@@ -96,7 +96,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
         ("raise RuntimeError('no parry')", "The game in duel.py fails in line 6: RuntimeError: no parry."),
         ("raise SystemExit", "The game in duel.py fails in line 6: SystemExit."),
         ("open('/no/such/file')", "duel.py, line 6: “parry” uses “open”"),
-        ("parry(table)", "duel.py, line 6: A function here calls itself for ever"),
+        ("parry(table)", "duel.py, line 6: A function here calls itself without end"),
     ],
 )
 def test_a_rule_that_fails(tmp_path: Path, command: str, fails: str, sentence: str) -> None:

@@ -20,7 +20,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
         proposals.get_by_role("button", name="Proposed checks").click()
         proposals.get_by_role("button", name="Propose a check").click()
         proposals.get_by_label("A check of hs").fill("hs 3 ranks 1 edge")
-        proposals.get_by_label("What is tried").fill("over the bridge")
+        proposals.get_by_label("What you are trying to do").fill("over the bridge")
         proposals.get_by_role("form").get_by_role("button", name="Propose a check").click()
         decides = master.page.get_by_role("region", name="Proposed checks")
         expect(decides.get_by_role("row", name="1 13.2")).to_contain_text("55.6")

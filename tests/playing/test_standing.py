@@ -127,5 +127,5 @@ def test_an_evening_leaves_them_out_and_says_so(tmp_path: Path) -> None:
     assert together._replace(left_out=0) == without
     file = tmp_path / "evening.json"
     file.write_text(json.dumps({"version": 1, "records": [r.to_json() for r in (*plain, chosen)]}))
-    assert "1 record, whose player chose otherwise" in run("luck", str(file)).out
+    assert "1 record, whose player chose differently" in run("luck", str(file)).out
     assert run("luck", str(file), "--json").json["left_out"] == 1

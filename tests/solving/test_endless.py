@@ -17,7 +17,7 @@ from sixfold.checks.check import parse
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import at_least, highest, lowest, of_a_kind, showing, total
-from sixfold.rules.interval import UNKNOWN, Interval, Undecided
+from sixfold.rules.interval import UNKNOWN, Interval, Undecided, Unknown
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
 from sixfold.solving.bounded import Bounds
@@ -324,7 +324,7 @@ def possibly(said: Any, value: Any) -> bool:
     """Whether a value of a partial outcome may be this one."""
     if isinstance(said, Interval):
         return (said.low is None or said.low <= value) and (said.high is None or value <= said.high)
-    return said is UNKNOWN or said == value
+    return isinstance(said, Unknown) or said == value
 
 
 def test_throws_that_never_end() -> None:

@@ -259,7 +259,7 @@ def test_a_database_of_another_program(database: str) -> None:
     engine = create_engine(address(database))
     with engine.begin() as connection:
         connection.execute(text("create table recipes (name text)"))
-    with pytest.raises(StoreError, match="another program's") as refused:
+    with pytest.raises(StoreError, match="belongs to another program") as refused:
         opened(database)
     assert refused.value.code == "store/version"
     assert inspect(engine).get_table_names() == ["recipes"]

@@ -146,11 +146,11 @@ def test_a_master_in_a_terminal(room: Room, tmp_path: Path) -> None:
         mo.type("/ask Bo: ten hard")
         mo.sees("asked for ten -3 [hard]")
         bo.throw("ten hard +2", to=bo.get("").json()["asked"][0]["asked"])
-        mo.sees("Bo throws ten +2 -3 [hard]")
+        mo.sees("Bo rolls ten +2 -3 [hard]")
         mo.type("/luck give Bo good 2")
         mo.sees("Luck dice: Bo: Good 2.")
         bo.throw("ten", visible="blind")
-        mo.sees("Bo throws in secret ten")
+        mo.sees("Bo rolls in secret ten")
         thrown = bo.throw("ten +1", c="00" * 16)
         assert thrown["witness"] is not None or thrown["silent"]
         mo.type(f"/reveal {thrown['number']}")
@@ -185,7 +185,7 @@ def test_a_table_that_was_put_back(tmp_path: Path) -> None:
                 ada.sees("The table was restored from a copy and continues after event")
                 bo.throw("ten", faces=[4, 2, 1])
                 shown = ada.sees("4 2 1")
-                assert shown.count("put back") == 1
+                assert shown.count("restored from a copy") == 1
                 assert shown.count("Bo comes in") <= 1
                 ada.type("ten << 3 3 3")
                 ada.sees("3 3 3")

@@ -58,8 +58,8 @@ def fits(state: State, asked: Asked, check: Check, visible: str) -> None:
             label = ", with a label: +2 [mine]" if word.repeats and before != word.default else ""
             raise RoomError(
                 "room/check",
-                f"{wanted.text} was asked for, and {check.text} is another check: what was said stays as it is; "
-                f"what was not is yours to add{label}.",
+                f"The request is for {wanted.text}, and {check.text} is a different check. Keep the words of the "
+                f"request; you may add others{label}.",
             )
     if visible not in AS_OPEN[asked.visible]:
         raise RoomError("room/visible", f"{SEEN[asked.visible].capitalize()} should see it, as requested.")
