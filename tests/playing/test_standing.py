@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sixfold import odds, roll
 from sixfold.checks.check import make
@@ -124,7 +125,7 @@ def test_an_evening_leaves_them_out_and_says_so(tmp_path: Path) -> None:
     chosen = roll(text, faces=[6, 6, 2, 1], choose=highest)
     together, without = evening([*plain, chosen]), evening(plain)
     assert (together.left_out, without.left_out) == (1, 0)
-    assert together._replace(left_out=0) == without
+    assert replace(together, left_out=0) == without
     file = tmp_path / "evening.json"
     file.write_text(json.dumps({"version": 1, "records": [r.to_json() for r in (*plain, chosen)]}))
     assert "1 record, whose player chose differently" in run("luck", str(file)).out

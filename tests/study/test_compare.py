@@ -8,6 +8,7 @@ import pytest
 
 from sixfold import odds
 from sixfold.errors import SixfoldError
+from sixfold.shapes.parts import Chance
 from sixfold.study import compare, equivalent
 from tests.console import run
 from tests.study.brute import save_succeeds, ten, ten_succeeds
@@ -17,29 +18,31 @@ CHECKS = ("ten +3", "wild 3D vs 15", "ten +3 superior 1", "hs 4d", "odgs vs 15 +
 
 def test_checks_are_lined_up_by_their_chance_of_success() -> None:
     """The likeliest success comes first, and what has none comes last."""
-    lines = compare(*CHECKS).lines
-    chances = [line.chance for line in lines if line.chance is not None]
+    lines = compare(*CHECKS).checks
+    chances = [line.chance.exact for line in lines if line.chance is not None]
     assert (sorted(chances, reverse=True), 4) == (chances, len(chances))
     assert [line.chance for line in lines[-2:]] == [None, None]
 
 
 def test_the_figures_of_a_comparison_are_those_of_brute_force() -> None:
     """Success, critical, mean and likeliest margin of a test, by counting dice."""
-    (line,) = compare("ten +3 superior 1").lines
+    (line,) = compare("ten +3 superior 1").checks
     rows = ten(1)
     margins: dict[int, Fraction] = {}
     for (_, total, _, _), chance in rows.items():
         margins[total - 7] = margins.get(total - 7, Fraction(0)) + chance
-    assert ten_succeeds(3, 1) == line.chance
-    assert (("Critical", sum(c for (_, _, q, _), c in rows.items() if q == "critical")),) == line.criticals
+    assert Chance.of(ten_succeeds(3, 1)) == line.chance
+    critical = sum((c for (_, _, q, _), c in rows.items() if q == "critical"), Fraction(0))
+    assert {"Critical": Chance.of(critical)} == line.criticals
     assert line.number is not None
-    assert sum(value * chance for value, chance in margins.items()) == line.number.mean
-    assert (max(margins, key=lambda value: margins[value]), max(margins.values())) == line.likeliest
+    assert sum(value * chance for value, chance in margins.items()) == line.number.mean.exact
+    likeliest = line.number.likeliest
+    assert (max(margins, key=lambda value: margins[value]), max(margins.values())) == (likeliest.value, likeliest.exact)
 
 
 def test_an_event_may_be_compared_instead() -> None:
     """With an event, the checks are lined up by it."""
-    lines = compare("ten", "ten superior 1", "ten superior 2", event="quality=critical").lines
+    lines = compare("ten", "ten superior 1", "ten superior 2", event="quality=critical").checks
     assert [line.text for line in lines] == ["ten superior 2", "ten superior 1", "ten"]
 
 
@@ -48,9 +51,9 @@ def test_the_nearest_check_of_another_game_is_that_of_trying_all() -> None:
     asked = ten_succeeds(1)
     found = equivalent("ten +1", "odgs vs ? +4", ranges=["1..40"])
     chances = {save_succeeds(score, 4) for score in range(1, 41)}
-    assert min(c for c in chances if c > asked) == found.above[0].chance
-    assert max(c for c in chances if c < asked) == found.below[0].chance
-    assert min(abs(c - asked) for c in chances) == abs(found.nearest.chance - asked)
+    assert min(c for c in chances if c > asked) == found.above[0].exact
+    assert max(c for c in chances if c < asked) == found.below[0].exact
+    assert min(abs(c - asked) for c in chances) == abs(found.nearest.exact - asked)
 
 
 def test_a_game_by_name_has_its_dice_searched() -> None:
@@ -60,7 +63,7 @@ def test_a_game_by_name_has_its_dice_searched() -> None:
     gaps = [
         abs(odds(f"wild {dice}D+{more} vs 15").events["success"] - asked) for dice in range(1, 13) for more in range(3)
     ]
-    assert min(gaps) == abs(found.nearest.chance - asked)
+    assert min(gaps) == abs(found.nearest.exact - asked)
 
 
 def test_other_events_may_be_meant_on_either_side() -> None:

@@ -73,7 +73,7 @@ def test_need_answers_with_the_number_on_the_edge(
     """Exactly the chance is enough, at least and at most."""
     found = need(text, chance, event=event, at_most=at_most, ranges=[span])
     assert [each.values for each in found.answers] == [(answer,)]
-    assert (found.answers[0].chance, found.undecided) == (found.chance, ())
+    assert (found.answers[0].exact, found.undecided) == (found.chance, ())
 
 
 def test_what_stays_undecided_counts_as_equal_and_is_said() -> None:
@@ -119,7 +119,7 @@ def test_an_audit_on_the_edge(check: str, event: str, printed: str, verdict: str
 def test_a_table_rounds_what_is_exact_as_it_is() -> None:
     """An eighth is 13 % without digits, not the 12 % of its lower bound."""
     grid = table("dice 1d?!", "?=8..8", show="total >= 8", digits=0)
-    assert (grid.entry(0, 0), grid.cells[0][0].unresolved) == ("13 %", Fraction(0))
+    assert (grid.entry(0, 0), grid.cells[0][0].left) == ("13 %", Fraction(0))
     assert table("skew", "vs=10..10", fractions=True).entry(0, 0) == "1/2"
     assert "Means leave out results with a total chance of" in str(table("wild 1D", "vs=1..2", show="mean net"))
 
@@ -128,13 +128,13 @@ def test_a_table_rounds_what_is_exact_as_it_is() -> None:
 def test_an_equal_check_is_the_same_and_not_almost(within: str) -> None:
     """Half is half in either game."""
     found = equivalent("ten -1", within)
-    assert [near.chance for near in found.same] == [Fraction(1, 2)]
+    assert [near.exact for near in found.same] == [Fraction(1, 2)]
     assert "the same" in str(found)
 
 
 def test_checks_on_the_edge_stand_side_by_side() -> None:
     """Both halves show the same percentage and the same fraction."""
-    assert {line.chance for line in compare("skew vs 10", "ten -1").lines} == {Fraction(1, 2)}
+    assert {line.chance and line.chance.exact for line in compare("skew vs 10", "ten -1").checks} == {Fraction(1, 2)}
 
 
 def test_an_evening_of_what_is_exact_has_nothing_unresolved() -> None:
@@ -142,7 +142,7 @@ def test_an_evening_of_what_is_exact_has_nothing_unresolved() -> None:
     from sixfold import rolls
 
     assert evening(rolls("skew vs 10", 5, seed="a")).unresolved == 0
-    assert evening(rolls("wild 3D vs 12", 5, seed="a")).at_least > 0
+    assert evening(rolls("wild 3D vs 12", 5, seed="a")).at_least.exact > 0
 
 
 def test_an_event_that_would_compare_too_often_is_refused_before_it_does(monkeypatch: pytest.MonkeyPatch) -> None:

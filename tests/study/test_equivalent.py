@@ -27,7 +27,7 @@ def test_the_nearest_modifier_is_found_wherever_it_lies(asked: int, vs: int) -> 
     found = equivalent(f"ten {asked:+d}", f"odgs vs {vs}")
     wanted = ten_succeeds(asked)
     chances = [save_succeeds(vs, modifier) for modifier in range(vs - 30, vs + 10)]
-    assert abs(found.nearest.chance - wanted) == min(abs(chance - wanted) for chance in chances)
+    assert abs(found.nearest.exact - wanted) == min(abs(chance - wanted) for chance in chances)
 
 
 def test_the_nearest_die_code_is_found_beyond_twelve_dice() -> None:
@@ -35,7 +35,7 @@ def test_the_nearest_die_code_is_found_beyond_twelve_dice() -> None:
     found = equivalent("ten +3", "wild vs 37")
     codes = [success(f"wild {dice}D+{more} vs 37") for dice in range(10, 19) for more in range(3)]
     wanted = ten_succeeds(3)
-    assert abs(found.nearest.chance - wanted) == min(abs(chance - wanted) for chance in codes)
+    assert abs(found.nearest.exact - wanted) == min(abs(chance - wanted) for chance in codes)
     assert found.end == ""
 
 
@@ -47,7 +47,7 @@ def test_the_chance_lies_between_two_that_are_shown(within: str) -> None:
     found = equivalent("ten +1", within)
     assert found.same or (found.above and found.below)
     assert found.end == ""
-    chances = [near.chance for near in (*reversed(found.above), *found.same, *found.below)]
+    chances = [near.exact for near in (*reversed(found.above), *found.same, *found.below)]
     assert chances == sorted(chances, reverse=True)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from sixfold import roll, rolls
 from sixfold.errors import BoundsError, StudyError
+from sixfold.shapes.parts import Chance
 from sixfold.study import evening, luck
 from tests.console import command, run
 from tests.study.brute import binomial_tail, ten, ten_succeeds
@@ -20,18 +21,18 @@ from tests.study.brute import binomial_tail, ten, ten_succeeds
 def test_this_or_better_is_that_of_brute_force(faces: list[int]) -> None:
     """Better, equal and worse margins of `ten superior 1`, counted over every fall of the dice."""
     found = luck("ten superior 1", faces=faces)
-    reached = found.record.outcome.total
+    reached = int(found.record.outcome["total"])
     rows = ten(1)
-    assert sum(c for (_, t, _, _), c in rows.items() if t > reached) == found.standing.better
-    assert sum((c for (_, t, _, _), c in rows.items() if t == reached), Fraction(0)) == found.standing.equal
-    assert found.standing.better + found.standing.equal + found.standing.worse == 1
+    assert sum(c for (_, t, _, _), c in rows.items() if t > reached) == found.better.exact
+    assert sum((c for (_, t, _, _), c in rows.items() if t == reached), Fraction(0)) == found.equal.exact
+    assert found.better.exact + found.equal.exact + found.worse.exact == 1
 
 
 def test_low_is_good_where_the_game_says_so() -> None:
     """On a voluntary save a low sum is the better one."""
     assert (
-        luck("odgs voluntary score 12", faces=[2, 3, 4]).standing.better
-        < luck("odgs voluntary score 12", faces=[2, 3, 6]).standing.better
+        luck("odgs voluntary score 12", faces=[2, 3, 4]).better.exact
+        < luck("odgs voluntary score 12", faces=[2, 3, 6]).better.exact
     )
 
 
@@ -53,9 +54,9 @@ def test_an_evening_is_reckoned_exactly() -> None:
     found = evening(records)
     came = sum(record.outcome.success for record in records)
     chance = ten_succeeds(1)
-    assert (came, 9 * chance) == (found.observed, found.expected)
-    assert binomial_tail(9, chance, came) == found.at_least
-    assert 1 - binomial_tail(9, chance, came + 1) == found.at_most
+    assert (came, 9 * chance) == (found.observed, found.expected.exact)
+    assert binomial_tail(9, chance, came) == found.at_least.exact
+    assert 1 - binomial_tail(9, chance, came + 1) == found.at_most.exact
 
 
 def test_different_checks_are_reckoned_together() -> None:
@@ -69,7 +70,7 @@ def test_different_checks_are_reckoned_together() -> None:
         for at, chance in enumerate(chances):
             part *= chance if bits >> at & 1 else 1 - chance
         total += part if bits.bit_count() >= came else 0
-    assert total == evening(records).at_least
+    assert total == evening(records).at_least.exact
 
 
 def test_what_is_cut_off_of_a_long_evening_is_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,8 +80,8 @@ def test_what_is_cut_off_of_a_long_evening_is_a_bound(monkeypatch: pytest.Monkey
     monkeypatch.setattr(import_module("sixfold.study.luck"), "EXACT_BITS", 0)
     near = evening(records)
     assert 0 < near.unresolved < Fraction(1, 10**60)
-    assert near.at_least <= exactly.at_least <= near.at_least + near.unresolved
-    assert near.at_most <= exactly.at_most <= near.at_most + near.unresolved
+    for low, sure in ((near.at_least.exact, exactly.at_least.exact), (near.at_most.exact, exactly.at_most.exact)):
+        assert low <= sure <= low + near.unresolved
 
 
 def test_the_mean_share_of_every_result_is_a_half() -> None:
@@ -92,7 +93,7 @@ def test_the_mean_share_of_every_result_is_a_half() -> None:
     shares = {t: sum((c for o, c in totals.items() if o < t), Fraction(0)) + c / 2 for t, c in totals.items()}
     assert Fraction(1, 2) == sum(shares[t] * c for t, c in totals.items())
     (record,) = [roll("ten", faces=[4, 4, 5])]
-    assert shares[13] == evening([record]).share
+    assert Chance.of(shares[13]) == evening([record]).share
 
 
 def test_too_many_and_none_are_refused() -> None:

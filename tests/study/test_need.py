@@ -24,7 +24,7 @@ def test_the_least_modifier_of_a_test_is_that_of_brute_force(chance: str, skew: 
     fitting = [modifier for modifier in range(-40, 41) if ten_succeeds(modifier, skew) >= wanted]
     found = need(f"ten +?{words}", chance, ranges=["-40..40"] if skew else ())
     assert [(min(fitting),)] == [answer.values for answer in found.answers]
-    assert ten_succeeds(min(fitting), skew) == found.answers[0].chance
+    assert ten_succeeds(min(fitting), skew) == found.answers[0].exact
 
 
 def test_a_score_that_makes_it_harder_is_answered_by_the_greatest() -> None:

@@ -1,4 +1,6 @@
-"""The shapes of every JSON document: one file each, from which its JSON Schema is made and by which it is read.
+"""The shapes of JSON documents: one file each, from which its JSON Schema is made and by which it is read.
+
+Answers of `study` are documents themselves.
 
 Nothing here is imported before a document is read or its schema is asked for: throwing and solving need none of it.
 """

@@ -6,8 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from sixfold.shapes.parts import Decimal, Text, Unresolved, Version
+from sixfold.shapes.fraction import PATTERN
+from sixfold.shapes.parts import Decimal, Text, Version
 
+Unresolved = Annotated[
+    str, Meta(pattern=PATTERN, description="The maximum error: the true figure is at most this much higher.")
+]
 Figure = Annotated[
     str,
     Meta(pattern=r"^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$", description="A chance or a mean in lowest terms, as text."),

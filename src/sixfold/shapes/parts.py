@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -14,12 +15,14 @@ Options: TypeAlias = Annotated[dict[str, Any], Meta(description="The options of 
 Whole: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 Value: TypeAlias = bool | Whole | str
 Values: TypeAlias = Annotated[dict[str, Value], Meta(description="The named values of an outcome.")]
-Exact: TypeAlias = Annotated[str, Meta(pattern=PATTERN, description="A fraction in lowest terms, as text.")]
+Exact: TypeAlias = Annotated[
+    Fraction, Meta(description="A fraction in lowest terms, as text.", extra_json_schema={"pattern": PATTERN})
+]
 Unresolved: TypeAlias = Annotated[
-    str,
+    Fraction,
     Meta(
-        pattern=PATTERN,
         description="The maximum error: the true figure is at most this much higher.",
+        extra_json_schema={"pattern": PATTERN},
     ),
 ]
 Decimal: TypeAlias = Annotated[float, Meta(description="The double nearest to the exact figure.")]
@@ -31,6 +34,19 @@ class Chance(Struct, frozen=True):
     exact: Exact
     decimal: Decimal
     unresolved: Unresolved | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, chance: Fraction) -> Chance:
+        """A fraction with the nearest double beside it."""
+        return cls(chance, chance.numerator / chance.denominator)
+
+
+class Line(Struct, frozen=True):
+    """A line of why it came out so: dice (face, counts), and words."""
+
+    label: str
+    faces: tuple[tuple[int, bool], ...]
+    words: str
 
 
 class CheckPart(Struct, frozen=True, kw_only=True):

@@ -1,9 +1,11 @@
 """Printed odds compared with exact ones."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from sixfold import given
 from sixfold.bounds import STUDY_CHECKS
@@ -12,97 +14,83 @@ from sixfold.errors import SixfoldError
 from sixfold.report.blocks import SPACE, Heading, Note, Style
 from sixfold.report.chances import one_in, percent, short_fraction
 from sixfold.report.report import Report
-from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.rule import System
-from sixfold.shapes.fraction import exact
+from sixfold.shapes.parts import Decimal, Exact, Unresolved
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
-from sixfold.solving.odds import VERSION, Odds
+from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
+from sixfold.study.document import Document
 from sixfold.study.first_throw import Endless, first_throw_only
-from sixfold.study.verdict import judge
+from sixfold.study.verdict import Verdict, judge
 from sixfold.systems import SYSTEMS
 
-VERDICTS = ("upheld", "cut", "wrong")
-WORDS = {"upheld": "upheld", "cut": "cut digits", "wrong": "WRONG"}
+WORDS: Mapping[str, str] = {"upheld": "upheld", "cut": "cut digits", "wrong": "WRONG"}
+VERDICTS = tuple(WORDS)
 _STYLES: Mapping[str, Style] = {"upheld": "good", "cut": "strong", "wrong": "bad"}
 
 
-class Audited(NamedTuple):
-    """What became of a claim: `upheld`, `cut` (upheld only by cutting digits) or `wrong`.
+class Audited(Struct, frozen=True):
+    """A claim, and what is right."""
 
-    `chance` is the exact one of `text` (of several checks, the one that fares worst), `right` the figure that it
-    would be right to print. `otherwise` names what would make a wrong claim right: another house rule, or a
-    reading without the extra dice. It is `undecided` where the chance may lie on an edge of the figure, as far as it
-    was followed.
-    """
-
-    claim: Claim
-    verdict: str
-    text: str
+    text: Annotated[str, Meta(description="The check as the claim spells it.")]
     event: str
-    chance: Fraction
-    unresolved: Fraction
-    right: str
-    otherwise: tuple[str, ...] = ()
-    undecided: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """The whole as plain data."""
-        return {
-            **self.claim.to_json(),
-            "verdict": self.verdict,
-            "worst": self.text,
-            "event": self.event,
-            "exact": exact(self.chance),
-            "decimal": float(self.chance),
-            "unresolved": exact(self.unresolved),
-            "right": self.right,
-            "otherwise": list(self.otherwise),
-            "undecided": self.undecided,
-        }
+    printed: str
+    words: Annotated[str, Meta(description="The claim of the book.")]
+    book: str
+    place: str
+    file: str
+    line: int
+    verdict: Literal["upheld", "cut", "wrong"]
+    worst: Annotated[str, Meta(description="The check that was compared with the claim.")]
+    exact: Exact
+    decimal: Decimal
+    unresolved: Unresolved
+    right: Annotated[str, Meta(description="The figure to print.")]
+    otherwise: Annotated[tuple[str, ...], Meta(description="House rules that would make the claim correct.")]
+    undecided: Annotated[
+        bool, Meta(description="Whether the chance may be on the edge of the claim; it then counts as being on it.")
+    ]
+    _among: int
 
 
-class _Audit(NamedTuple):
+class Summary(Struct, frozen=True):
+    """How many claims came out how."""
+
+    upheld: int
+    cut: Annotated[int, Meta(description="Correct only if digits are cut off.")]
+    wrong: int
+
+
+class Audit(Document, frozen=True):
+    """All claims of one or more books."""
+
+    summary: Summary
     claims: tuple[Audited, ...]
-    hidden: tuple[str, ...] = ()
-
-
-class Audit(Shown, _Audit):
-    """The verdicts on all claims, in their order. A report leaves out claims with a `hidden` verdict."""
-
-    __slots__ = ()
-
-    def count(self, verdict: str) -> int:
-        """Return the number of claims with this verdict."""
-        return sum(audited.verdict == verdict for audited in self.claims)
+    _hidden: tuple[str, ...] = ()
 
     @property
     def wrong(self) -> tuple[Audited, ...]:
         """The claims that are wrong."""
         return tuple(audited for audited in self.claims if audited.verdict == "wrong")
 
-    def to_json(self) -> dict[str, Any]:
-        """The audit as plain data."""
-        return {
-            "version": VERSION,
-            "summary": {verdict: self.count(verdict) for verdict in VERDICTS},
-            "claims": [audited.to_json() for audited in self.claims],
-        }
+    def hiding(self, *verdicts: str) -> "Audit":
+        """The same audit, whose report leaves out claims with these verdicts."""
+        return replace(self, _hidden=verdicts)
 
     def tidy(self) -> Tidy:
         """A line for each claim: where it stands, what is printed, the exact chance, and what would be right."""
         lines = [
             (
-                one.claim.place.book, one.claim.place.where, one.text, one.event, one.claim.figure.text, one.verdict,
-                one.right, *figure(one.chance, one.unresolved),
+                one.book, one.place, one.worst, one.event, one.printed, one.verdict, one.right,
+                *figure(one.exact, one.unresolved),
             )
             for one in self.claims
-            if one.verdict not in self.hidden
+            if one.verdict not in self._hidden
         ]  # fmt: skip
         return Tidy(("book", "place", "check", "event", "printed", "verdict", "right", *FIGURE), tuple(lines))
 
@@ -111,35 +99,33 @@ class Audit(Shown, _Audit):
         rows: list[Row | Heading] = []
         heading = None
         for audited in self.claims:
-            if audited.verdict in self.hidden:
+            if audited.verdict in self._hidden:
                 continue
-            place = audited.claim.place
-            if (place.book, place.where) != heading:
-                heading = (place.book, place.where)
-                rows.append(Heading(": ".join(filter(None, heading)) or place.path))
+            if (audited.book, audited.place) != heading:
+                heading = (audited.book, audited.place)
+                rows.append(Heading(": ".join(filter(None, heading)) or audited.file))
             rows.append(_row(audited))
         many = len(self.claims)
         summary = (
-            f"{many} {'claim' if many == 1 else 'claims'}: {self.count('upheld')} upheld, "
-            f"{self.count('cut')} only by cutting digits, {self.count('wrong')} wrong."
+            f"{many} {'claim' if many == 1 else 'claims'}: {self.summary.upheld} upheld, "
+            f"{self.summary.cut} only by cutting digits, {self.summary.wrong} wrong."
         )
         columns = (Column(), Column(), Column(), Column(style="quiet"), Column())
         return Columns(columns, tuple(rows)), SPACE, Note(summary, "")
 
 
 def _row(audited: Audited) -> Row:
-    short = short_fraction(audited.chance)
-    shown = percent(audited.chance, unresolved=audited.unresolved)
+    short = short_fraction(audited.exact)
+    shown = percent(audited.exact, unresolved=audited.unresolved)
     if short and not audited.unresolved:
         shown += f" = {short}"
-    elif shown.startswith("<") and audited.chance:
-        shown += f", {one_in(audited.chance)}"
-    many = len(audited.claim.checks)
-    worst = f" (worst of {many})" if many > 1 else ""
+    elif shown.startswith("<") and audited.exact:
+        shown += f", {one_in(audited.exact)}"
+    worst = f" (worst of {audited._among})" if audited._among > 1 else ""
     cells = (
         WORDS[audited.verdict],
-        f"{audited.text}{worst}: {audited.event}",
-        f"“{audited.claim.figure.text}”",
+        f"{audited.worst}{worst}: {audited.event}",
+        f"“{audited.printed}”",
         f"is {shown}",
         "" if audited.verdict == "upheld" else f"print {audited.right}",
     )
@@ -159,7 +145,7 @@ def audit(
 
     Raises StudyError or ClaimError for a file that cannot be read, and for an event that a check does not have.
 
-    >>> [audited.claim.figure.text for audited in audit().wrong]
+    >>> [audited.printed for audited in audit().wrong]
     ['99 %', '98 %', 'slightly less than 2 %']
     """
     if claims is None:
@@ -170,26 +156,29 @@ def audit(
         listed = given.several(claims, "The claims", STUDY_CHECKS)
         found = [given.one_of(claim, "A claim", Claim, "one that was read") for claim in listed]
     budget = Budget(systems)
-    return Audit(tuple(_audited(claim, budget) for claim in found))
+    judged = tuple(_audited(claim, budget) for claim in found)
+    many = [sum(audited.verdict == verdict for audited in judged) for verdict in VERDICTS]
+    return Audit(Summary(*many), judged)
 
 
 def _audited(claim: Claim, budget: Budget) -> Audited:
-    worst: Audited | None = None
+    found: list[tuple[Verdict, Odds, Bounds]] = []
     for check in claim.checks:
         odds, bounds = budget.settled(
             check,
             lambda odds: _bounds(claim, _event(claim, odds), odds),
             lambda bounds: None if judge(claim.figure, bounds).undecided else True,
         )
-        verdict, right, undecided = judge(claim.figure, bounds)
-        name = in_words(odds, _event(claim, odds).text)
-        found = Audited(claim, verdict, check.text, name, bounds.low, bounds.unresolved, right, (), undecided)
-        if worst is None or VERDICTS.index(verdict) > VERDICTS.index(worst.verdict):
-            worst = found
-    assert worst is not None
-    if worst.verdict != "wrong":
-        return worst
-    return worst._replace(otherwise=tuple(dict.fromkeys(_otherwise(claim, budget))))
+        found.append((judge(claim.figure, bounds), odds, bounds))
+    worst, odds, bounds = max(found, key=lambda each: VERDICTS.index(each[0].verdict))
+    place = claim.place
+    return Audited(
+        claim.text, in_words(odds, _event(claim, odds).text), claim.figure.text,
+        place.words, place.book, place.where, place.path, place.line,
+        worst.verdict, odds.text, bounds.low, float(bounds.low), bounds.unresolved, worst.right,
+        tuple(dict.fromkeys(_otherwise(claim, budget))) if worst.verdict == "wrong" else (),
+        worst.undecided, len(claim.checks),
+    )  # fmt: skip
 
 
 def _event(claim: Claim, odds: Odds) -> Event:

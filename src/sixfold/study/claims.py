@@ -63,19 +63,6 @@ class Claim(NamedTuple):
     place: Place
     readings: tuple[tuple[str, Event], ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
-        """The claim as plain data."""
-        return {
-            "text": self.text,
-            "event": None if self.event is None else self.event.text,
-            "printed": self.figure.text,
-            "words": self.place.words,
-            "book": self.place.book,
-            "place": self.place.where,
-            "file": self.place.path,
-            "line": self.place.line,
-        }
-
 
 class _Line(NamedTuple):
     number: int

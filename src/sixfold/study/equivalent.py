@@ -3,21 +3,22 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from sixfold.checks.check import Check
 from sixfold.report.blocks import Note
 from sixfold.report.chances import as_decimal, percent
 from sixfold.report.report import Block, Report
-from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures, minus
 from sixfold.rules.rule import System
-from sixfold.shapes.fraction import exact
+from sixfold.shapes.parts import Decimal, Exact, Text
 from sixfold.solving.events import Event, default_event, in_words
-from sixfold.solving.odds import VERSION
 from sixfold.study.budget import Budget
+from sixfold.study.document import Document
 from sixfold.study.nearest import Search, Tried
 from sixfold.study.places import places_in
 from sixfold.systems import SYSTEMS
@@ -29,79 +30,47 @@ NEAREST = 3
 """Checks shown on either side."""
 
 
-class Near(NamedTuple):
-    """A check of the other game, and its chance (0 to 1, exact); `also` are others with the same."""
+class Near(Struct, frozen=True):
+    """A check there, and its chance."""
 
-    text: str
-    chance: Fraction
-    also: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """The check as plain data."""
-        return {
-            "text": self.text,
-            "exact": exact(self.chance),
-            "decimal": float(self.chance),
-            "also": list(self.also),
-        }
+    text: Text
+    exact: Exact
+    decimal: Decimal
+    also: Annotated[tuple[str, ...], Meta(description="Other checks with exactly the same chance.")]
 
 
-class _Equivalents(NamedTuple):
-    text: str
-    event: str
-    chance: Fraction
-    searched: str
-    other_event: str
-    same: tuple[Near, ...]
-    below: tuple[Near, ...]
-    above: tuple[Near, ...]
-    tried: int
-    end: str = ""
+class Equivalents(Document, frozen=True):
+    """The nearest checks of another game."""
 
-
-class Equivalents(Shown, _Equivalents):
-    """The nearest checks of another game: `below` and `above` (nearest first), and all of the `same` chance.
-
-    `end` says so where the search came to the last numbers that fit without passing the chance.
-    """
-
-    __slots__ = ()
-
-    @property
-    def nearest(self) -> Near:
-        """The nearest of all, the simplest of several."""
-        every = (*self.same, *self.below, *self.above)
-        return min(every, key=lambda near: abs(near.chance - self.chance))
-
-    def to_json(self) -> dict[str, Any]:
-        """The whole as plain data."""
-        return {
-            "version": VERSION,
-            "text": self.text,
-            "event": self.event,
-            "exact": exact(self.chance),
-            "decimal": float(self.chance),
-            "searched": self.searched,
-            "other_event": self.other_event,
-            "nearest": self.nearest.to_json(),
-            "same": [near.to_json() for near in self.same],
-            "below": [near.to_json() for near in self.below],
-            "above": [near.to_json() for near in self.above],
-            "tried": self.tried,
-            "end": self.end,
-        }
+    text: Text
+    event: Annotated[str, Meta(description="The event of this check.")]
+    exact: Exact
+    decimal: Decimal
+    searched: Annotated[str, Meta(description="The check in the other game, with its open places.")]
+    other_event: Annotated[str, Meta(description="The event in the other game.")]
+    nearest: Near
+    same: Annotated[tuple[Near, ...], Meta(description="Checks with exactly the same chance.")]
+    below: Annotated[tuple[Near, ...], Meta(description="Checks with a lower chance, nearest first.")]
+    above: Annotated[tuple[Near, ...], Meta(description="Checks with a higher chance, nearest first.")]
+    tried: Annotated[int, Meta(description="How many checks were solved.")]
+    end: Annotated[
+        str,
+        Meta(
+            description="The end of the range, if the search stopped there before it had both sides; otherwise empty."
+        ),
+    ]
 
     def tidy(self) -> Tidy:
         """A line for each check of the other game that is near, and one for the asked check."""
         near = [("above", each) for each in self.above] + [("same", each) for each in self.same]
         near += [("below", each) for each in self.below]
-        lines = [("asked", self.text, *figure(self.chance), None)]
-        lines += [(which, n.text, *figure(n.chance), float(n.chance - self.chance)) for which, n in near]
+        lines = [("asked", self.text, *figure(self.exact), None)]
+        lines += [(which, n.text, *figure(n.exact), float(n.exact - self.exact)) for which, n in near]
         return Tidy(("kind", "check", *FIGURE, "difference"), tuple(lines))
 
     def report(self) -> Report:
         """The nearest checks, best chance first, with the asked one between them."""
-        asked = Row((self.text, percent(self.chance), ""), ("title", "title"), "=")
+        asked = Row((self.text, percent(self.exact), ""), ("title", "title"), "=")
         columns = (Column(), Column(align="right"), Column(style="quiet"))
         same = tuple(map(self._row, self.same[:MOST_NAMED]))
         below = tuple(map(self._row, self.below))
@@ -115,9 +84,9 @@ class Equivalents(Shown, _Equivalents):
         return tuple(blocks)
 
     def _row(self, near: Near) -> Row:
-        gap = near.chance - self.chance
-        nearest = abs(gap) == abs(self.nearest.chance - self.chance)
-        cells = (near.text, percent(near.chance), _points(gap))
+        gap = near.exact - self.exact
+        nearest = abs(gap) == abs(self.nearest.exact - self.exact)
+        cells = (near.text, percent(near.exact), _points(gap))
         if not nearest or not near.also:
             return Row(cells, mark="*" if nearest else "")
         more = len(near.also) - MOST_NAMED
@@ -162,17 +131,21 @@ def equivalent(
     search = Search(opening, places, bounds, None if other_event is None else Event.read(other_event), budget)
     found = search.run()
     near = _by_chance(found)
-    below = sorted((each for each in near if each.chance < chance), key=lambda each: -each.chance)
-    above = sorted((each for each in near if each.chance > chance), key=lambda each: each.chance)
+    near.sort(key=lambda each: abs(each.exact - chance))
+    below = tuple([each for each in near if each.exact < chance][:NEAREST])
+    above = tuple([each for each in near if each.exact > chance][:NEAREST])
+    same = tuple(_near(tried.text, chance) for tried in found if tried.chance == chance)
     return Equivalents(
         odds.text,
         in_words(odds, asked.text),
         chance,
+        float(chance),
         opening.text,
         search.words,
-        tuple(Near(tried.text, tried.chance) for tried in found if tried.chance == chance),
-        tuple(below[:NEAREST]),
-        tuple(above[:NEAREST]),
+        min((*same, *below, *above), key=lambda each: abs(each.exact - chance)),
+        same,
+        below,
+        above,
         len(found),
         _at_the_end(search, bool(ranges)),
     )
@@ -183,7 +156,11 @@ def _by_chance(found: Sequence[Tried]) -> list[Near]:
     texts: dict[Fraction, list[str]] = {}
     for tried in found:
         texts.setdefault(tried.chance, []).append(tried.text)
-    return [Near(first, chance, tuple(others)) for chance, (first, *others) in texts.items()]
+    return [_near(first, chance, *others) for chance, (first, *others) in texts.items()]
+
+
+def _near(text: str, chance: Fraction, *also: str) -> Near:
+    return Near(text, chance, float(chance), also)
 
 
 def _at_the_end(search: Search, limited: bool) -> str:

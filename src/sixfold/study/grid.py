@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold import given
 from sixfold.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS, TEXT_LENGTH
@@ -14,50 +16,50 @@ from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_bound, as_decimal, at_most_too_low, percent
 from sixfold.report.report import Block, Report
-from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
 from sixfold.rules.rule import System
 from sixfold.rules.words import Word
-from sixfold.shapes.fraction import exact
+from sixfold.shapes.fraction import exact as fraction_text
+from sixfold.shapes.parts import Decimal, Unresolved
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
-from sixfold.solving.odds import VERSION, Odds
+from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
+from sixfold.study.document import Document
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart
-    from sixfold.report.tidy import Tidy
 
 _MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
 
 Value = int | str
 
 
-class Axis(NamedTuple):
-    """An option and the values that it goes through, each with the words that a player says for it."""
+class Axis(Struct, frozen=True):
+    """What rows or columns go through."""
 
     option: str
     values: tuple[Value, ...]
     labels: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        """The axis as plain data."""
-        return {"option": self.option, "values": list(self.values), "labels": list(self.labels)}
 
-
-class Cell(NamedTuple):
-    """One check of a grid and what is shown of it: a chance (0 to 1, exact) or a mean; nothing where it has none.
-
-    Where something is `unresolved`, the exact chance is at most that much higher.
-    """
+class Cell(Struct, frozen=True):
+    """A check of the grid: a chance, or a mean."""
 
     text: str
-    exact: Fraction | None
-    unresolved: Fraction
+    exact: Annotated[Fraction, Meta(description="A fraction in lowest terms, as text; a mean may be below zero.")]
+    decimal: Decimal
+    unresolved: Unresolved | UnsetType = UNSET
+
+    @property
+    def left(self) -> Fraction:
+        """The maximum error, 0 if there is none."""
+        return self.unresolved or Fraction(0)
 
 
 class Show(NamedTuple):
@@ -91,87 +93,54 @@ class Show(NamedTuple):
         return number.mean, number.unresolved
 
 
-class _Grid(NamedTuple):
+class Grid(Document, frozen=True):
+    """A check over a range of one option, or of two."""
+
     text: str
+    show: Annotated[tuple[str, ...], Meta(description="The figures shown for each check.")]
     rows: Axis
     columns: Axis | None
-    shows: tuple[str, ...]
-    titles: tuple[str, ...]
-    cells: tuple[tuple[Cell, ...], ...]
-    digits: int = 1
-    fractions: bool = False
-
-
-class Grid(Shown, _Grid):
-    """A check over its rows and columns; `cells` are row by row.
-
-    Without an option in the columns, there is a column for each thing that is shown. It is written with so many
-    `digits` after the point, or as `fractions`.
-    """
-
-    __slots__ = ()
+    cells: Annotated[tuple[tuple[Cell, ...], ...], Meta(description="The cells, row by row.")]
+    _titles: tuple[str, ...]
+    _digits: int
+    _fractions: bool
 
     @property
     def heads(self) -> tuple[str, ...]:
         """What stands above the columns."""
-        return self.columns.labels if self.columns is not None else self.titles
+        return self.columns.labels if self.columns is not None else self._titles
 
     @property
     def title(self) -> str:
         """What the grid shows, in the words of the game."""
-        return f"{self.text}: {', '.join(self.titles)}"
+        return f"{self.text}: {', '.join(self._titles)}"
 
     def _mean(self, column: int) -> bool:
-        return self.shows[0 if self.columns is not None else column].startswith("mean ")
+        return self.show[0 if self.columns is not None else column].startswith("mean ")
 
     def entry(self, row: int, column: int) -> str:
         """A cell as text: a percentage, or the exact fraction."""
         cell = self.cells[row][column]
-        if cell.exact is None:
-            return "–"
-        if self.fractions:
-            return exact(cell.exact)
+        if self._fractions:
+            return fraction_text(cell.exact)
         if self._mean(column):
-            return minus(as_decimal(cell.exact, max(self.digits, 1)))
-        return percent(cell.exact, self.digits, unresolved=cell.unresolved)
+            return minus(as_decimal(cell.exact, max(self._digits, 1)))
+        return percent(cell.exact, self._digits, unresolved=cell.left)
 
     def entries(self) -> tuple[tuple[str, ...], ...]:
         """All cells as text."""
         return tuple(tuple(self.entry(row, at) for at in range(len(cells))) for row, cells in enumerate(self.cells))
 
-    def tidy(self) -> "Tidy":
+    def tidy(self) -> Tidy:
         """A line for each cell: the options, what is shown, and its exact value."""
-        from sixfold.report.tidy import Tidy  # here, since a table for people needs none
-
         options = (self.rows.option, *([] if self.columns is None else [self.columns.option]))
         lines = []
         for value, cells in zip(self.rows.values, self.cells, strict=True):
             for column, cell in enumerate(cells):
-                shown = cell.exact
-                lines.append(
-                    (
-                        value,
-                        *([] if self.columns is None else [self.columns.values[column]]),
-                        self.shows[0 if self.columns is not None else column],
-                        "" if shown is None else exact(Fraction(shown.numerator)),
-                        "" if shown is None else exact(Fraction(shown.denominator)),
-                        None if shown is None else shown.numerator / shown.denominator,
-                        float(cell.unresolved),
-                        cell.text,
-                    )
-                )
-        return Tidy((*options, "show", "numerator", "denominator", "decimal", "unresolved", "check"), tuple(lines))
-
-    def to_json(self) -> dict[str, Any]:
-        """The grid as plain data."""
-        return {
-            "version": VERSION,
-            "text": self.text,
-            "show": list(self.shows),
-            "rows": self.rows.to_json(),
-            "columns": None if self.columns is None else self.columns.to_json(),
-            "cells": [[_cell_json(cell) for cell in row] for row in self.cells],
-        }
+                across = () if self.columns is None else (self.columns.values[column],)
+                show = self.show[0 if self.columns is not None else column]
+                lines.append((value, *across, show, *figure(cell.exact, cell.left), cell.text))
+        return Tidy((*options, "show", *FIGURE, "check"), tuple(lines))
 
     def report(self) -> Report:
         """The grid, its figures under each other."""
@@ -179,7 +148,7 @@ class Grid(Shown, _Grid):
         rows = tuple(Row((label, *cells)) for label, cells in zip(self.rows.labels, self.entries(), strict=True))
         over = "" if self.columns is None else self.columns.option
         blocks: list[Block] = [Columns(columns, rows, grid=True, over=over, caption=self.title)]
-        cells = [(self._mean(at), cell.unresolved) for row in self.cells for at, cell in enumerate(row)]
+        cells = [(self._mean(at), cell.left) for row in self.cells for at, cell in enumerate(row)]
         chances = max((left for mean, left in cells if not mean), default=None)
         means = max((left for mean, left in cells if mean), default=None)
         if chances:
@@ -192,11 +161,11 @@ class Grid(Shown, _Grid):
         """A heat map; with a single column, or several things shown, curves."""
         from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart  # here, for charts alone
 
-        chances = not any(show.startswith("mean ") for show in self.shows)
+        chances = not any(show.startswith("mean ") for show in self.show)
         values = tuple(tuple(cell.exact for cell in row) for row in self.cells)
         rows = Scale(self.rows.option, self.rows.labels)
         if self.columns is None:
-            curves = Curves(rows, apart(self.titles), values, chances)
+            curves = Curves(rows, apart(self._titles), values, chances)
             return Chart(self.title, f"by {self.rows.option}", (curves,))
         columns = Scale(self.columns.option, self.columns.labels)
         facts = f"{self.rows.option} down, {self.columns.option} across{', in %' if chances else ''}"
@@ -234,8 +203,7 @@ def table(
         raise StudyError("study/option", "A grid with columns shows one figure; leave out the columns to show several.")
     given.one_of(fractions, "Whether fractions are shown", bool, "true or false")
     given.whole(digits, "The number of digits after the point", 0, SHOWN_DIGITS)
-    grid = _Grids(text, rows, columns, shows, digits, Budget(systems)).grid()
-    return grid._replace(digits=digits, fractions=fractions)
+    return _Grids(text, rows, columns, shows, digits, Budget(systems)).grid(fractions)
 
 
 class _Grids:
@@ -308,7 +276,7 @@ class _Grids:
         found: tuple[Value, ...] = _names(word, asked, said) if word.choices else _read(asked, said, option)
         return Axis(option, found, tuple(word.label(value) for value in found)), word
 
-    def grid(self) -> Grid:
+    def grid(self, fractions: bool) -> Grid:
         rows = self.axes[0][0]
         columns = self.axes[1][0] if len(self.axes) > 1 else None
         cells: list[tuple[Cell, ...]] = []
@@ -322,12 +290,17 @@ class _Grids:
                     event = default_event(odds)
                     self.shows = [Show(event.text, event)]
                 titles = titles or [in_words(odds, show.text) for show in self.shows]
-                line += [Cell(odds.text, *self._shown(show, check)) for show in self.shows]
+                line += [self._cell(show, check) for show in self.shows]
             cells.append(tuple(line))
-        return Grid(self.text, rows, columns, tuple(s.text for s in self.shows), tuple(titles), tuple(cells))
+        shown = tuple(show.text for show in self.shows)
+        return Grid(self.text, shown, rows, columns, tuple(cells), tuple(titles), self.digits, fractions)
 
-    def _shown(self, show: Show, check: Check) -> tuple[Fraction, Fraction]:
-        """What a cell shows: followed as far as its figure needs."""
+    def _cell(self, show: Show, check: Check) -> Cell:
+        """The figure of a check: followed as far as it needs."""
+        value, unresolved = self._figure(show, check)
+        return Cell(check.text, value, float(value), unresolved or UNSET)
+
+    def _figure(self, show: Show, check: Check) -> tuple[Fraction, Fraction]:
         event = show.event
         if event is None:
             return show.of(self.budget.solve(check))
@@ -390,12 +363,3 @@ def _names(word: Word, asked: str | tuple[str, Iterable[Value]], said: str) -> t
 
 def _said(value: Value) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else shown(value)
-
-
-def _cell_json(cell: Cell) -> dict[str, Any]:
-    if cell.exact is None:
-        return {"text": cell.text, "exact": None, "decimal": None}
-    shown: dict[str, Any] = {"text": cell.text, "exact": exact(cell.exact), "decimal": float(cell.exact)}
-    if cell.unresolved:
-        shown["unresolved"] = exact(cell.unresolved)
-    return shown

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, convert
 
 from sixfold import given
 from sixfold.api import roll
@@ -10,19 +12,21 @@ from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, StudyError
 from sixfold.playing.record import Record
-from sixfold.playing.standing import Standing, beyond_the_odds, compared, standing
+from sixfold.playing.standing import beyond_the_odds, compared, standing
 from sixfold.playing.told import told
-from sixfold.report.blocks import SPACE, Dice, Heading, Line, Note
+from sixfold.report.blocks import SPACE, Dice, Heading, Note
+from sixfold.report.blocks import Line as Drawn
 from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
 from sixfold.report.report import Block, Report
-from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Row
 from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.rule import System
-from sixfold.shapes.fraction import chance_json, exact
+from sixfold.shapes.parts import Chance, Line, Unresolved
+from sixfold.shapes.record import Record as RecordShape
 from sixfold.solving.events import Event, default_event, in_words
-from sixfold.solving.odds import VERSION, Odds
+from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
+from sixfold.study.document import Document
 from sixfold.systems import SYSTEMS
 
 EXACT_BITS = 40_000_000
@@ -32,146 +36,95 @@ FIXED_BITS = 256
 """Binary places that are reckoned with beyond that: what is cut off is counted as unresolved."""
 
 
-class _Luck(NamedTuple):
-    record: Record
-    standing: Standing
+class Luck(Document, frozen=True):
+    """One result among all that could have come."""
+
+    record: RecordShape
+    this_or_better: Chance
+    this_or_worse: Chance
+    better: Chance
+    equal: Annotated[Chance, Meta(description="The chance of results that are exactly as good.")]
+    worse: Chance
+    exactly: Annotated[Chance, Meta(description="The chance of exactly this outcome.")]
+    unresolved: Unresolved
     why: tuple[Line, ...]
-
-
-class Luck(Shown, _Luck):
-    """One result among all that could have come: where it stands, and why it came out so."""
-
-    __slots__ = ()
-
-    @property
-    def chances(self) -> dict[str, Fraction]:
-        """Each chance by its name."""
-        names = ("this_or_better", "this_or_worse", "better", "equal", "worse", "exactly")
-        return {name: getattr(self.standing, name) for name in names}
-
-    def to_json(self) -> dict[str, Any]:
-        """The whole as plain data."""
-        return {
-            "version": VERSION,
-            "record": self.record.to_json(),
-            **{name: chance_json(chance) for name, chance in self.chances.items()},
-            "unresolved": exact(self.standing.unresolved),
-            "why": [
-                {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words}
-                for line in self.why
-            ],
-        }
 
     def tidy(self) -> Tidy:
         """A line for each chance: of this or better, of this or worse, and so on."""
-        left = self.standing.unresolved
-        lines = tuple((self.record.text, name, *figure(chance, left)) for name, chance in self.chances.items())
+        chances = (
+            (name, value.exact) for name in self.__struct_fields__ if type(value := getattr(self, name)) is Chance
+        )
+        lines = tuple((self.record.text, name, *figure(chance, self.unresolved)) for name, chance in chances)
         return Tidy(("check", "chance_of", *FIGURE), lines)
 
     def report(self) -> Report:
         """The luck of a result, and why it came out so."""
         rows = tuple(
-            Row((name, percent(chance, unresolved=self.standing.unresolved), one_in(chance), short_fraction(chance)))
+            Row((name, percent(chance, unresolved=self.unresolved), one_in(chance), short_fraction(chance)))
             for name, chance in (
-                ("this or better", self.standing.this_or_better),
-                ("exactly as good", self.standing.equal),
-                ("this or worse", self.standing.this_or_worse),
+                ("this or better", self.this_or_better.exact),
+                ("exactly as good", self.equal.exact),
+                ("this or worse", self.this_or_worse.exact),
             )
         )
         columns = (Column(), Column(align="right"), Column(), Column(align="right", style="quiet"))
         blocks: list[Block] = [
             Heading(f"{self.record.text}: {self.record.announcement}"),
-            Dice(self.why),
+            Dice(tuple(Drawn(line.label, line.faces, line.words) for line in self.why)),
             Columns(columns, rows, indent=0),
         ]
-        if self.standing.unresolved:
-            blocks.append(Note(f"{at_most_too_low(self.standing.unresolved)}."))
+        if self.unresolved:
+            blocks.append(Note(f"{at_most_too_low(self.unresolved)}."))
         return tuple(blocks)
 
 
-class Expected(NamedTuple):
-    """One event over all records: how often it came, and how often it was expected (exact)."""
+class Expected(Struct, frozen=True):
+    """An event over all records."""
 
-    name: str
+    event: str
     observed: int
-    expected: Fraction
-    records: int
-
-    def to_json(self) -> dict[str, Any]:
-        """The line as plain data."""
-        return {
-            "event": self.name,
-            "observed": self.observed,
-            "expected": {"exact": exact(self.expected), "decimal": float(self.expected)},
-            "records": self.records,
-        }
+    expected: Annotated[Chance, Meta(description="The expected number of times.")]
+    records: Annotated[int, Meta(description="The number of records in which it was possible.")]
 
 
-class _Evening(NamedTuple):
+class Evening(Document, frozen=True):
+    """Many results together."""
+
     records: int
     event: str
     observed: int
-    expected: Fraction
-    at_least: Fraction
-    at_most: Fraction
-    unresolved: Fraction
-    share: Fraction | None
+    expected: Annotated[Chance, Meta(description="The expected number of times.")]
+    at_least: Annotated[Chance, Meta(description="The chance that the event happens this often or more.")]
+    at_most: Annotated[Chance, Meta(description="The chance that the event happens this often or less.")]
+    unresolved: Unresolved
+    share: Annotated[
+        Chance | None, Meta(description="The mean share of results that are worse; an equal one counts half.")
+    ]
     others: tuple[Expected, ...]
-    left_out: int = 0
-
-
-class Evening(Shown, _Evening):
-    """Many results together: how often the event came, against all that could have happened.
-
-    `at_least` and `at_most` are the chances (0 to 1) of the event coming this often or more, or this often or less;
-    exact, or lower bounds with at most `unresolved` missing. `share` is the mean, over all records, of the chance of
-    a worse result and half of that of an equal one: 1/2 is fair. `left_out` are the records in which a player chose
-    otherwise than the odds assume.
-    """
-
-    __slots__ = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """The whole as plain data."""
-        return {
-            "version": VERSION,
-            "records": self.records,
-            "event": self.event,
-            "observed": self.observed,
-            "expected": {"exact": exact(self.expected), "decimal": float(self.expected)},
-            "at_least": chance_json(self.at_least),
-            "at_most": chance_json(self.at_most),
-            "unresolved": exact(self.unresolved),
-            "share": None if self.share is None else chance_json(self.share),
-            "others": [line.to_json() for line in self.others],
-            "left_out": self.left_out,
-        }
+    left_out: Annotated[int, Meta(description="Records that the odds do not cover.")]
 
     def tidy(self) -> Tidy:
         """A line for each event: how often it came, how often it was expected, and how likely that was."""
-        lines: list[tuple[Cell, ...]] = [
-            (self.event, self.observed, float(self.expected), float(self.at_least), float(self.at_most))
-        ]
-        lines += [(one.name, one.observed, float(one.expected), None, None) for one in self.others]
+        chances = (self.at_least.decimal, self.at_most.decimal)
+        lines: list[tuple[Cell, ...]] = [(self.event, self.observed, self.expected.decimal, *chances)]
+        lines += [(one.event, one.observed, one.expected.decimal, None, None) for one in self.others]
         return Tidy(("event", "observed", "expected", "this_or_more", "this_or_less"), tuple(lines))
 
     def report(self) -> Report:
         """How often the event came, how likely that was, and how often everything else came."""
         came = f"{self.observed:,} {'time' if self.observed == 1 else 'times'}"
         many = f"{self.records:,} {'record' if self.records == 1 else 'records'}"
-        rows = [
-            Row(("this often or more", percent(self.at_least, unresolved=self.unresolved), one_in(self.at_least))),
-            Row(("this often or less", percent(self.at_most, unresolved=self.unresolved), one_in(self.at_most))),
-        ]
+        chances = (("this often or more", self.at_least.exact), ("this often or less", self.at_most.exact))
+        rows = [Row((name, percent(c, unresolved=self.unresolved), one_in(c))) for name, c in chances]
         if self.share is not None:
-            rows.append(Row(("better than", percent(self.share), "of all results, on average (50 % is fair)")))
+            rows.append(Row(("better than", percent(self.share.exact), "of all results, on average (50 % is fair)")))
         blocks: list[Block] = [
-            Heading(f"{many}: “{self.event}” came {came}; {float(self.expected):,.2f} expected"),
+            Heading(f"{many}: “{self.event}” came {came}; {self.expected.decimal:,.2f} expected"),
             Columns((Column(), Column(align="right"), Column()), tuple(rows)),
         ]
         if self.others:
             columns = (Column(), Column("came", "right"), Column("expected", "right"))
-            lines = tuple(Row((o.name, f"{o.observed:,}", f"{float(o.expected):,.2f}")) for o in self.others)
+            lines = tuple(Row((o.event, f"{o.observed:,}", f"{o.expected.decimal:,.2f}")) for o in self.others)
             blocks += [SPACE, Columns(columns, lines)]
         if self.left_out:
             which = "record, whose player" if self.left_out == 1 else "records, whose players"
@@ -191,7 +144,7 @@ def luck(
     assume. For typed faces, it raises the errors of `roll`.
 
     >>> result = luck("ten superior 1", faces=[6, 3, 2, 4])
-    >>> result.standing.this_or_better, result.standing.equal
+    >>> result.this_or_better.exact, result.equal.exact
     (Fraction(79, 162), Fraction(43, 324))
     """
     if isinstance(asked, Record):
@@ -200,8 +153,23 @@ def luck(
         if faces is None:
             raise StudyError("study/luck", "Give the dice (faces), or a record.")
         record = roll(asked, faces=faces, systems=systems)
-    why = tuple(told(record.check, record.throws, record.trail, record.outcome))
-    return Luck(record, standing(record, Budget(systems).solve(record.check)), why)
+    found = standing(record, Budget(systems).solve(record.check))
+    return Luck(
+        convert(record.to_json(), RecordShape),
+        Chance.of(found.this_or_better),
+        Chance.of(found.this_or_worse),
+        Chance.of(found.better),
+        Chance.of(found.equal),
+        Chance.of(found.worse),
+        Chance.of(found.exactly),
+        found.unresolved,
+        lines_of(record),
+    )
+
+
+def lines_of(record: Record) -> tuple[Line, ...]:
+    """Why a result came out so, line by line."""
+    return tuple(Line(*line) for line in told(record.check, record.throws, record.trail, record.outcome))
 
 
 def evening(records: Iterable[Record], *, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Evening:
@@ -214,7 +182,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
 
     >>> from sixfold import rolls
     >>> together = evening(rolls("ten", 20, seed="tavern"))
-    >>> together.observed, together.expected
+    >>> together.observed, together.expected.exact
     (15, Fraction(25, 2))
     """
     asked = None if event is None else Event.read(event)
@@ -251,9 +219,11 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
         raise problem or StudyError("study/luck", "There are no records.")
     at_least, at_most, missing = _tails([chance for chance, _ in chances], observed)
     missing += sum((rest for _, rest in chances), Fraction(0))
-    others = tuple(Expected(words, *values) for words, values in tallies.items())
+    others = tuple(Expected(event, came, Chance.of(due), of) for event, (came, due, of) in tallies.items())
     expected = sum((chance for chance, _ in chances), Fraction(0))
-    return Evening(many, name, observed, expected, at_least, at_most, missing, ranks.mean, others, left_out)
+    told = (Chance.of(expected), Chance.of(at_least), Chance.of(at_most))
+    share = None if ranks.mean is None else Chance.of(ranks.mean)
+    return Evening(many, name, observed, *told, missing, share, others, left_out)
 
 
 def ranks(records: Iterable[Record], *, systems: Mapping[str, System] = SYSTEMS) -> tuple[Fraction, ...]:

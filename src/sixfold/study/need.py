@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from math import prod
-from typing import Any, NamedTuple
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
@@ -12,16 +14,16 @@ from sixfold.given import one_of
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
 from sixfold.report.report import Block, Report
-from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Entries, Entry, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures
 from sixfold.rules.rule import System
-from sixfold.shapes.fraction import exact
+from sixfold.shapes.parts import Decimal, Exact, Text, Unresolved
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
+from sixfold.study.document import Document
 from sixfold.study.figures import read_chance
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_ranges
@@ -40,102 +42,54 @@ TOGETHER = (-10, 15)
 """Where several places are open at once and nothing is said: what is tried of each, if it fits."""
 
 
-class Answer(NamedTuple):
-    """Numbers for the open places, the check that they make, and its chance (0 to 1, exact).
-
-    `asked` is the check with these numbers in it, also where its canonical text leaves one of them out.
-    """
+class Answer(Struct, frozen=True):
+    """Numbers for the open places, and the chance that they give."""
 
     values: tuple[int, ...]
-    text: str
-    chance: Fraction
-    asked: str
-    unresolved: Fraction = Fraction(0)
+    text: Text
+    asked: Annotated[str, Meta(description="The check with these numbers in it, even if the canonical text omits one.")]
+    exact: Exact
+    decimal: Decimal
+    unresolved: Unresolved | UnsetType = UNSET
+
+    @property
+    def left(self) -> Fraction:
+        """The maximum error, 0 if there is none."""
+        return self.unresolved or Fraction(0)
 
     @property
     def figure(self) -> str:
         """The chance as a percentage, and as a fraction where that is exact and short."""
-        short = "" if self.unresolved else short_fraction(self.chance)
-        said = percent(self.chance, unresolved=self.unresolved)
-        return f"{said} ({short})" if short and self.chance.denominator > 1 else said
-
-    def to_json(self) -> dict[str, Any]:
-        """The answer as plain data."""
-        return {
-            "values": list(self.values),
-            "text": self.text,
-            "asked": self.asked,
-            "exact": exact(self.chance),
-            "decimal": float(self.chance),
-            **({"unresolved": exact(self.unresolved)} if self.unresolved else {}),
-        }
+        short = "" if self.left else short_fraction(self.exact)
+        said = percent(self.exact, unresolved=self.left)
+        return f"{said} ({short})" if short and self.exact.denominator > 1 else said
 
 
-class _Needed(NamedTuple):
-    text: str
+class Needed(Document, frozen=True):
+    """Which numbers in the open places of a check give at least (or at most) a chance."""
+
+    text: Annotated[str, Meta(description="The check with its open places.")]
     event: str
-    chance: Fraction
-    at_most: bool
-    ranges: tuple[tuple[int, int], ...]
-    falling: tuple[bool, ...]
+    chance: Exact
+    at_most: Annotated[bool, Meta(description="Whether the chance is a maximum instead of a minimum.")]
+    ranges: Annotated[tuple[tuple[int, int], ...], Meta(description="The numbers to try for each open place.")]
+    falling: Annotated[tuple[bool, ...], Meta(description="Whether the chance falls as the number of a place rises.")]
     answers: tuple[Answer, ...]
-    runs: tuple[tuple[Answer, Answer], ...]
-    best: Answer
-    tried: int
-    complete: bool
-    dear: tuple[tuple[int, ...], ...] = ()
-    undecided: tuple[str, ...] = ()
-
-
-class Needed(Shown, _Needed):
-    """Which numbers in the open places of a check give at least (or at most) a chance.
-
-    `answers` are the least that do: where greater numbers make it harder (`falling`), the greatest. With one open
-    place `runs` has the ends of each run of numbers that do, and the answers are those ends at which a run ends.
-    `best` comes nearest where none does. `complete` says whether every number of `ranges` was tried; otherwise the
-    rest lies between tried ones that are alike, or is too `dear` to solve. `undecided` are checks
-    that may have exactly the chance, as far as their throws were followed; they count as having it.
-    """
-
-    __slots__ = ()
-
-    @property
-    def reason(self) -> str:
-        """Why there is no answer; nothing where there is one."""
-        if self.answers:
-            return ""
-        spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in self.ranges)
-        if not self.at_most and self.best.chance == self.best.unresolved == 0:
-            return f"No number from {spans} works: “{self.event}” never happens there."
-        side = "least" if self.at_most else "most"
-        which = "No number that can be solved" if self.dear else "No number"
-        return f"{which} from {spans} works: the {side} is {self.best.figure}, with “{self.best.asked}”."
-
-    def to_json(self) -> dict[str, Any]:
-        """The whole as plain data."""
-        return {
-            "version": 1,
-            "text": self.text,
-            "event": self.event,
-            "chance": exact(self.chance),
-            "at_most": self.at_most,
-            "ranges": [list(span) for span in self.ranges],
-            "falling": list(self.falling),
-            "answers": [answer.to_json() for answer in self.answers],
-            "runs": [[first.to_json(), last.to_json()] for first, last in self.runs],
-            "best": self.best.to_json(),
-            "reason": self.reason,
-            "tried": self.tried,
-            "complete": self.complete,
-            "dear": [list(values) for values in self.dear],
-            "undecided": list(self.undecided),
-        }
+    runs: Annotated[tuple[tuple[Answer, Answer], ...], Meta(description="The ends of each run of numbers that work.")]
+    best: Annotated[Answer, Meta(description="The nearest check if no number works.")]
+    reason: Annotated[str, Meta(description="The reason why there is no answer; empty if there is one.")]
+    tried: Annotated[int, Meta(description="How many checks were solved.")]
+    complete: Annotated[bool, Meta(description="Whether every number was tried.")]
+    dear: Annotated[tuple[tuple[int, ...], ...], Meta(description="Numbers whose checks are too expensive to solve.")]
+    undecided: Annotated[
+        tuple[str, ...], Meta(description="Checks that may have exactly the chance, and count as having it.")
+    ]
 
     def tidy(self) -> Tidy:
         """A line for each answer; where there is none, one for the check that comes nearest."""
         places = tuple(f"number {at + 1}" if at else "number" for at in range(len(self.ranges)))
         said = [("answer", answer) for answer in self.answers] or [("nearest", self.best)]
-        lines = tuple((kind, one.asked, *one.values, *figure(one.chance, one.unresolved)) for kind, one in said)
+        lines = tuple((kind, one.asked, *one.values, *figure(one.exact, one.left)) for kind, one in said)
         return Tidy(("kind", "check", *places, *FIGURE), lines)
 
     def report(self) -> Report:
@@ -149,8 +103,8 @@ class Needed(Shown, _Needed):
             Row(
                 (
                     answer.asked,
-                    percent(answer.chance, unresolved=answer.unresolved),
-                    "" if answer.unresolved else short_fraction(answer.chance),
+                    percent(answer.exact, unresolved=answer.left),
+                    "" if answer.left else short_fraction(answer.exact),
                 )
             )
             for answer in self.answers
@@ -311,7 +265,8 @@ class _Search:
         if not self.name:
             self.name = in_words(odds, str(self._event(odds)))
         asked = self.opening.asked(values, check)
-        self.tried[values] = (Answer(values, check.text, bounds.low, asked, bounds.unresolved), fits)
+        chance, left = bounds.low, bounds.unresolved or UNSET
+        self.tried[values] = (Answer(values, check.text, asked, chance, float(chance), left), fits)
         return fits
 
     def _event(self, odds: Odds) -> Event:
@@ -392,7 +347,7 @@ class _Search:
 
     def _best(self) -> Answer:
         side: Callable[..., Any] = min if self.at_most else max
-        found: Answer = side((answer for answer, _ in self.tried.values()), key=lambda answer: answer.chance)
+        found: Answer = side((answer for answer, _ in self.tried.values()), key=lambda answer: answer.exact)
         return found
 
     # -- the answer ----------------------------------------------------------------------------------------
@@ -406,10 +361,21 @@ class _Search:
             least = [self._barest(run, axes[0], falling[0]) for run in runs]
         else:
             least = [self.tried[values][0] for values in sorted(_least(fitting, falling))]
+        best = self._best()
         return Needed(
             self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), runs,
-            self._best(), len(self.tried), complete, tuple(sorted(self.dear)), tuple(self.undecided),
+            best, "" if least else self._reason(ranges, best), len(self.tried), complete,
+            tuple(sorted(self.dear)), tuple(self.undecided),
         )  # fmt: skip
+
+    def _reason(self, ranges: tuple[tuple[int, int], ...], best: Answer) -> str:
+        """Why there is no answer."""
+        spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in ranges)
+        if not self.at_most and best.exact == best.left == 0:
+            return f"No number from {spans} works: “{self.name}” never happens there."
+        side = "least" if self.at_most else "most"
+        which = "No number that can be solved" if self.dear else "No number"
+        return f"{which} from {spans} works: the {side} is {best.figure}, with “{best.asked}”."
 
     def _falls(self, axis: tuple[int, ...], at: int) -> bool:
         """Whether small numbers in an open place fit rather than great ones: then the greatest are the answers.
@@ -422,7 +388,7 @@ class _Search:
         if above:
             return above < 0
         low, high = (
-            sum((answer.chance for values, (answer, _) in self.tried.items() if values[at] == end), Fraction(0))
+            sum((answer.exact for values, (answer, _) in self.tried.items() if values[at] == end), Fraction(0))
             for end in (axis[0], axis[-1])
         )
         return low < high if self.at_most else low > high

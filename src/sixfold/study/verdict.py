@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sixfold.report.chances import as_decimal, short_fraction
 from sixfold.solving.bounded import Bounds
@@ -119,7 +119,7 @@ class Verdict(NamedTuple):
     It is `undecided` where the chance may lie on either side of an edge, and is taken to lie on it.
     """
 
-    verdict: str
+    verdict: Literal["upheld", "cut", "wrong"]
     right: str
     undecided: bool = False
 

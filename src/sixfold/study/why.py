@@ -10,11 +10,12 @@ from sixfold.playing.account import account, applied
 from sixfold.playing.hands import hands
 from sixfold.playing.record import Record
 from sixfold.playing.standing import beyond_the_odds
-from sixfold.playing.told import told
 from sixfold.report.chances import one_in
 from sixfold.rules.rule import System
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
+from sixfold.study.document import plain
+from sixfold.study.luck import lines_of
 from sixfold.systems import SYSTEMS
 
 SHORT_SECONDS = 5
@@ -38,15 +39,9 @@ class Spread(NamedTuple):
     bars: tuple[Bar, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The spread as plain data."""
-        return {
-            "field": self.field,
-            "words": self.words,
-            "here": self.here,
-            "bars": [
-                {"value": bar.value, "chance": float(bar.chance), "reached": float(bar.reached)} for bar in self.bars
-            ],
-        }
+        """The spread as plain data; in doubles, since it is drawn."""
+        bars = [{"value": bar.value, "chance": float(bar.chance), "reached": float(bar.reached)} for bar in self.bars]
+        return {**self._asdict(), "bars": bars}
 
 
 def spread(record: Record, odds: Odds) -> Spread | None:
@@ -120,13 +115,10 @@ def why(record: Record, systems: Mapping[str, System] = SYSTEMS) -> dict[str, An
     """
     odds = _solved(record, Budget(systems))
     found = None if isinstance(odds, str) else spread(record, odds)
-    lines = told(record.check, record.throws, record.trail, record.outcome)
     return {
         "version": VERSION,
         **_said(record, odds),
-        "lines": [
-            {"label": line.label, "faces": [list(die) for die in line.dice], "words": line.words} for line in lines
-        ],
+        "lines": plain(lines_of(record)),
         "spread": None if found is None else found.to_json(),
     }
 

@@ -39,7 +39,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     claims = [claim for path in asked.words for claim in read_claims(path, systems)] if asked.words else None
     found = audit(claims, systems=systems)
     if asked.wrong:
-        found = found._replace(hidden=("upheld",))
-    bad = found.count("wrong") + (found.count("cut") if asked.strict else 0)
+        found = found.hiding("upheld")
+    bad = found.summary.wrong + (found.summary.cut if asked.strict else 0)
     out().answer(found, asked.form)
     return 1 if bad else 0

@@ -17,7 +17,7 @@ ALIKE = ("json", "shape", "shapes")
 
 def parser() -> Parser:
     """The arguments of `sixfold schema`."""
-    from sixfold.shapes.schema import DOCUMENTS  # here, since only this command needs it
+    from sixfold.study.schema import DOCUMENTS  # here, since only this command needs it
 
     made = Parser(
         "schema",
@@ -35,7 +35,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold schema`."""
     from json import dumps
 
-    from sixfold.shapes.schema import DOCUMENTS, schema
+    from sixfold.study.schema import DOCUMENTS, schema
 
     if len(asked.words) > 1:
         raise UsageError("Name one document at a time: sixfold schema record.")

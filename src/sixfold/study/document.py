@@ -1,0 +1,37 @@
+"""The base of answers: a value that people read, and the JSON document of it, with its schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import UNSET, Struct
+
+from sixfold.report.shown import Shown
+from sixfold.shapes.fraction import exact
+
+
+class Document(Shown, Struct, frozen=True, tag_field="version", tag=1):
+    """An answer. Its fields are those of its JSON document, but for those whose name begins with an underscore."""
+
+    def to_json(self) -> dict[str, Any]:
+        """This as plain data, in the shape promised to programs."""
+        return {"version": 1, **plain(self)}
+
+
+def plain(value: Any) -> Any:
+    """A value as plain data: fractions as text; what is unset is left out.
+
+    >>> from sixfold.shapes.parts import Chance
+    >>> plain((Chance.of(Fraction(1, 8)), "ten"))
+    [{'exact': '1/8', 'decimal': 0.125}, 'ten']
+    """
+    if isinstance(value, Fraction):
+        return exact(value)
+    if isinstance(value, Struct):
+        told = ((name, getattr(value, name)) for name in value.__struct_fields__ if name[0] != "_")
+        return {name: plain(part) for name, part in told if part is not UNSET}
+    if isinstance(value, Mapping):
+        return {name: plain(part) for name, part in value.items()}
+    return [plain(part) for part in value] if isinstance(value, tuple | list) else value
