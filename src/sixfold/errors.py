@@ -75,7 +75,7 @@
     |     room/closed                    the door is closed for new people
     |     room/full                      the room holds no more people or events
     |     room/person                    no such person here
-    |     room/game                      a game that is not known here
+    |     room/game                      a game that is not known here, or whose code fails
     |     room/name                      a name that cannot be shown
     |     room/colour                    a colour that cannot be read
     |     room/visible                   nobody could see it, or an unknown visibility
@@ -89,7 +89,6 @@
     |     room/waiting                   questions or calls of this person wait for an answer already
     |     room/dice                      the correction would need other dice
     |     room/command                   the instrument has no such command, or it takes other values
-    |     room/game                      the code of your own game fails
     |     room/gap                       an event does not follow the ones before
     |     room/version                   an event of a newer version of Sixfold
     |     room/sockets                   too many connections of one person, or of all

@@ -54,6 +54,16 @@ def test_an_evening(tmp_path: Path) -> None:
     assert run("verify", str(file)).status == 0
 
 
+def test_help_about_one_command(tmp_path: Path) -> None:
+    """Help about a command shows its lines only, about an instrument its commands; unknown words are refused."""
+    ran = playing(tmp_path / "evening.sixfold", "/help /odds", "/help blind", "/help twists", "/help nonsense", "/quit")
+    shown = ran.out.split("> ")
+    assert shown[1] == "  /odds CHECK  show the exact odds\n"
+    assert shown[2].startswith("  /secret CHECK")
+    assert "/twists propose" in shown[3]
+    assert "There is no command /nonsense." in ran.err
+
+
 def test_the_log_in_a_file(tmp_path: Path) -> None:
     """The log is written out as an export, without the room's secret, and as a table and a transcript to read."""
     file = tmp_path / "evening.sixfold"

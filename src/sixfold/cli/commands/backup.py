@@ -23,7 +23,7 @@ def parser() -> Parser:
         "replaces the table's file, and the old file is kept beside it as FILE.before.",
         ("sixfold backup friday.db --data table.db", "sixfold backup friday.db --data table.db --restore"),
         "To copy a PostgreSQL database, use its own tools (pg_dump).",
-        "COPY",
+        "FILE",
     )
     made.add_argument("copy", nargs="*", metavar="FILE", help="the copy")
     made.add_argument("--data", metavar="FILE", help="the file of the table (table.db)")

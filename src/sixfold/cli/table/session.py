@@ -46,6 +46,7 @@ HELP: Final = (
     ("/name NAME", "change your name"),
     ("/table [GAME]", "show what a game keeps on the table, and its commands: /table odgs"),
     *everywhere.HELP,
+    ("/help [COMMAND]", "show this list, or one command"),
     ("/quit", "leave; everything is saved"),
 )
 
@@ -269,7 +270,18 @@ class Session:
         self._say_changes()
 
     def _help(self, rest: str) -> None:
-        entries = tuple(Entry(typed, means) for typed, means in HELP)
+        topic = rest.lstrip("/").lower()
+        entries = tuple(
+            Entry(typed, means)
+            for typed, means in HELP
+            if not topic or re.search(rf"/{re.escape(topic)}\b", f"{typed} {means}")
+        )
+        if not entries:
+            self._slash(topic)
+            return
+        if topic:
+            self.console.show((Entries(entries),))
+            return
         games = ", ".join(self.seat.systems)
         self.console.show((Heading("What you can type", level=2), Entries(entries), Note(f"The games are {games}.")))
 

@@ -20,7 +20,7 @@ EVENTS = (
     Event("critical_hit", "Critical hit", "critical"),
     Event("pattern=triple", "Triple", mark="triple"),
     Event("pattern=double", "Double", mark="double"),
-    Event("pattern=none", "neither", told=False),
+    Event("pattern=none", "No double or triple", told=False),
     Event("fumble", "Fumble", mark="blunder"),
 )
 

@@ -350,7 +350,7 @@ HINTS = (
 )
 QUALITY = (
     Event("quality=critical", "Critical", "critical"),
-    Event("quality=plain", "neither", told=False),
+    Event("quality=plain", "No critical or blunder", told=False),
     Event("quality=blunder", "Blunder", mark="blunder"),
     Event("chaos", "Chaos", mark="triple"),
 )
