@@ -54,13 +54,14 @@ shells:
 	@tools/shells.sh
 
 $(PAGE): tools/page/package.json
-	@command -v npm >/dev/null || { echo "The page is checked with TypeScript, which needs Node.js: apt-get install nodejs npm"; exit 1; }
+	@command -v npm >/dev/null || { echo "Checking and bundling the page needs Node.js: apt-get install nodejs npm"; exit 1; }
 	@cd tools/page && npm install --silent --no-audit --no-fund --no-package-lock
 	@touch $(PAGE)
 
 page: $(PAGE)
-	@echo "tsc, the page"
+	@echo "tsc and bundles, the page"
 	@tools/page/node_modules/.bin/tsc -p tools/page/tsconfig.json
+	@node tools/page/bundle.mjs
 
 vendor: $(PAGE) .venv/.uv
 	@$(BIN)/python tools/vendor.py
@@ -81,14 +82,14 @@ check: setup
 versions: setup
 	@tools/versions.sh $(VERSIONS)
 
-dist: .venv/.demo
+dist: .venv/.demo $(PAGE)
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build
 
 python314: setup
 	@tools/python314.sh
 
-dist-check: setup
+dist-check: setup $(PAGE)
 	@tools/dist_check.sh
 
 $(DOCS): requirements/docs.txt pyproject.toml | .venv/.uv

@@ -1,13 +1,14 @@
 """The page: its files as they lie in `page/`, read once, served compressed; nothing from elsewhere.
 
-What its authors write in many files a browser gets in few: modules in bundles, style sheets as one, without the
-comments. They are served under a version, which changes when any of them does: a browser keeps them for good, never
-mixes two versions, and finds a new one as soon as it asks for the document anew.
+A browser gets the bundles that `tools/page/bundle.mjs` made, if they were made from these very sources, as in a wheel.
+Otherwise, as in a fresh clone, it gets the modules and style sheets as they are: the same page in more requests.
+All parts are served under a version, which changes when any of them does: a browser keeps them for good, never mixes
+two versions, and finds a new one as soon as it asks for the document anew.
 """
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,7 +20,6 @@ from litestar.params import FromPath
 
 from sixfold.errors import TableError
 from sixfold.web.asking import Asking
-from sixfold.web.bundling import FOLDER, bundles
 from sixfold.web.files import PACKING, File, answered, file
 
 KINDS: Final[Mapping[str, str]] = {
@@ -27,6 +27,7 @@ KINDS: Final[Mapping[str, str]] = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "json": "application/json",
+    "map": "application/json",
     "webmanifest": "application/manifest+json",
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -64,45 +65,20 @@ WORKER_POLICY: Final = "default-src 'none'; script-src 'self'; connect-src 'self
 ROOTS: Final = ("index.html", "service-worker.js", "manifest.webmanifest")
 """Files that stand at fixed addresses and name the others by their version."""
 
-UNKEPT: Final = (".txt", "LICENSE", ".png", *ROOTS)
+UNKEPT: Final = (".txt", "LICENSE", ".png", ".map", *ROOTS)
 """Endings of what a browser need not keep to open the page without a network: icons are for people who install it."""
 
-COMMENTS: Final = re.compile(rb"/\*.*?\*/|^[ \t]*//[^\n]*\n|(?<=[;{,(]) +// [^\n\"`]*$", re.DOTALL | re.MULTILINE)
-"""What is written in modules and style sheets for people: a third of what a browser would fetch."""
-
-INDENTS: Final = re.compile(rb"^[ \t]+|^\n", re.MULTILINE)
-"""What else is there for people. No text of the page has a line of its own that begins with spaces."""
-
-SPACES: Final = re.compile(rb"(?<=[:;,{}]) +| +(?=\{)|;?\n(?=\})|(?<=[;{},])\n")
-"""The same in style sheets, none of which has such a place in a text of its own."""
-
-WHOLE: Final = re.compile(r"vendor/[^/]+\.js")
-"""Libraries that come without comments, or say their licence in one."""
-
-START: Final = "main.js"
-"""The module that the page starts with."""
+BUILT: Final = "built/"
+"""Where the bundles are, if there are any."""
 
 BENCH: Final = "views/workbench/workbench.js"
 VIEWS: Final[Mapping[str, str]] = {
     "/": "views/first.js",
-    "/rooms/{room:str}": START,
+    "/rooms/{room:str}": "",
     "/rooms/{room:str}/luck": "views/luck.js",
     **dict.fromkeys(("/odds", "/compare", "/need", "/grid"), BENCH),
 }
-"""The addresses of the page, and the module that draws each of them."""
-
-NEEDED: Final = re.compile(rb'^import .* from "\./([^"]+)";$', re.MULTILINE)
-"""What a bundle needs of others."""
-
-TEXTS: Final = "words.js"
-"""The module with every text of the page."""
-
-STYLED: Final = re.compile(
-    rb'(?:<link (?P<how>rel="stylesheet"|data-later) href="/page/style/[a-z]+\.css">\n)+?(?!<link (?P=how))'
-)
-SHEET: Final = re.compile(rb'href="/page/(style/[a-z]+\.css)"')
-STYLES: Final = ("style/all.css", "style/later.css", "style/last.css")
-"""The style sheets in which a browser gets all that the document names: at once, with what comes later, over both."""
+"""The addresses of the page, and the module that draws each of them; the table needs none beside the first."""
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 """What has a version in its address is never asked for again."""
@@ -118,56 +94,46 @@ class Page(NamedTuple):
     documents: Mapping[str, File]
 
 
-def read() -> Page:
-    """The page as it lies beside this module."""
-    lying: dict[str, bytes] = {}
-    _read(files("sixfold.web") / "page", "", lying)
-    sources = {path: text for path, text in lying.items() if path.endswith((".js", ".css")) and path not in ROOTS}
-    bare = {path: text if WHOLE.fullmatch(path) else COMMENTS.sub(b"", text) for path, text in sources.items()}
-    served = {path: text for path, text in lying.items() if path not in sources}
-
-    served["index.html"], styles = _styled(served["index.html"], bare)
-    served |= styles
-    together = bundles({path: text.decode() for path, text in bare.items() if path.endswith(".js")}, START, TEXTS)
-    served.update({path: INDENTS.sub(b"", text.encode()) for path, text in together.items()})
-    served["index.html"] = served["index.html"].replace(START.encode(), FOLDER.encode() + START.encode())
+def read(folder: Traversable | None = None) -> Page:
+    """Read the page from a folder; from the one beside this module if none is given."""
+    served: dict[str, bytes] = {}
+    _read(folder or files("sixfold.web") / "page", "", served)
+    sources = {
+        path: sha256(text).hexdigest()
+        for path, text in served.items()
+        if path.endswith((".js", ".css")) and not path.startswith(BUILT)
+    }
+    built = json.loads(served.pop(f"{BUILT}index.json", b"{}"))
+    bundled = built.get("sources") == sources
+    needs: Mapping[str, list[str]] = built["needs"] if bundled else {}
+    if bundled:
+        for path in ("main.js", "style/all.css", "style/later.css", "style/last.css"):
+            address = f"/page/{BUILT}{path.removeprefix('style/')}".encode()
+            served["index.html"] = served["index.html"].replace(f"/page/{path}".encode(), address)
+    else:
+        served = {path: text for path, text in served.items() if not path.startswith(BUILT)}
 
     version = f"v-{sha256(b''.join(served[path] for path in sorted(served))).hexdigest()[:12]}"
     for path in ROOTS:
         served[path] = served[path].replace(b"/page/", f"/page/{version}/".encode())
-    kept = [f"/page/{version}/{path}" for path in sorted(served) if not path.endswith(UNKEPT)]
+    unread = sources.keys() if bundled else frozenset()  # there to be read by people: no browser fetches them
+    kept = [f"/page/{version}/{path}" for path in sorted(served.keys() - unread) if not path.endswith(UNKEPT)]
     served["parts.js"] = f"self.VERSION = {json.dumps(version)};\nself.PARTS = {json.dumps(kept)};\n".encode()
-    # The sources are there to be read: no browser fetches them.
-    found = {path: _file(path, text, ("gzip",)) for path, text in sources.items()}
-    found |= {path: _file(path, text) for path, text in served.items()}
-    drawn = {module: file(KINDS["html"], _drawing(module, served, version)) for module in set(VIEWS.values())}
+    found = {path: _file(path, text, seldom=path in sources or path.endswith(".map")) for path, text in served.items()}
+    drawn = {
+        module: file(KINDS["html"], _document(served["index.html"], module, [*needs.get(module, ())], version))
+        for module in set(VIEWS.values())
+    }
     return Page(version, found, {view: drawn[module] for view, module in VIEWS.items()})
 
 
-def _styled(document: bytes, sheets: Mapping[str, bytes]) -> tuple[bytes, dict[str, bytes]]:
-    """The document with its style sheets put together, and these."""
-    together = {}
-    for style, named in zip(STYLES, STYLED.finditer(document), strict=True):
-        sheet = b"".join(sheets[one.decode()] for one in SHEET.findall(named[0]))
-        together[style] = SPACES.sub(b"", INDENTS.sub(b"", sheet))
-        link = b'<link %s href="/page/%s">\n' % (named["how"], style.encode())
-        document = document.replace(named[0], link)
-    return document, together
-
-
-def _drawing(module: str, served: Mapping[str, bytes], version: str) -> bytes:
-    """The document of a view: it names what draws the view, so that a browser fetches that at once."""
-    if module == START:
-        return served["index.html"]
-    needed = [FOLDER + module.replace("/", "-")]
-    for bundle in needed:
-        others = (FOLDER + other.decode() for other in NEEDED.findall(served[bundle]))
-        needed += [other for other in others if other not in needed]
-    links = b"".join(
-        b'<link rel="modulepreload" href="/page/%s/%s">\n' % (version.encode(), one.encode()) for one in needed
-    )
-    document = served["index.html"].replace(b"<link data-later", b'<link data-later rel="stylesheet"')
-    return document.replace(b"</head>", links + b"</head>")
+def _document(document: bytes, module: str, needs: list[str], version: str) -> bytes:
+    """The document of a view: it names the bundles that draw the view, so that a browser fetches them at once."""
+    if not module:
+        return document
+    links = "".join(f'<link rel="modulepreload" href="/page/{version}/{BUILT}{one}">\n' for one in needs)
+    document = document.replace(b"<link data-later", b'<link data-later rel="stylesheet"')
+    return document.replace(b"</head>", links.encode() + b"</head>")
 
 
 def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
@@ -178,9 +144,9 @@ def _read(folder: Traversable, path: str, found: dict[str, bytes]) -> None:
             found[path + entry.name] = entry.read_bytes()
 
 
-def _file(path: str, plain: bytes, ways: Iterable[str] = tuple(PACKING)) -> File:
+def _file(path: str, plain: bytes, *, seldom: bool) -> File:
     ending = path.rpartition(".")[2]
-    return file(KINDS[ending], plain, () if ending in PACKED else ways)
+    return file(KINDS[ending], plain, () if ending in PACKED else ("gzip",) if seldom else tuple(PACKING))
 
 
 def _answered(request: Asking, found: File, *, policy: str = POLICY, for_good: bool = False) -> Response[bytes]:

@@ -5,7 +5,7 @@ import { refused } from "./state/draft.js";
 import * as outbox from "./state/outbox.js";
 import { place } from "./state/place.js";
 import { line, me, room, waiting } from "./state/table.js";
-import { words } from "./words.js";
+import { words } from "./words/common.js";
 import { remember } from "./fair/mine.js";
 import { keepLinks, keepSeat } from "./state/kept.js";
 

@@ -1,5 +1,5 @@
 // The way to the table: one function for every call, and what it refuses.
-import { upright } from "./words.js";
+import { upright } from "./words/text.js";
 
 /**
  * What the table refused (RFC 9457), or that it could not be reached (`page/offline`).

@@ -1,7 +1,7 @@
 // What is fetched when somebody asks for it: whoever opens a link to a table does not wait for it.
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/hooks.js";
-import { words } from "./words.js";
+import { words } from "./words/common.js";
 
 /** How it is drawn stands in a style sheet that waits in its place in the document. @type {Promise<unknown> | undefined} */
 let styled;

@@ -10,7 +10,9 @@ import { takeBack } from "../state/outbox.js";
 import { mine, pending } from "../state/asked.js";
 import * as saved from "../state/saved.js";
 import { me, nameOf, room, waiting as waits } from "../state/table.js";
-import { words } from "../words.js";
+import { askedWords } from "../words/asked.js";
+import { outboxWords } from "../words/outbox.js";
+import { savedWords } from "../words/saved.js";
 import { Icon } from "./icon.js";
 import { figure } from "./odds.js";
 
@@ -48,30 +50,30 @@ export function Above({ manage }) {
   const asked = mine();
   const waiting = waits.value[0];
   if (waiting) {
-    return html`<div class="ask is-asked" role="status"><${Icon} name="clock" /><p>${words.outbox.waits(waits.value.length)} <code>${waiting.text}</code></p>
-      <button class="button" type="button" onClick=${() => takeBack(waiting.key)}>${words.outbox.back}</button></div>`;
+    return html`<div class="ask is-asked" role="status"><${Icon} name="clock" /><p>${outboxWords.waits(waits.value.length)} <code>${waiting.text}</code></p>
+      <button class="button" type="button" onClick=${() => takeBack(waiting.key)}>${outboxWords.back}</button></div>`;
   }
   const taken = draft.taken.value;
   if (taken) {
     const answers = (room.value?.asked ?? []).some((/** @type {any} */ one) => one.asked === taken.to);
-    return html`<div class="ask is-asked" role="status"><${Icon} name=${answers ? "ask" : "die"} /><p><b>${answers ? words.asked.answering : words.asked.counting}</b> <code>${taken.check}</code></p>
-      <button class="button" type="button" onClick=${() => (draft.taken.value = null)}>${words.asked.leave}</button></div>`;
+    return html`<div class="ask is-asked" role="status"><${Icon} name=${answers ? "ask" : "die"} /><p><b>${answers ? askedWords.answering : askedWords.counting}</b> <code>${taken.check}</code></p>
+      <button class="button" type="button" onClick=${() => (draft.taken.value = null)}>${askedWords.leave}</button></div>`;
   }
   if (asked) {
-    return html`<div class="ask is-asked" role="status"><${Icon} name="ask" /><p><b>${words.asked.you(nameOf(entryOf(asked.asked)?.event.person))}</b> <code>${asked.check}</code> <${Chance} check=${asked.check} /></p>
-      <button class="button" type="button" title=${words.asked.take} onClick=${() => take(asked)}><span class="wide-only">${words.asked.take}</span><span class="phone-only"><span class="sr">${words.asked.take}</span><${Icon} name="plus" /></span></button>
-      <button class="button is-main" type="button" onClick=${() => answer(asked)}>${words.asked.throw(asked.visible)}</button></div>`;
+    return html`<div class="ask is-asked" role="status"><${Icon} name="ask" /><p><b>${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> <code>${asked.check}</code> <${Chance} check=${asked.check} /></p>
+      <button class="button" type="button" title=${askedWords.take} onClick=${() => take(asked)}><span class="wide-only">${askedWords.take}</span><span class="phone-only"><span class="sr">${askedWords.take}</span><${Icon} name="plus" /></span></button>
+      <button class="button is-main" type="button" onClick=${() => answer(asked)}>${askedWords.throw(asked.visible)}</button></div>`;
   }
   if (me.value?.role === "master" && pending()) return html`<${Pending} asked=${pending()} />`;
   // Who plays under his own name throws as nobody else.
   const other = saved.character.value?.name !== me.value?.name ? saved.character.value?.name : undefined;
-  return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? words.asked.throwsAs : words.asked.throws}${" "}
-    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (saved.character.value ? words.saved.title : words.asked.nobody)}</button></p></div>`;
+  return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? askedWords.throwsAs : askedWords.throws}${" "}
+    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (saved.character.value ? savedWords.title : askedWords.nobody)}</button></p></div>`;
 }
 
 /** For the master: who has not answered yet. @param {{ asked: any }} props */
 function Pending({ asked }) {
   const who = asked.waiting.map(nameOf).join(", ");
-  return html`<div class="ask" role="status"><${Icon} name="ask" /><p><code>${asked.check}</code> <span class="soft">${words.asked.waiting(who)}</span></p>
-    <button class="button is-plain" type="button" onClick=${() => ask("POST", "/corrections", { throw: asked.asked, withdraw: true }).catch(() => undefined)}>${words.asked.back}</button></div>`;
+  return html`<div class="ask" role="status"><${Icon} name="ask" /><p><code>${asked.check}</code> <span class="soft">${askedWords.waiting(who)}</span></p>
+    <button class="button is-plain" type="button" onClick=${() => ask("POST", "/corrections", { throw: asked.asked, withdraw: true }).catch(() => undefined)}>${askedWords.back}</button></div>`;
 }

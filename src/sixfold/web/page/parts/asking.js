@@ -5,7 +5,8 @@ import * as draft from "../state/draft.js";
 import { Problem } from "../api.js";
 import { ask } from "../acts.js";
 import { room } from "../state/table.js";
-import { words } from "../words.js";
+import { askedWords } from "../words/asked.js";
+import { words } from "../words/common.js";
 
 /** For the master: ask one, several or all for what stands in the line. @param {{ done: () => void }} props */
 export function Asking({ done }) {
@@ -23,15 +24,15 @@ export function Asking({ done }) {
       setRefused(error.message);
     }
   }
-  return html`<div class="asking" role="group" aria-label=${words.asked.title}>
+  return html`<div class="asking" role="group" aria-label=${askedWords.title}>
     <div class="row">
-      <label class="pick"><input type="checkbox" checked=${people.length === 0} onChange=${() => setPeople([])} /><span>${words.asked.all}</span></label>
+      <label class="pick"><input type="checkbox" checked=${people.length === 0} onChange=${() => setPeople([])} /><span>${askedWords.all}</span></label>
       ${players.map((/** @type {any} */ one) => html`<label class="pick" key=${one.id}><input type="checkbox" checked=${people.includes(one.id)}
         onChange=${() => setPeople(people.includes(one.id) ? people.filter((id) => id !== one.id) : [...people, one.id])} /><span>${one.name}</span></label>`)}
     </div>
     ${refused && html`<p class="wrong small" role="alert">${refused}</p>`}
-    ${players.length === 0 && html`<p class="soft small">${words.asked.nobodyHere}</p>`}
-    <div class="row"><button class="button is-ask" type="button" disabled=${!check || players.length === 0} onClick=${send}>${words.asked.ask}${check && html` <code>${check}</code>`}</button>
+    ${players.length === 0 && html`<p class="soft small">${askedWords.nobodyHere}</p>`}
+    <div class="row"><button class="button is-ask" type="button" disabled=${!check || players.length === 0} onClick=${send}>${askedWords.ask}${check && html` <code>${check}</code>`}</button>
       <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button></div>
   </div>`;
 }

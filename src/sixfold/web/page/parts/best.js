@@ -5,7 +5,9 @@ import * as engine from "../engine.js";
 import { Problem } from "../api.js";
 import { keep, kept } from "../state/kept.js";
 import { ruleOf } from "../verdict.js";
-import { minus, words } from "../words.js";
+import { bestWords } from "../words/best.js";
+import { questionWords } from "../words/question.js";
+import { minus } from "../words/text.js";
 import { percent } from "./odds.js";
 
 /** An option with its worth. @typedef {{ option: string, decimal: number, best: boolean, usual: boolean, loses: { decimal: number } | string }} Worth */
@@ -20,8 +22,8 @@ export function aimsOf({ system, rule }, numbers) {
   const called = (/** @type {string} */ number) => number.replaceAll("_", " ");
   return [
     ...events.filter((/** @type {any} */ one) => !one.name.endsWith("=none")).map((/** @type {any} */ one) => [one.name, one.words]),
-    ...numbers.map((one) => [one, words.best.high(called(one))]),
-    ...numbers.filter((one) => one === chart).map((one) => [`-${one}`, words.best.low(called(one))]),
+    ...numbers.map((one) => [one, bestWords.high(called(one))]),
+    ...numbers.filter((one) => one === chart).map((one) => [`-${one}`, bestWords.low(called(one))]),
   ];
 }
 
@@ -46,7 +48,7 @@ export function useBest({ check, throws, choices, mine }) {
     if (aim === null || !mine) return undefined;
     const control = new AbortController();
     setAdvice(null);
-    setSaid(words.best.working);
+    setSaid(bestWords.working);
     void ask().catch((error) => {
       if (!(error instanceof Problem)) return;
       setAdvice(null);
@@ -63,15 +65,15 @@ export function useBest({ check, throws, choices, mine }) {
       /** @type {NonNullable<Advice>} */
       const found = await engine.advise({ check, faces, choices, aim: wanted }, control.signal);
       setAdvice(found);
-      setSaid(found.options.every((one) => one.best) ? words.best.equal : "");
+      setSaid(found.options.every((one) => one.best) ? bestWords.equal : "");
     }
   }, [aim, check, choices.length, mine]);
   const on = aim !== null;
   return {
     advice: on ? advice : null,
-    control: html`<div class="best" role="group" aria-label=${words.best.ask}>
-      <button class="button is-slim" type="button" aria-pressed=${on} onClick=${() => want(on ? null : "")}>${words.best.ask}</button>
-      ${on && aims.length > 0 && html`<label class="sr" for="best-for">${words.best.for}</label>
+    control: html`<div class="best" role="group" aria-label=${bestWords.ask}>
+      <button class="button is-slim" type="button" aria-pressed=${on} onClick=${() => want(on ? null : "")}>${bestWords.ask}</button>
+      ${on && aims.length > 0 && html`<label class="sr" for="best-for">${bestWords.for}</label>
         <select class="select is-slim" id="best-for" value=${aim} onChange=${(/** @type {any} */ event) => want(event.target.value)}>
           ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${called}</option>`)}</select>`}
       <span class="small" role="status">${on ? said : ""}</span></div>`,
@@ -81,11 +83,11 @@ export function useBest({ check, throws, choices, mine }) {
 /** What an option is worth, and whether it is the rule's own choice. @param {{ advice: Advice, at: number, usual: boolean }} props */
 export function Worth({ advice, at, usual }) {
   const found = advice?.options[at];
-  const own = usual && html`<span class="tag">${words.question.usual}</span>`;
+  const own = usual && html`<span class="tag">${questionWords.usual}</span>`;
   if (!advice || !found) return own && html`<span class="aside">${own}</span>`;
   // Of equals the rule's own choice is called best; where all are equal, none.
   const all = advice.options.filter((one) => one.best);
   const best = found.best && all.length < advice.options.length && (found.usual || !all.some((one) => one.usual));
   const worth = advice.kind === "mean" ? minus(found.decimal.toFixed(2)) : percent(found.decimal);
-  return html`<span class="aside worth">${own}${best && html`<b class="tag is-best">${words.best.best}</b>`}<span class="num">${worth}</span></span>`;
+  return html`<span class="aside worth">${own}${best && html`<b class="tag is-best">${bestWords.best}</b>`}<span class="num">${worth}</span></span>`;
 }

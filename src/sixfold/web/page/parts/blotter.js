@@ -8,7 +8,10 @@ import { live } from "../state/presence.js";
 import { line, me, nameOf, waiting } from "../state/table.js";
 import { telling } from "../state/tellings.js";
 import { beside, verdict } from "../verdict.js";
-import { words } from "../words.js";
+import { blotterWords } from "../words/blotter.js";
+import { words } from "../words/common.js";
+import { logWords } from "../words/log.js";
+import { tableWords } from "../words/table.js";
 import { Hands } from "./dice.js";
 import { Icon, Mark } from "./icon.js";
 import { likely } from "./odds.js";
@@ -28,17 +31,17 @@ export function Blotter() {
   const falls = useMemo(() => live.peek() && entry !== undefined && entry.event.number > (before.current ?? Infinity), [shown]);
   before.current = Math.max(before.current ?? 0, entry?.event.number ?? 0);
 
-  return html`<section class="blotter ${entry ? "" : "is-empty"}" aria-label=${words.table.last}>
+  return html`<section class="blotter ${entry ? "" : "is-empty"}" aria-label=${tableWords.last}>
     ${unsent ? html`<${Waiting} text=${unsent.text} />` : entry ? html`<${Lain} key=${shown} entry=${entry} falls=${falls} />` : html`<${Empty} />`}
   </section>`;
 }
 
-const Empty = () => html`<p class="top"></p><div class="fall"><p class="voice">${words.table.emptyBlotter}</p></div><div class="result"></div>`;
+const Empty = () => html`<p class="top"></p><div class="fall"><p class="voice">${tableWords.emptyBlotter}</p></div><div class="result"></div>`;
 
 /** A throw that could not be sent yet. @param {{ text: string }} props */
-const Waiting = ({ text }) => html`<p class="top"><b>${me.value?.name}</b><code>${text}</code><span class="soft">${words.blotter.unsent}</span></p>
-  <div class="fall"><p>${words.blotter.waits}</p></div>
-  <div class="result" data-verdict="note"><${Icon} name="clock" /><div><p class="verdict">${words.blotter.waiting}</p></div></div>`;
+const Waiting = ({ text }) => html`<p class="top"><b>${me.value?.name}</b><code>${text}</code><span class="soft">${blotterWords.unsent}</span></p>
+  <div class="fall"><p>${blotterWords.waits}</p></div>
+  <div class="result" data-verdict="note"><${Icon} name="clock" /><div><p class="verdict">${blotterWords.waiting}</p></div></div>`;
 
 /** @param {{ entry: Entry, falls: boolean }} props */
 function Lain({ entry, falls }) {
@@ -53,8 +56,8 @@ function Lain({ entry, falls }) {
 
 /** A throw that this person may not see: that it was, and nothing else. @param {{ mine: boolean }} props */
 const Sealed = ({ mine }) => html`<div class="fall"><p class="lining sealed-pattern"></p></div>
-  <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${mine ? words.log.blind : words.log.sealed}</p>
-    <p class="chance">${mine ? words.blotter.blind : words.blotter.sealed}</p></div></div>`;
+  <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${mine ? logWords.blind : logWords.sealed}</p>
+    <p class="chance">${mine ? blotterWords.blind : blotterWords.sealed}</p></div></div>`;
 
 /** A long announcement is written smaller, so that it never pushes the dice away. @param {string} said */
 const long = (said) => (said.length > 44 ? "is-longer" : said.length > 22 ? "is-long" : "");
@@ -62,8 +65,8 @@ const long = (said) => (said.length > 44 ? "is-longer" : said.length > 22 ? "is-
 /** Who sees a hidden throw, said to somebody who does. @param {Entry["event"]} event */
 function seenBy(event) {
   const visible = event["request"]?.visible;
-  if (me.value?.role !== "master" || !visible) return words.log.seen[/** @type {"self"} */ (visible)] ?? words.log.sealedTag;
-  return words.log.seenByMaster(visible, nameOf(event.person), event.person === me.value.person);
+  if (me.value?.role !== "master" || !visible) return logWords.seen[/** @type {"self"} */ (visible)] ?? logWords.sealedTag;
+  return logWords.seenByMaster(visible, nameOf(event.person), event.person === me.value.person);
 }
 
 /** What kind of throw it is, where that is not plain: typed, sealed, opened, corrected. @param {{ entry: Entry }} props */
@@ -71,11 +74,11 @@ export function Tags({ entry }) {
   const { event, opened, corrections, over, withdrawn } = entry;
   const tag = (/** @type {string} */ icon, /** @type {any} */ said) => html`<span class="tag" key=${icon}><${Icon} name=${icon} />${said}</span>`;
   return [
-    event["typed"] && tag("pencil", words.log.typed),
-    opened ? tag("opened", html`${words.log.opened} <${Clock} at=${opened.at} />`) : event["hidden"] && event["record"] && tag("sealed", seenBy(event)),
-    corrections.length > 0 && tag("correct", words.log.corrected),
-    over > 0 && tag("again", words.log.over),
-    withdrawn && tag("back", words.log.withdrawn),
+    event["typed"] && tag("pencil", logWords.typed),
+    opened ? tag("opened", html`${logWords.opened} <${Clock} at=${opened.at} />`) : event["hidden"] && event["record"] && tag("sealed", seenBy(event)),
+    corrections.length > 0 && tag("correct", logWords.corrected),
+    over > 0 && tag("again", logWords.over),
+    withdrawn && tag("back", logWords.withdrawn),
   ].filter(Boolean);
 }
 
@@ -87,9 +90,9 @@ export function Lying({ record, typed = false, falls = false, number = 0, withdr
   const kind = verdict(record);
   const said = telling(record);
   const chance = likely(said);
-  return html`<div class="fall" role="group" aria-label=${words.blotter.dice} tabIndex=${0}><${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
+  return html`<div class="fall" role="group" aria-label=${blotterWords.dice} tabIndex=${0}><${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
     <div class="result ${withdrawn ? "is-withdrawn" : ""} ${falls ? "is-landing" : ""}" data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
       <div><p class="verdict ${long(record.announcement)}" tabIndex=${long(record.announcement) === "is-longer" ? 0 : undefined}>${record.announcement}</p>
-        <p class="chance">${chance ? html`<span class="wide-only" title=${said?.chance?.exact}>${words.log.orBetter(chance)}</span><span class="phone-only">${words.log.orBetterShort(chance)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
-      ${number > 0 && html`<button class="button" type="button" onClick=${() => openThrow(number)}>${words.log.why}</button>`}</div>`;
+        <p class="chance">${chance ? html`<span class="wide-only" title=${said?.chance?.exact}>${logWords.orBetter(chance)}</span><span class="phone-only">${logWords.orBetterShort(chance)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
+      ${number > 0 && html`<button class="button" type="button" onClick=${() => openThrow(number)}>${logWords.why}</button>`}</div>`;
 }

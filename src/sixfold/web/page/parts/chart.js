@@ -2,7 +2,7 @@
 // Widths are in per cent, so that a chart fits its place and text keeps its size.
 import { html } from "../html.js";
 import { ruleOf, verdict } from "../verdict.js";
-import { words } from "../words.js";
+import { chartWords } from "../words/chart.js";
 
 /** Verdicts that are drawn filled. */
 const GOOD = ["success", "critical", "triumph", "partial", "note"];
@@ -118,7 +118,7 @@ export function Bars({ spread: shown, height = 96, axis = true, here }) {
   const tall = (/** @type {number} */ chance) => Math.max(chance > 0 ? 2 : 0, (chance / most) * (room - 2));
   const good = bars.reduce((all, bar) => all + bar.good, 0);
   const beside = Math.max(1, Math.ceil(bars.length / LABELS));
-  return html`<svg class="chart" height=${height} role="img" aria-label=${words.chart.aloud(field, written(shown.low), written(shown.high), good)}>
+  return html`<svg class="chart" height=${height} role="img" aria-label=${chartWords.aloud(field, written(shown.low), written(shown.high), good)}>
     ${bars.map((bar, nth) => {
       const x = nth * wide + wide * 0.08;
       const filled = bar.good > 0 ? tall(bar.good) : 0;

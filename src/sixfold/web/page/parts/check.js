@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { past } from "../state/past.js";
-import { words } from "../words.js";
+import { composeWords } from "../words/compose.js";
 
 /** @typedef {{ start: number, end: number, word: string, form: string, help: string }} Completion */
 
@@ -99,7 +99,7 @@ export function CheckLine({ id, label, placeholder = "" }) {
       autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false} enterkeyhint="send"
       onInput=${(/** @type {any} */ event) => { setBack(-1); type(event.target.value); }}
       onKeyDown=${press} onBlur=${() => setOpen(false)} onScroll=${(/** @type {any} */ event) => setLeft(event.target.scrollLeft)} />
-    <ul class="words" id=${list} role="listbox" aria-label=${words.compose.fitting} hidden=${!shown}>
+    <ul class="words" id=${list} role="listbox" aria-label=${composeWords.fitting} hidden=${!shown}>
       ${shown && found.map((one, i) => html`<li key=${one.word + one.form} id=${`${list}-${i}`} role="option" aria-selected=${i === chosen}
         ref=${i === chosen ? (/** @type {HTMLElement | null} */ element) => element?.scrollIntoView({ block: "nearest" }) : undefined}
         onPointerDown=${(/** @type {Event} */ event) => { event.preventDefault(); accept(one); }}>
@@ -117,14 +117,14 @@ function Wrong({ problem, left, mend }) {
   return html`
     ${problem.column && html`<span class="caret" aria-hidden="true" style=${{ insetInlineStart: `calc(13px + ${problem.column - 1}ch - ${left}px)` }}></span>`}
     <p><span class="wrong">${sentence}</span>
-      ${problem.mended && html` <button type="button" class="mend" onClick=${() => mend(problem.mended)}>${words.compose.meant(problem.guess)}</button>`}</p>`;
+      ${problem.mended && html` <button type="button" class="mend" onClick=${() => mend(problem.mended)}>${composeWords.meant(problem.guess)}</button>`}</p>`;
 }
 
 /** The check as it will be thrown, where it was typed otherwise. */
 function Canonical() {
   const canonical = draft.read.value?.text;
   if (!canonical || canonical === draft.text.value.trim()) return null;
-  return html`<p class="soft">${words.compose.throws} <code>${canonical}</code></p>`;
+  return html`<p class="soft">${composeWords.throws} <code>${canonical}</code></p>`;
 }
 
 /** Whether nothing was typed for a while. @param {string} text */

@@ -4,7 +4,8 @@ import { useEffect, useRef } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import * as saved from "../state/saved.js";
 import { me, room } from "../state/table.js";
-import { minus, words } from "../words.js";
+import { savedWords } from "../words/saved.js";
+import { minus } from "../words/text.js";
 import { Icon } from "./icon.js";
 
 /** What instruments say that stands for this person now, in the words of a check, and is not in this one yet. */
@@ -39,9 +40,9 @@ export function Chips() {
     if (row.current) watch.observe(row.current);
     return () => watch.disconnect();
   }, [checks, stands.length]);
-  return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${words.saved.title} tabindex=${checks.length ? 0 : -1}>
-    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${words.saved.stands(title)} onClick=${() => put(`${draft.text.value.trim()} ${added}`)}><${Icon} name="plus" />${minus(added)}</button>`)}
-    ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${words.saved.put(one.check)} aria-pressed=${draft.text.value === one.check} onClick=${() => put(one.check)}>${draft.text.value === one.check && html`<${Icon} name="down" />`}${one.name}</button>`)}
-    ${checks.length + stands.length === 0 && html`<p class="soft small">${words.saved.none}</p>`}
+  return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${savedWords.title} tabindex=${checks.length ? 0 : -1}>
+    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${savedWords.stands(title)} onClick=${() => put(`${draft.text.value.trim()} ${added}`)}><${Icon} name="plus" />${minus(added)}</button>`)}
+    ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${savedWords.put(one.check)} aria-pressed=${draft.text.value === one.check} onClick=${() => put(one.check)}>${draft.text.value === one.check && html`<${Icon} name="down" />`}${one.name}</button>`)}
+    ${checks.length + stands.length === 0 && html`<p class="soft small">${savedWords.none}</p>`}
   </div>`;
 }

@@ -6,7 +6,12 @@ import { Later } from "../later.js";
 import { past } from "../state/past.js";
 import { me } from "../state/table.js";
 import { systems } from "../verdict.js";
-import { words } from "../words.js";
+import { askedWords } from "../words/asked.js";
+import { composeWords } from "../words/compose.js";
+import { formWords } from "../words/form.js";
+import { savedWords } from "../words/saved.js";
+import { tableWords } from "../words/table.js";
+import { typedWords } from "../words/typed.js";
 import { Above } from "./asked.js";
 import { CheckLine } from "./check.js";
 import { Chips } from "./chips.js";
@@ -43,22 +48,22 @@ export function Composer() {
     setOpen("");
     requestAnimationFrame(() => document.getElementById(from)?.focus());
   }
-  if (role === "spectator") return html`<section class="composer sheet is-watching" id="throw"><p class="soft">${words.compose.watching}</p></section>`;
+  if (role === "spectator") return html`<section class="composer sheet is-watching" id="throw"><p class="soft">${composeWords.watching}</p></section>`;
   if (open) return html`<div class="in-place" id="throw"><${Later} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
   const typing = draft.typed.value !== null;
-  return html`<section class="composer sheet" id="throw" aria-label=${words.table.throwing}>
+  return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>
     <${Above} manage=${() => setOpen("saved")} />
     <div class="ways">
-      <button class="button is-square" type="button" id="open-form" aria-label=${words.form.open} title=${words.form.open} onClick=${() => setOpen("form")}><${Icon} name="form" /><span aria-hidden="true">${words.form.short}</span></button>
-      <button class="button is-square" type="button" aria-label=${words.typed.open} title=${words.typed.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /><span aria-hidden="true">${words.typed.short}</span></button>
-      ${role === "master" && html`<button class="button is-square" type="button" aria-label=${words.asked.title} title=${words.asked.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /><span aria-hidden="true">${words.asked.short}</span></button>`}
+      <button class="button is-square" type="button" id="open-form" aria-label=${formWords.open} title=${formWords.open} onClick=${() => setOpen("form")}><${Icon} name="form" /><span aria-hidden="true">${formWords.short}</span></button>
+      <button class="button is-square" type="button" aria-label=${typedWords.open} title=${typedWords.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /><span aria-hidden="true">${typedWords.short}</span></button>
+      ${role === "master" && html`<button class="button is-square" type="button" aria-label=${askedWords.title} title=${askedWords.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /><span aria-hidden="true">${askedWords.short}</span></button>`}
       <${Chips} />
-      <button class="button is-plain" type="button" disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}>${words.saved.this}</button>
+      <button class="button is-plain" type="button" disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}>${savedWords.this}</button>
     </div>
     ${beside && html`<${Later} key=${beside} load=${beside === "save" ? saving : asking} props=${{ done: () => setBeside("") }} />`}
     ${typing && html`<${Later} key="typed" load=${typed} />`}
     <form class="say" onSubmit=${submit}>
-      <${CheckLine} id="check" label=${words.compose.label} placeholder=${systems.value[0]?.rules[0].example} />
+      <${CheckLine} id="check" label=${composeWords.label} placeholder=${systems.value[0]?.rules[0].example} />
       <${Throw} />
     </form>
     ${draft.refused.value && draft.refused.value !== draft.read.value?.["problem"]?.detail && html`<p class="wrong refused" role="alert">${draft.refused.value}</p>`}

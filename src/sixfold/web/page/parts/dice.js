@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useLayoutEffect, useRef } from "../vendor/hooks.js";
 import { ruleOf } from "../verdict.js";
-import { words } from "../words.js";
+import { diceWords } from "../words/dice.js";
 import { fall, landed } from "./tumble.js";
 
 /** @typedef {{ label: string, sides: number, faces: number[], kept: boolean[] }} Thrown a throw within a record */
@@ -27,7 +27,7 @@ const aloud = (thrown, aside) => thrown.faces.map((face, i) => (thrown.kept[i] ?
 /** All dice of a record in a sentence. @param {any} record */
 export const diceAloud = (record) => {
   const { aside } = lookOf(record);
-  return record.throws.map((/** @type {Thrown} */ one) => aloud(one, words.dice[aside])).join("; ");
+  return record.throws.map((/** @type {Thrown} */ one) => aloud(one, diceWords[aside])).join("; ");
 };
 
 /** @param {Look} look @param {Thrown} one @param {number} i @param {number} nth @param {boolean} typed */
@@ -70,7 +70,7 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
       <span class="dice is-l" role="img" aria-label=${dice.map((die) => die.face).join(", ")}>
         ${dice.map(({ face, i }) => html`<${Die} face=${face} sides=${one.sides} kind=${kindOf(look, one, i, nth, typed)} />`)}</span>
       <span class="rail">${rail}</span></span>`;
-    return [hand(kept, said[nth] ?? one.label, ""), hand(aside, kept.length ? words.dice[look.aside] : `${one.label}: ${words.dice[look.aside]}`, "is-aside")];
+    return [hand(kept, said[nth] ?? one.label, ""), hand(aside, kept.length ? diceWords[look.aside] : `${one.label}: ${diceWords[look.aside]}`, "is-aside")];
   }).filter(Boolean);
   return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--dice": Math.ceil(count / lines(count)), "--hands": hands.length, "--lines": lines(count), "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
 }

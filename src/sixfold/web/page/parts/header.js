@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { Die } from "./dice.js";
 import { Line } from "./line.js";
 import { Settings } from "./settings.js";
-import { words } from "../words.js";
+import { words } from "../words/common.js";
 
 /** @param {{ title?: string, children?: any }} props */
 export const Header = ({ title, children }) => html`<header class="bar ${title ? "has-title" : ""}">

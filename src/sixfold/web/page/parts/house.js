@@ -5,7 +5,7 @@ import { Problem } from "../api.js";
 import { layOut, renewLinks, setDoor } from "../acts.js";
 import { me, room } from "../state/table.js";
 import { systems } from "../verdict.js";
-import { words } from "../words.js";
+import { peopleWords } from "../words/people.js";
 import { Sure } from "./sure.js";
 
 export function House() {
@@ -43,22 +43,22 @@ export function House() {
     }));
   }
   return html`<section class="sheet" aria-labelledby="games-title">
-      <header><h2 id="games-title">${words.people.games}</h2></header>
+      <header><h2 id="games-title">${peopleWords.games}</h2></header>
       <div class="pad stack is-tight">
-        <fieldset class="ticks"><legend class="sr">${words.people.games}</legend>
+        <fieldset class="ticks"><legend class="sr">${peopleWords.games}</legend>
           ${systems.value.map((one) => html`<label class="tick" key=${one.name}><input type="checkbox" checked=${games.includes(one.name)} onChange=${() => turn(one.name)} />${one.name}</label>`)}
         </fieldset>
-        <p class="small soft">${words.people.gamesHint}</p>
+        <p class="small soft">${peopleWords.gamesHint}</p>
       </div>
     </section>
     <section class="sheet" aria-labelledby="door-title">
-      <header><h2 id="door-title">${words.people.door}</h2></header>
+      <header><h2 id="door-title">${peopleWords.door}</h2></header>
       <div class="pad stack is-tight">
-        <p class="small">${open ? words.people.open : words.people.closed}</p>
+        <p class="small">${open ? peopleWords.open : peopleWords.closed}</p>
         ${asked
-          ? html`<${Sure} question=${words.people.renewSure} yes=${words.people.renew} onYes=${() => attempt(renewLinks, words.people.renewed)} onNo=${() => setAsked(false)} />`
-          : html`<div class="doing"><button class="button" type="button" onClick=${() => attempt(() => setDoor(!open))}>${open ? words.people.close : words.people.reopen}</button>
-              <button class="button" type="button" onClick=${() => setAsked(true)}>${words.people.renew}</button></div>`}
+          ? html`<${Sure} question=${peopleWords.renewSure} yes=${peopleWords.renew} onYes=${() => attempt(renewLinks, peopleWords.renewed)} onNo=${() => setAsked(false)} />`
+          : html`<div class="doing"><button class="button" type="button" onClick=${() => attempt(() => setDoor(!open))}>${open ? peopleWords.close : peopleWords.reopen}</button>
+              <button class="button" type="button" onClick=${() => setAsked(true)}>${peopleWords.renew}</button></div>`}
         <p class="small" role="status">${told}</p>
       </div>
     </section>`;

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { links } from "../state/kept.js";
 import { me } from "../state/table.js";
-import { words } from "../words.js";
+import { inviteWords } from "../words/invite.js";
 import { copied } from "./copy.js";
 import { Icon } from "./icon.js";
 
@@ -28,7 +28,7 @@ function Code({ text }) {
     };
   }, [text]);
   const size = drawn?.size ?? 29;
-  return html`<svg class="qr" viewBox="${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}" role="img" aria-label=${words.invite.code} shape-rendering="crispEdges">
+  return html`<svg class="qr" viewBox="${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}" role="img" aria-label=${inviteWords.code} shape-rendering="crispEdges">
     ${drawn && html`<path d=${drawn.path} />`}</svg>`;
 }
 
@@ -38,15 +38,15 @@ function Link({ role, link, main = false }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   async function copy() {
     field.current?.select();
-    setSaid((await copied(link)) || document.execCommand("copy") ? words.invite.copied : words.invite.selected);
+    setSaid((await copied(link)) || document.execCommand("copy") ? inviteWords.copied : inviteWords.selected);
     setTimeout(() => setSaid(""), 3000);
   }
   const id = `link-${role}`;
   return html`<div class="link-out">
-    <label class="label" for=${id}>${words.invite.links[role]}</label>
+    <label class="label" for=${id}>${inviteWords.links[role]}</label>
     <div class="say"><input class="field is-code" id=${id} ref=${field} value=${link} readonly aria-describedby=${`${id}-for`} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-      <button class="button ${main ? "is-main" : ""}" type="button" onClick=${copy} aria-label=${`${words.invite.copy}: ${words.invite.links[role]}`}><${Icon} name="copy" /><span role="status">${said || words.invite.copy}</span></button></div>
-    <p class="hint small soft" id=${`${id}-for`}>${words.invite.what[role]}</p>
+      <button class="button ${main ? "is-main" : ""}" type="button" onClick=${copy} aria-label=${`${inviteWords.copy}: ${inviteWords.links[role]}`}><${Icon} name="copy" /><span role="status">${said || inviteWords.copy}</span></button></div>
+    <p class="hint small soft" id=${`${id}-for`}>${inviteWords.what[role]}</p>
   </div>`;
 }
 
@@ -60,14 +60,14 @@ export function Invite({ room, done, fresh = false }) {
   return html`<section class="invite sheet" aria-labelledby="invite-title">
     ${player && html`<${Code} text=${player} />`}
     <div class="stack is-tight">
-      <h2 id="invite-title">${fresh ? `${words.invite.title} ` : ""}${words.invite.send}</h2>
-      <p class="soft">${player ? words.invite.who : me.value?.role === "master" ? words.invite.noneOfMine : words.invite.none}</p>
-      ${player && local(player) && html`<p class="small calm">${words.invite.local}</p>`}
-      <p><button class="button" type="button" onClick=${done}>${words.invite.done}</button></p>
+      <h2 id="invite-title">${fresh ? `${inviteWords.title} ` : ""}${inviteWords.send}</h2>
+      <p class="soft">${player ? inviteWords.who : me.value?.role === "master" ? inviteWords.noneOfMine : inviteWords.none}</p>
+      ${player && local(player) && html`<p class="small calm">${inviteWords.local}</p>`}
+      <p><button class="button" type="button" onClick=${done}>${inviteWords.done}</button></p>
     </div>
     <div class="wide stack">
       ${player && html`<${Link} role="player" link=${player} main />`}
-      ${(spectator || master) && html`<details onToggle=${(/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "start" })}><summary>${words.invite.others}</summary><div class="stack">
+      ${(spectator || master) && html`<details onToggle=${(/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "start" })}><summary>${inviteWords.others}</summary><div class="stack">
         ${spectator && html`<${Link} role="spectator" link=${spectator} />`}
         ${master && html`<${Link} role="master" link=${master} />`}</div></details>`}
     </div>

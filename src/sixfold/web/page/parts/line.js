@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { line, present, room, waiting } from "../state/table.js";
-import { words } from "../words.js";
+import { lineWords } from "../words/line.js";
 import { Icon } from "./icon.js";
 
 /** How many are here, as far as it is known. */
@@ -10,7 +10,7 @@ function here() {
   const seats = new Set((room.value?.people ?? []).map((/** @type {any} */ person) => person.id));
   const found = (present.value ?? room.value?.here ?? { people: [], whole: true });
   const count = found.people.filter((/** @type {string} */ id) => seats.has(id)).length;
-  return found.whole ? words.line.here(count, seats.size) : words.line.atLeast(count);
+  return found.whole ? lineWords.here(count, seats.size) : lineWords.atLeast(count);
 }
 
 export const Line = () => html`<div class="line-place"><${Shown} /><${Aloud} /></div>`;
@@ -19,8 +19,8 @@ function Shown() {
   const { state, since } = line.value;
   const waits = waiting.value.length;
   if (state === "lost") return html`<${Lost} since=${since} waits=${waits} />`;
-  if (state !== "open") return html`<p class="line">${words.line.connecting}</p>`;
-  return html`<p class="line">${here()} · ${waits ? words.line.sending(waits) : words.line.sent}</p>`;
+  if (state !== "open") return html`<p class="line">${lineWords.connecting}</p>`;
+  return html`<p class="line">${here()} · ${waits ? lineWords.sending(waits) : lineWords.sent}</p>`;
 }
 
 /** Out of reach: the seconds are counted; what is said aloud is said once. @param {{ since: number, waits: number }} props */
@@ -31,14 +31,14 @@ function Lost({ since, waits }) {
     return () => clearInterval(due);
   }, []);
   const seconds = Math.max(0, Math.round((Date.now() - since) / 1000));
-  return html`<p class="line is-lost"><${Icon} name="lost" /><span>${words.line.lost(seconds)}${waits ? ` · ${words.line.waits(waits)}` : ""}</span></p>`;
+  return html`<p class="line is-lost"><${Icon} name="lost" /><span>${lineWords.lost(seconds)}${waits ? ` · ${lineWords.waits(waits)}` : ""}</span></p>`;
 }
 
 /** What a screen reader is told of the line: that it is lost, and that it is back; never the seconds. */
 function Aloud() {
   const was = useRef(false);
   const lost = line.value.state === "lost";
-  const said = lost ? words.line.lostAloud : was.current ? words.line.back : "";
+  const said = lost ? lineWords.lostAloud : was.current ? lineWords.back : "";
   was.current ||= lost;
   return html`<span class="sr" role="status">${said}</span>`;
 }

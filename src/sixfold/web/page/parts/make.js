@@ -5,11 +5,11 @@ import { join, makeTable } from "../acts.js";
 import { Problem } from "../api.js";
 import { go } from "../state/place.js";
 import { keep, kept } from "../state/kept.js";
-import { words } from "../words.js";
+import { firstWords } from "../words/first.js";
 
 export function Make() {
   const [open, setOpen] = useState(false);
-  const [table, setTable] = useState(words.first.defaultName);
+  const [table, setTable] = useState(firstWords.defaultName);
   const [name, setName] = useState(kept("name", ""));
   const [refused, setRefused] = useState("");
   const [sending, setSending] = useState(false);
@@ -25,7 +25,7 @@ export function Make() {
     setSending(true);
     setRefused("");
     try {
-      const link = new URL(await makeTable(table.trim() || words.first.defaultName));
+      const link = new URL(await makeTable(table.trim() || firstWords.defaultName));
       const room = link.pathname.split("/")[2] ?? "";
       if (name.trim()) {
         await join(room, link.hash.slice(1), name);
@@ -42,11 +42,11 @@ export function Make() {
     setOpen(false);
     requestAnimationFrame(() => document.getElementById("make")?.focus());
   };
-  if (!open) return html`<button class="button is-main" type="button" id="make" onClick=${() => setOpen(true)}>${words.first.make}</button>`;
-  return html`<form class="stack is-tight make" aria-label=${words.first.make} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
-    <div><label class="label" for="table-name">${words.first.tableName}</label><input class="field" id="table-name" ref=${first} value=${table} autocomplete="off" onInput=${(/** @type {any} */ event) => setTable(event.target.value)} /></div>
-    <div><label class="label" for="own-name">${words.first.yours}</label><input class="field" id="own-name" value=${name} autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
+  if (!open) return html`<button class="button is-main" type="button" id="make" onClick=${() => setOpen(true)}>${firstWords.make}</button>`;
+  return html`<form class="stack is-tight make" aria-label=${firstWords.make} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+    <div><label class="label" for="table-name">${firstWords.tableName}</label><input class="field" id="table-name" ref=${first} value=${table} autocomplete="off" onInput=${(/** @type {any} */ event) => setTable(event.target.value)} /></div>
+    <div><label class="label" for="own-name">${firstWords.yours}</label><input class="field" id="own-name" value=${name} autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
     ${refused && html`<p class="wrong small" role="alert">${refused}</p>`}
-    <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${words.first.set}</button>
+    <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${firstWords.set}</button>
   </form>`;
 }

@@ -1,7 +1,8 @@
 // The odds of what is about to be thrown: its chances by name and its chart, in a line or with room.
 import { html } from "../html.js";
 import * as draft from "../state/draft.js";
-import { minus, words } from "../words.js";
+import { oddsWords } from "../words/odds.js";
+import { minus } from "../words/text.js";
 import { Bars, outlined } from "./chart.js";
 import { Mark } from "./icon.js";
 
@@ -27,19 +28,19 @@ export function figure({ chance, unresolved }) {
 }
 
 /** What stands behind the rounded figure. @param {Chance} chance */
-const behind = ({ exact, unresolved }) => exact ?? (unresolved ? words.odds.within(unresolved) : undefined);
+const behind = ({ exact, unresolved }) => exact ?? (unresolved ? oddsWords.within(unresolved) : undefined);
 
 /** How the odds look while newer ones are awaited. */
 const state = () => ({ class: draft.current.value ? "" : draft.read.value?.["problem"] ? "is-old is-void" : "is-old", "aria-busy": String(!draft.current.value && !draft.without.value) });
 
 /** Why there are none: the check may be thrown all the same. */
 function Without() {
-  return html`<p class="calm">${draft.without.value === "page/offline" ? words.odds.offline : words.odds.dear}</p>`;
+  return html`<p class="calm">${draft.without.value === "page/offline" ? oddsWords.offline : oddsWords.dear}</p>`;
 }
 
 /** @param {{ odds: any }} props */
 function Mean({ odds }) {
-  return html`<div><dt>${odds.spread.words}</dt><dd>${words.odds.mean(minus(odds.mean.toFixed(1)), odds.sd.toFixed(1))}</dd></div>`;
+  return html`<div><dt>${odds.spread.words}</dt><dd>${oddsWords.mean(minus(odds.mean.toFixed(1)), odds.sd.toFixed(1))}</dd></div>`;
 }
 
 const FEW = 4;
@@ -73,6 +74,6 @@ export function OddsSheet({ height = 104 }) {
         <${Mark} verdict=${one.mark || "note"} /><span>${one.words}</span>
         <span class="track"><i style=${{ inlineSize: `${100 * one.chance}%` }}></i></span>
         <span class="num" title=${behind(one)}>${figure(one)}</span></div>`)}</div>
-    ${odds.spread && odds.mean !== null && html`<p class="small soft">${words.odds.average(odds.spread.words, minus(odds.mean.toFixed(2)), odds.sd.toFixed(2))}</p>`}
+    ${odds.spread && odds.mean !== null && html`<p class="small soft">${oddsWords.average(odds.spread.words, minus(odds.mean.toFixed(2)), odds.sd.toFixed(2))}</p>`}
   </div>`;
 }

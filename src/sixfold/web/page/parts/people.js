@@ -2,7 +2,8 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import { me, present, room } from "../state/table.js";
-import { words } from "../words.js";
+import { peopleWords } from "../words/people.js";
+import { tableWords } from "../words/table.js";
 import { Icon } from "./icon.js";
 import { Later } from "../later.js";
 
@@ -28,7 +29,7 @@ export function People() {
   const people = [...(room.value?.people ?? [])].sort((one, other) => ORDER[/** @type {Person} */ (one).role] - ORDER[/** @type {Person} */ (other).role]);
   const mine = people.find((person) => person.id === me.value?.person);
   return html`<section class="sheet" aria-labelledby="people-title">
-    <header><h2 id="people-title">${words.table.people}</h2></header>
+    <header><h2 id="people-title">${tableWords.people}</h2></header>
     <ul class="people">
       ${people.map((person) => html`<${Row} key=${person.id} person=${person} mine=${mine} open=${open === person.id} toggle=${() => setOpen(open === person.id ? "" : person.id)} />`)}
     </ul>
@@ -49,8 +50,8 @@ function Row({ person, mine, open, toggle }) {
 
 /** What somebody is here, and whether he is. @param {Person} person @param {boolean} self */
 function role(person, self) {
-  const told = person.role === "player" ? [] : [person.role === "master" ? words.people.master : words.people.watching];
-  if (self) told.unshift(words.people.you);
-  else if (away(person.id)) told.push(words.people.away);
+  const told = person.role === "player" ? [] : [person.role === "master" ? peopleWords.master : peopleWords.watching];
+  if (self) told.unshift(peopleWords.you);
+  else if (away(person.id)) told.push(peopleWords.away);
   return told.join(", ");
 }

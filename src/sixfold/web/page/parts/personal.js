@@ -4,7 +4,8 @@ import { useState } from "../vendor/hooks.js";
 import { Problem } from "../api.js";
 import { handOver, remove, rename } from "../acts.js";
 import { me } from "../state/table.js";
-import { isolated, words } from "../words.js";
+import { peopleWords } from "../words/people.js";
+import { isolated } from "../words/text.js";
 import { Sure } from "./sure.js";
 
 /** The same as those that the table gives by turns. */
@@ -31,24 +32,24 @@ export function Personal({ person, self, done }) {
     }
   }
   if (asked === "remove") {
-    return html`<${Sure} question=${self ? words.people.leaveSure : words.people.removeSure(isolated(person.name))} yes=${self ? words.people.leaveYes : words.people.remove}
+    return html`<${Sure} question=${self ? peopleWords.leaveSure : peopleWords.removeSure(isolated(person.name))} yes=${self ? peopleWords.leaveYes : peopleWords.remove}
       onYes=${() => attempt(() => remove(person.id))} onNo=${() => setAsked("")} />`;
   }
   if (asked === "hand") {
-    return html`<${Sure} question=${words.people.handSure(isolated(person.name))} yes=${words.people.hand} onYes=${() => attempt(() => handOver(person.id))} onNo=${() => setAsked("")} />`;
+    return html`<${Sure} question=${peopleWords.handSure(isolated(person.name))} yes=${peopleWords.hand} onYes=${() => attempt(() => handOver(person.id))} onNo=${() => setAsked("")} />`;
   }
   return html`<form class="personal stack" onSubmit=${(/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     void attempt(() => rename(person.id, name, colour));
   }}>
-    <div><label class="label" for="person-name">${words.people.name}</label>
+    <div><label class="label" for="person-name">${peopleWords.name}</label>
       <input class="field" id="person-name" dir="auto" value=${name} required autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></div>
-    <fieldset><legend class="label">${words.people.colour}</legend><div class="colours">
-      ${COLOURS.map((one, at) => html`<label key=${one} style=${{ "--colour": one }}><input type="radio" name="colour" aria-label=${`${words.people.colour} ${at + 1}`} checked=${colour === one} onChange=${() => setColour(one)} /></label>`)}
+    <fieldset><legend class="label">${peopleWords.colour}</legend><div class="colours">
+      ${COLOURS.map((one, at) => html`<label key=${one} style=${{ "--colour": one }}><input type="radio" name="colour" aria-label=${`${peopleWords.colour} ${at + 1}`} checked=${colour === one} onChange=${() => setColour(one)} /></label>`)}
     </div></fieldset>
     ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
-    <div class="doing"><button class="button is-main">${words.people.keep}</button>
-      ${!self && master && person.role !== "master" && html`<button class="button" type="button" onClick=${() => setAsked("hand")}>${words.people.hand}</button>`}
-      <button class="button" type="button" onClick=${() => setAsked("remove")}>${self ? words.people.leave : words.people.remove}</button></div>
+    <div class="doing"><button class="button is-main">${peopleWords.keep}</button>
+      ${!self && master && person.role !== "master" && html`<button class="button" type="button" onClick=${() => setAsked("hand")}>${peopleWords.hand}</button>`}
+      <button class="button" type="button" onClick=${() => setAsked("remove")}>${self ? peopleWords.leave : peopleWords.remove}</button></div>
   </form>`;
 }

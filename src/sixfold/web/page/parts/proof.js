@@ -4,7 +4,7 @@ import { useState } from "../vendor/hooks.js";
 import { call } from "../api.js";
 import { chose } from "../fair/mine.js";
 import { me, nameOf, room } from "../state/table.js";
-import { words } from "../words.js";
+import { proofWords } from "../words/proof.js";
 import { Icon } from "./icon.js";
 
 /** @typedef {import("../fair/check.js").Found} Found */
@@ -26,10 +26,10 @@ export function Proof({ number, person }) {
       setFound("failed");
     }
   }
-  if (found === null) return html`<button class="button" type="button" onClick=${prove}><${Icon} name="proof" />${words.proof.ask}</button>`;
-  return html`<section class="proof" aria-label=${words.proof.ask} aria-live="polite">
-    ${found === "working" && html`<p class="soft">${words.proof.working}</p>`}
-    ${found === "failed" && html`<p class="wrong">${words.proof.failed} <button class="button is-plain" type="button" onClick=${prove}>${words.proof.again}</button></p>`}
+  if (found === null) return html`<button class="button" type="button" onClick=${prove}><${Icon} name="proof" />${proofWords.ask}</button>`;
+  return html`<section class="proof" aria-label=${proofWords.ask} aria-live="polite">
+    ${found === "working" && html`<p class="soft">${proofWords.working}</p>`}
+    ${found === "failed" && html`<p class="wrong">${proofWords.failed} <button class="button is-plain" type="button" onClick=${prove}>${proofWords.again}</button></p>`}
     ${typeof found === "object" && html`<${Told} found=${found} who=${nameOf(person)} />`}
   </section>`;
 }
@@ -37,19 +37,19 @@ export function Proof({ number, person }) {
 /** @param {{ found: Found, who: string }} props */
 function Told({ found, who }) {
   const good = found.whole;
-  const title = !good ? words.proof.bad : found.kind === "drawn" ? words.proof.good : found.kind === "typed" ? words.proof.typed(who) : words.proof.sealed;
+  const title = !good ? proofWords.bad : found.kind === "drawn" ? proofWords.good : found.kind === "typed" ? proofWords.typed(who) : proofWords.sealed;
   return html`<h3 class="row ${good ? "" : "wrong"}"><${Icon} name=${good ? "proof" : "broken"} />${title}</h3>
     <ol class="steps">
       ${found.draws.map((draw) => html`
-        <li key=${`${draw.call} locked`} class=${draw.locked ? "" : "wrong"}>${draw.locked ? words.proof.locked(draw.lockedIn, draw.call) : words.proof.notLocked}</li>
-        <li key=${`${draw.call} bound`} class=${draw.bound ? "" : "wrong"}>${draw.bound ? words.proof.bound(who, chose(room.value.room, draw.bytes["c"] ?? "")) : words.proof.notBound}</li>
-        <li key=${`${draw.call} witness`}>${draw.witness ? words.proof.witness(nameOf(draw.witness)) : words.proof.noWitness}</li>
-        <li key=${`${draw.call} faces`} class=${draw.same ? "" : "wrong"}>${draw.same ? words.proof.same(draw.faces) : words.proof.notSame(draw.faces)}</li>`)}
-      <li class=${found.chain ? "wrong" : ""}><span>${found.chain ? words.proof.torn(found.chain) : words.proof.chain(found.events)} ${words.proof.aloud} <code>${found.last.slice(0, 8)}</code></span></li>
+        <li key=${`${draw.call} locked`} class=${draw.locked ? "" : "wrong"}>${draw.locked ? proofWords.locked(draw.lockedIn, draw.call) : proofWords.notLocked}</li>
+        <li key=${`${draw.call} bound`} class=${draw.bound ? "" : "wrong"}>${draw.bound ? proofWords.bound(who, chose(room.value.room, draw.bytes["c"] ?? "")) : proofWords.notBound}</li>
+        <li key=${`${draw.call} witness`}>${draw.witness ? proofWords.witness(nameOf(draw.witness)) : proofWords.noWitness}</li>
+        <li key=${`${draw.call} faces`} class=${draw.same ? "" : "wrong"}>${draw.same ? proofWords.same(draw.faces) : proofWords.notSame(draw.faces)}</li>`)}
+      <li class=${found.chain ? "wrong" : ""}><span>${found.chain ? proofWords.torn(found.chain) : proofWords.chain(found.events)} ${proofWords.aloud} <code>${found.last.slice(0, 8)}</code></span></li>
     </ol>
-    ${!good && html`<p>${words.proof.whatNow}</p>`}
-    ${found.draws.length > 0 && html`<details><summary>${words.proof.bytes}</summary>
+    ${!good && html`<p>${proofWords.whatNow}</p>`}
+    ${found.draws.length > 0 && html`<details><summary>${proofWords.bytes}</summary>
       ${found.draws.map((draw) => html`<dl class="bytes" key=${draw.call}>
-        ${Object.entries(draw.bytes).map(([name, value]) => html`<div key=${name}><dt>${words.proof.names[/** @type {"key"} */ (name)]}</dt><dd><code>${value || "–"}</code></dd></div>`)}</dl>`)}
+        ${Object.entries(draw.bytes).map(([name, value]) => html`<div key=${name}><dt>${proofWords.names[/** @type {"key"} */ (name)]}</dt><dd><code>${value || "–"}</code></dd></div>`)}</dl>`)}
     </details>`}`;
 }

@@ -5,7 +5,8 @@ import { answer } from "../acts.js";
 import { Problem } from "../api.js";
 import { mayChoose } from "../state/entries.js";
 import { live } from "../state/presence.js";
-import { words } from "../words.js";
+import { blotterWords } from "../words/blotter.js";
+import { questionWords } from "../words/question.js";
 import { useBest, Worth } from "./best.js";
 import { Die, Hands } from "./dice.js";
 import { Clock } from "./time.js";
@@ -66,8 +67,8 @@ export function Question({ entry, who, falls }) {
 
   if (!asked) {
     const record = { system: "", rule: "", throws: throws.map((one) => ({ ...one, kept: one.faces.map(() => true) })) };
-    return html`${top}<div class="fall" role="group" aria-label=${words.blotter.dice} tabIndex=${0}><${Hands} key=${event.number} record=${record} typed=${event["typed"]} falls=${falls} /></div>
-      <div class="result" data-verdict="note"><div class="wide"><p class="verdict">${answered ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p><p class="chance">${event["label"]}</p></div></div>`;
+    return html`${top}<div class="fall" role="group" aria-label=${blotterWords.dice} tabIndex=${0}><${Hands} key=${event.number} record=${record} typed=${event["typed"]} falls=${falls} /></div>
+      <div class="result" data-verdict="note"><div class="wide"><p class="verdict">${answered ? questionWords.chose(who, chosen.at(-1) ?? "") : questionWords.chooses(who)}</p><p class="chance">${event["label"]}</p></div></div>`;
   }
 
   /** @param {SubmitEvent} submitted */
@@ -92,7 +93,7 @@ export function Question({ entry, who, falls }) {
     <div class="act">
       ${control}
       <p class="wrong" role="status">${state === "sent" ? "" : state}</p>
-      <button class="button is-main" aria-disabled=${state === "sent" || null}>${words.question.take}</button>
+      <button class="button is-main" aria-disabled=${state === "sent" || null}>${questionWords.take}</button>
     </div>
   </form>`;
 }
@@ -113,6 +114,6 @@ function Said({ said }) {
   const head = ways[0]?.[0] ?? "";
   return html`<span class="meaning"><b>${head}</b>${ways.map(([first = "", ...rest], at) => {
     const told = first === head ? rest.join(": ") : [first, ...rest].join(": ");
-    return told && html`<span class="soft">${at > 0 ? words.question.or(told) : told}</span>`;
+    return told && html`<span class="soft">${at > 0 ? questionWords.or(told) : told}</span>`;
   })}</span>`;
 }

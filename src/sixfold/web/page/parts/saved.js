@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import * as saved from "../state/saved.js";
 import { me } from "../state/table.js";
-import { words } from "../words.js";
+import { words } from "../words/common.js";
+import { formWords } from "../words/form.js";
+import { savedWords } from "../words/saved.js";
 import { download } from "./download.js";
 import { Icon } from "./icon.js";
 
@@ -14,7 +16,7 @@ const LONGEST = 1_000_000;
 /** Save what stands in the line: a name, and it is a button. @param {{ done: () => void }} props */
 export function SaveThis({ done }) {
   const [name, setName] = useState("");
-  const [owner, setOwner] = useState(me.value?.name ?? words.saved.first);
+  const [owner, setOwner] = useState(me.value?.name ?? savedWords.first);
   const [wrong, setWrong] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => field.current?.focus(), []);
@@ -25,15 +27,15 @@ export function SaveThis({ done }) {
         setWrong(true);
         return field.current?.focus();
       }
-      saved.save(name.trim(), check, owner.trim() || words.saved.first);
+      saved.save(name.trim(), check, owner.trim() || savedWords.first);
       done();
     }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
-    <label class="sr" for="save-name">${words.saved.name}</label>
-    <input class="field" id="save-name" ref=${field} value=${name} maxlength="60" placeholder=${words.saved.called(check)} autocomplete="off" aria-invalid=${wrong} aria-describedby=${wrong ? "save-wrong" : undefined} onInput=${(/** @type {any} */ event) => { setName(event.target.value); setWrong(false); }} />
-    <button class="button">${words.saved.keep}</button>
+    <label class="sr" for="save-name">${savedWords.name}</label>
+    <input class="field" id="save-name" ref=${field} value=${name} maxlength="60" placeholder=${savedWords.called(check)} autocomplete="off" aria-invalid=${wrong} aria-describedby=${wrong ? "save-wrong" : undefined} onInput=${(/** @type {any} */ event) => { setName(event.target.value); setWrong(false); }} />
+    <button class="button">${savedWords.keep}</button>
     <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button>
-    ${wrong && html`<p class="wrong small" id="save-wrong" role="alert">${words.saved.nameless}</p>`}
-    ${!saved.character.value && html`<div class="save-for row"><label class="small" for="save-for">${words.saved.owner}</label>
+    ${wrong && html`<p class="wrong small" id="save-wrong" role="alert">${savedWords.nameless}</p>`}
+    ${!saved.character.value && html`<div class="save-for row"><label class="small" for="save-for">${savedWords.owner}</label>
       <input class="field is-short" id="save-for" value=${owner} maxlength="60" autocomplete="off" onInput=${(/** @type {any} */ event) => setOwner(event.target.value)} /></div>`}
   </form>`;
 }
@@ -52,45 +54,45 @@ export function SavedSheet({ done }) {
     event.target.value = "";
     if (!file) return;
     try {
-      const count = file.size > LONGEST ? 0 : await saved.read(await file.text(), words.saved.first);
-      setSaid(count ? words.saved.came(count) : words.saved.noFile(file.name));
+      const count = file.size > LONGEST ? 0 : await saved.read(await file.text(), savedWords.first);
+      setSaid(count ? savedWords.came(count) : savedWords.noFile(file.name));
     } catch (problem) {
       setSaid(/** @type {Error} */ (problem).message);
     }
   }
   return html`<section class="sheet stage-form" aria-labelledby="saved-title" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
-    <header><h2 id="saved-title">${words.saved.title}</h2><button class="button is-plain" type="button" onClick=${done}>${words.done}</button></header>
+    <header><h2 id="saved-title">${savedWords.title}</h2><button class="button is-plain" type="button" onClick=${done}>${words.done}</button></header>
     <div class="pad stack scrolls" tabindex="0" role="group" aria-labelledby="saved-title">
       ${characters.length > 0 && html`<div class="row">
-        <label class="sr" for="who">${words.saved.character}</label>
+        <label class="sr" for="who">${savedWords.character}</label>
         <select class="select" id="who" value=${String(now)} onChange=${(/** @type {any} */ event) => { setSure(false); saved.become(Number(event.target.value)); }}>
           ${characters.map((one, i) => html`<option key=${i} value=${String(i)}>${one.name}</option>`)}</select>
-        <label class="sr" for="who-name">${words.saved.rename}</label>
+        <label class="sr" for="who-name">${savedWords.rename}</label>
         <input class="field is-short" id="who-name" value=${saved.character.value?.name} maxlength="60" onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.edit({ name: event.target.value.trim() })} />
         ${sure
-          ? html`<button class="button" type="button" onClick=${() => { setSure(false); saved.dismiss(); }}>${words.saved.reallyForget(checks.length)}</button><button class="button is-plain" type="button" onClick=${() => setSure(false)}>${words.cancel}</button>`
-          : html`<button class="button is-plain" type="button" onClick=${() => setSure(true)}>${words.saved.forget}</button>`}
+          ? html`<button class="button" type="button" onClick=${() => { setSure(false); saved.dismiss(); }}>${savedWords.reallyForget(checks.length)}</button><button class="button is-plain" type="button" onClick=${() => setSure(false)}>${words.cancel}</button>`
+          : html`<button class="button is-plain" type="button" onClick=${() => setSure(true)}>${savedWords.forget}</button>`}
       </div>
       <ol class="saved-list">
         ${checks.map((one, i) => html`<li key=${i}>
-          <input class="field" value=${one.name} maxlength="60" aria-label=${words.saved.nameOf(one.check)} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.alter(i, { name: event.target.value.trim() })} />
-          <input class="field is-code" value=${one.check} maxlength="2000" spellcheck=${false} autocapitalize="off" aria-label=${words.saved.checkOf(one.name)} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.alter(i, { check: event.target.value.trim() })} />
+          <input class="field" value=${one.name} maxlength="60" aria-label=${savedWords.nameOf(one.check)} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.alter(i, { name: event.target.value.trim() })} />
+          <input class="field is-code" value=${one.check} maxlength="2000" spellcheck=${false} autocapitalize="off" aria-label=${savedWords.checkOf(one.name)} onChange=${(/** @type {any} */ event) => event.target.value.trim() && saved.alter(i, { check: event.target.value.trim() })} />
           <span class="row-end">
-            <button class="button is-plain is-square" type="button" aria-label=${words.saved.up(one.name)} disabled=${i === 0} onClick=${() => saved.move(i, -1)}><${Icon} name="up" /></button>
-            <button class="button is-plain is-square" type="button" aria-label=${words.saved.down(one.name)} disabled=${i === checks.length - 1} onClick=${() => saved.move(i, 1)}><${Icon} name="down" /></button>
-            <button class="button is-plain is-square" type="button" aria-label=${words.form.remove(one.name)} onClick=${() => saved.drop(i)}><${Icon} name="close" /></button></span>
+            <button class="button is-plain is-square" type="button" aria-label=${savedWords.up(one.name)} disabled=${i === 0} onClick=${() => saved.move(i, -1)}><${Icon} name="up" /></button>
+            <button class="button is-plain is-square" type="button" aria-label=${savedWords.down(one.name)} disabled=${i === checks.length - 1} onClick=${() => saved.move(i, 1)}><${Icon} name="down" /></button>
+            <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(one.name)} onClick=${() => saved.drop(i)}><${Icon} name="close" /></button></span>
         </li>`)}
-        ${checks.length === 0 && html`<li class="soft">${words.saved.none}</li>`}
+        ${checks.length === 0 && html`<li class="soft">${savedWords.none}</li>`}
       </ol>`}
-      ${characters.length === 0 && html`<p class="soft">${words.saved.begin}</p>`}
+      ${characters.length === 0 && html`<p class="soft">${savedWords.begin}</p>`}
       <form class="row" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); saved.create(name); setName(""); }}>
-        <label class="sr" for="new-who">${words.saved.newName}</label>
-        <input class="field is-short" id="new-who" value=${name} maxlength="60" placeholder=${words.saved.newName} autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-        <button class="button">${words.saved.create}</button>
+        <label class="sr" for="new-who">${savedWords.newName}</label>
+        <input class="field is-short" id="new-who" value=${name} maxlength="60" placeholder=${savedWords.newName} autocomplete="off" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+        <button class="button">${savedWords.create}</button>
       </form>
     </div>
-    <div class="form-foot"><p class="small soft" role="status">${said || words.saved.where}</p>
-      <div class="row"><label class="button is-file">${words.saved.load}<input type="file" accept="application/toml,.toml" onChange=${load} /></label>
-        <button class="button" type="button" disabled=${characters.length === 0} onClick=${() => download("sixfold.toml", saved.written())}>${words.saved.write}</button></div></div>
+    <div class="form-foot"><p class="small soft" role="status">${said || savedWords.where}</p>
+      <div class="row"><label class="button is-file">${savedWords.load}<input type="file" accept="application/toml,.toml" onChange=${load} /></label>
+        <button class="button" type="button" disabled=${characters.length === 0} onClick=${() => download("sixfold.toml", saved.written())}>${savedWords.write}</button></div></div>
   </section>`;
 }

@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import * as draft from "../state/draft.js";
 import { me, room } from "../state/table.js";
-import { words } from "../words.js";
+import { composeWords } from "../words/compose.js";
 
 /** What makes sense for whom. @type {Record<string, ("all" | "master" | "blind" | "self")[]>} */
 const WAYS = { master: ["all", "master"], player: ["all", "master", "self", "blind"] };
@@ -11,9 +11,9 @@ const WAYS = { master: ["all", "master"], player: ["all", "master", "self", "bli
 export function Seen({ name = "seen" }) {
   const role = me.value?.role === "master" ? "master" : "player";
   const masters = (room.value?.people ?? []).filter((/** @type {any} */ one) => one.role === "master").length;
-  const said = role !== "master" ? words.compose.visible : masters > 1 ? { ...words.compose.visibleToMaster, master: words.compose.visibleToMasters } : words.compose.visibleToMaster;
+  const said = role !== "master" ? composeWords.visible : masters > 1 ? { ...composeWords.visibleToMaster, master: composeWords.visibleToMasters } : composeWords.visibleToMaster;
   return html`<fieldset>
-    <legend class="sr">${words.compose.seenBy}</legend>
+    <legend class="sr">${composeWords.seenBy}</legend>
     <div class="choice is-seen">
       ${(WAYS[role] ?? []).map((one) => html`<label key=${one}>
         <input type="radio" name=${name} checked=${draft.visible.value === one} onChange=${() => (draft.visible.value = one)} />${said[one]}</label>`)}

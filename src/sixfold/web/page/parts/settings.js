@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { motion, sound, theme } from "../state/looks.js";
-import { words } from "../words.js";
+import { settingsWords } from "../words/settings.js";
 import { Icon } from "./icon.js";
 
 /** @param {{ more?: any }} props `more` are links for which a small screen has no room in the bar */
@@ -28,13 +28,13 @@ export function Settings({ more }) {
   }, [open]);
 
   return html`<div class="popped" ref=${box} onKeyDown=${(/** @type {KeyboardEvent} */ event) => open && event.key === "Escape" && close()}>
-    <button class="button is-plain is-square" type="button" ref=${button} aria-label=${words.settings.title} aria-expanded=${open} onClick=${() => setOpen(!open)}><${Icon} name="more" /></button>
-    ${open && html`<section class="sheet settings pad stack" aria-label=${words.settings.title}>
+    <button class="button is-plain is-square" type="button" ref=${button} aria-label=${settingsWords.title} aria-expanded=${open} onClick=${() => setOpen(!open)}><${Icon} name="more" /></button>
+    ${open && html`<section class="sheet settings pad stack" aria-label=${settingsWords.title}>
       ${more && html`<div class="doing phone-only" onClick=${() => setOpen(false)}>${more}</div>`}
-      <${Choice} label=${words.settings.theme} of=${theme} names=${words.settings.themes} />
-      <${Choice} label=${words.settings.motion} of=${motion} names=${words.settings.motions} />
-      <label class="row tick"><input type="checkbox" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} />${words.settings.sound}</label>
-      <div class="doing"><button class="button" type="button" onClick=${() => { setOpen(false); setTimeout(print); }}>${words.settings.print}</button></div>
+      <${Choice} label=${settingsWords.theme} of=${theme} names=${settingsWords.themes} />
+      <${Choice} label=${settingsWords.motion} of=${motion} names=${settingsWords.motions} />
+      <label class="row tick"><input type="checkbox" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} />${settingsWords.sound}</label>
+      <div class="doing"><button class="button" type="button" onClick=${() => { setOpen(false); setTimeout(print); }}>${settingsWords.print}</button></div>
     </section>`}
   </div>`;
 }

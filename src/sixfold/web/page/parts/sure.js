@@ -1,7 +1,7 @@
 // A question before something that cannot be undone with a press, in the place of what was pressed: no dialog.
 import { html } from "../html.js";
 import { useEffect, useRef } from "../vendor/hooks.js";
-import { words } from "../words.js";
+import { words } from "../words/common.js";
 
 /** @param {{ question: string, yes: string, onYes: () => void, onNo: () => void }} props */
 export function Sure({ question, yes, onYes, onNo }) {

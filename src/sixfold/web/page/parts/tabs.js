@@ -1,12 +1,12 @@
 // The tabs of a small screen, nearest the thumb.
 import { html } from "../html.js";
 import { TABS, tab } from "../state/tab.js";
-import { words } from "../words.js";
+import { tableWords } from "../words/table.js";
 import { Icon } from "./icon.js";
 
 const ICONS = { throw: "die", log: "log", tools: "tools", people: "person" };
 
-export const Tabs = () => html`<nav class="tabs" aria-label=${words.table.parts}>
+export const Tabs = () => html`<nav class="tabs" aria-label=${tableWords.parts}>
   ${TABS.map((one) => html`<button key=${one} type="button" aria-current=${tab.value === one ? "page" : null} onClick=${() => (tab.value = one)}>
-    <${Icon} name=${ICONS[one]} />${words.table.tabs[one]}</button>`)}
+    <${Icon} name=${ICONS[one]} />${tableWords.tabs[one]}</button>`)}
 </nav>`;

@@ -5,7 +5,7 @@ import { throwCheck } from "../acts.js";
 import { mine } from "../state/asked.js";
 import * as draft from "../state/draft.js";
 import { remember } from "../state/past.js";
-import { words } from "../words.js";
+import { composeWords } from "../words/compose.js";
 import { Mark } from "./icon.js";
 
 /** Whether the dice that are typed are all that the check wants. */
@@ -42,7 +42,7 @@ export function Throw() {
   // What the master asks for is the next thing to throw: its own button is the filled one.
   const first = !draft.taken.value && mine();
   return html`<button class="button ${first ? "" : "is-main"} ${sealed ? "is-sealed" : ""}" aria-disabled=${short ? "true" : undefined}>
-    ${sealed && html`<${Mark} verdict="sealed" />`}${sealed ? words.compose.sealed : words.compose.throw}</button>`;
+    ${sealed && html`<${Mark} verdict="sealed" />`}${sealed ? composeWords.sealed : composeWords.throw}</button>`;
 }
 
 /** @param {Event} event */

@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { Later } from "../later.js";
 import { room } from "../state/table.js";
-import { words } from "../words.js";
+import { toolsWords } from "../words/tools.js";
 
 const instruments = () => import("./instruments/instruments.js").then((module) => module.Instruments);
 
@@ -13,6 +13,6 @@ export function Tools() {
 
 /** No game has anything on the table. */
 const None = () => html`<section class="sheet" aria-labelledby="tools-title">
-  <header><h2 id="tools-title">${words.tools.title}</h2></header>
-  <p class="pad small soft">${words.tools.none}</p>
+  <header><h2 id="tools-title">${toolsWords.title}</h2></header>
+  <p class="pad small soft">${toolsWords.none}</p>
 </section>`;

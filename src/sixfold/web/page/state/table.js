@@ -1,6 +1,7 @@
 // The table as this person sees it: the room at this moment, the log by number, and how the line to it is.
 import { computed, signal } from "../vendor/signals.js";
-import { isolated, words } from "../words.js";
+import { words } from "../words/common.js";
+import { isolated } from "../words/text.js";
 
 /** An event as this person may see it. @typedef {Record<string, any> & { number: number, kind: string, person: string | null, at: string }} Event */
 

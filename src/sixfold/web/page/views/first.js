@@ -6,7 +6,11 @@ import * as engine from "../engine.js";
 import { Problem } from "../api.js";
 import { seats } from "../state/kept.js";
 import { systems } from "../verdict.js";
-import { words } from "../words.js";
+import { words } from "../words/common.js";
+import { composeWords } from "../words/compose.js";
+import { firstWords } from "../words/first.js";
+import { tableWords } from "../words/table.js";
+import { typedWords } from "../words/typed.js";
 import { Lying } from "../parts/blotter.js";
 import { chosen, Form, RuleChoice } from "../parts/form/form.js";
 import { Header } from "../parts/header.js";
@@ -44,32 +48,32 @@ export function First() {
     }
   }
   return html`<div class="is-first">
-    <${Header}><a class="button is-plain" href="/odds">${words.first.designers}</a><//>
+    <${Header}><a class="button is-plain" href="/odds">${firstWords.designers}</a><//>
     <main class="page">
       <div class="cols is-end">
         <h1 class="lead c9">${words.lead}</h1>
-        <div class="c3 stack is-tight"><p class="small soft">${words.first.free}</p><${Make} /></div>
+        <div class="c3 stack is-tight"><p class="small soft">${firstWords.free}</p><${Make} /></div>
       </div>
       <${Tables} />
       <div class="try">
-        <section class="sheet pad stack" aria-label=${words.first.try}>
+        <section class="sheet pad stack" aria-label=${firstWords.try}>
           <${Games} />
           <form class="stack is-tight" onSubmit=${submit}>
-            <div class="row is-apart"><label class="label" for="check">${words.first.write}</label>
-              <button class="button is-plain is-slim" type="button" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" />${words.typed.open}</button></div>
-            <div class="say"><${CheckLine} id="check" label=${words.compose.label} /><button class="button is-main">${words.compose.throw}</button></div>
+            <div class="row is-apart"><label class="label" for="check">${firstWords.write}</label>
+              <button class="button is-plain is-slim" type="button" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" />${typedWords.open}</button></div>
+            <div class="say"><${CheckLine} id="check" label=${composeWords.label} /><button class="button is-main">${composeWords.throw}</button></div>
             ${(refused || draft.unfit.value) && refused !== draft.read.value?.["problem"]?.detail && html`<p class="wrong small" role="alert">${refused || draft.unfit.value}</p>`}
           </form>
           ${typing && html`<${Typed} />`}
           <${RuleChoice} id="first" />
           <${Form} id="first" />
         </section>
-        <section class="blotter ${record ? "" : "is-empty"}" ref=${blotter} aria-label=${words.table.last}>${record
-          ? html`<p class="top"><b>${words.first.you}</b><code>${record.text}</code></p><${Lying} record=${record} typed=${record.source === "typed"} falls=${record.source !== "typed"} />`
-          : html`<p class="top"></p><div class="fall"><p class="voice">${words.table.emptyBlotter}</p></div><div class="result"></div>`}</section>
+        <section class="blotter ${record ? "" : "is-empty"}" ref=${blotter} aria-label=${tableWords.last}>${record
+          ? html`<p class="top"><b>${firstWords.you}</b><code>${record.text}</code></p><${Lying} record=${record} typed=${record.source === "typed"} falls=${record.source !== "typed"} />`
+          : html`<p class="top"></p><div class="fall"><p class="voice">${tableWords.emptyBlotter}</p></div><div class="result"></div>`}</section>
         <${OddsSheet} height=${92} />
       </div>
-      <p class="hint soft">${words.first.proof}</p>
+      <p class="hint soft">${firstWords.proof}</p>
     </main>
   </div>`;
 }
@@ -80,9 +84,9 @@ function Games() {
   const all = systems.value;
   /** @param {string} name */
   const pick = (name) => draft.say(all.find((one) => one.name === name)?.rules[0].example ?? "");
-  return html`<fieldset><legend class="label">${words.first.game}</legend>
+  return html`<fieldset><legend class="label">${firstWords.game}</legend>
     ${all.length > MANY
-      ? html`<select class="select is-full" aria-label=${words.first.game} value=${system?.name} onChange=${(/** @type {any} */ event) => pick(event.target.value)}>
+      ? html`<select class="select is-full" aria-label=${firstWords.game} value=${system?.name} onChange=${(/** @type {any} */ event) => pick(event.target.value)}>
           ${all.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}: ${one.title}</option>`)}</select>`
       : html`<div class="choice">${all.map((one) => html`<label key=${one.name}><input type="radio" name="game" checked=${one === system} onChange=${() => pick(one.name)} />${one.name}</label>`)}</div>`}
     <p class="hint small soft">${system?.title}</p></fieldset>`;
@@ -92,6 +96,6 @@ function Games() {
 function Tables() {
   const known = seats();
   if (known.length === 0) return null;
-  return html`<nav class="tables" aria-label=${words.first.back}><span class="soft small">${words.first.back}</span>
-    ${known.map(({ room, table, name }) => html`<a key=${room} class="button" href=${`/rooms/${room}`}>${table} <span class="soft">${words.first.as(name)}</span></a>`)}</nav>`;
+  return html`<nav class="tables" aria-label=${firstWords.back}><span class="soft small">${firstWords.back}</span>
+    ${known.map(({ room, table, name }) => html`<a key=${room} class="button" href=${`/rooms/${room}`}>${table} <span class="soft">${firstWords.as(name)}</span></a>`)}</nav>`;
 }

@@ -1,7 +1,8 @@
 // A seat that is nobody's any more: what happened, and the ways on.
 import { html } from "../html.js";
 import { links } from "../state/kept.js";
-import { isolated, words } from "../words.js";
+import { goneWords } from "../words/gone.js";
+import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";
 
 /** @param {{ room: string, name: string }} props */
@@ -12,11 +13,11 @@ export function Gone({ room, name }) {
     <${Header} />
     <main class="page">
       <section class="sheet stack pad" role="alert">
-        <h1>${words.gone.title}</h1>
-        <p>${words.gone.removed(isolated(name))}</p>
-        <p class="small soft">${words.gone.again}</p>
-        <div class="doing">${back && html`<a class="button is-main" href=${back.replace(location.origin, "")}>${words.gone.back}</a>`}
-          <a class="button" href="/">${words.gone.away}</a></div>
+        <h1>${goneWords.title}</h1>
+        <p>${goneWords.removed(isolated(name))}</p>
+        <p class="small soft">${goneWords.again}</p>
+        <div class="doing">${back && html`<a class="button is-main" href=${back.replace(location.origin, "")}>${goneWords.back}</a>`}
+          <a class="button" href="/">${goneWords.away}</a></div>
       </section>
     </main>
   </div>`;

@@ -5,13 +5,15 @@ import { invitation, join } from "../acts.js";
 import { Problem } from "../api.js";
 import { me } from "../state/table.js";
 import { kept, keep } from "../state/kept.js";
-import { isolated, words } from "../words.js";
+import { words } from "../words/common.js";
+import { joinWords } from "../words/join.js";
+import { isolated } from "../words/text.js";
 import { Die } from "../parts/dice.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 
 /** What is said of a way in that is none any more; anything else the table says itself. @type {Record<string, string>} */
-const SAID = { "room/link": words.join.gone, "store/no-room": words.join.gone, "room/token": words.join.gone, "room/closed": words.join.closed, "room/full": words.join.full, "page/offline": words.offline };
+const SAID = { "room/link": joinWords.gone, "store/no-room": joinWords.gone, "room/token": joinWords.gone, "room/closed": joinWords.closed, "room/full": joinWords.full, "page/offline": words.offline };
 
 /** Ways in that no other name would open. */
 const SHUT = ["room/link", "store/no-room", "room/token", "room/closed", "room/full"];
@@ -28,7 +30,7 @@ export function Join({ room, secret }) {
     if (!secret) return;
     invitation(room, secret).then((found) => {
       setAsked(found);
-      if (!found.open) setRefused(new Problem({ code: "room/closed", detail: words.join.closed }));
+      if (!found.open) setRefused(new Problem({ code: "room/closed", detail: joinWords.closed }));
     }, (error) => error instanceof Problem && SHUT.includes(error.code) && setRefused(error));
   }, [room, secret]);
   const shut = !secret || SHUT.includes(refused?.code ?? "");
@@ -57,18 +59,18 @@ export function Join({ room, secret }) {
     <main class="page">
       <div class="try is-join">
         <form class="sheet pad stack" onSubmit=${submit} novalidate>
-          <div><h1>${asked ? words.join.to(isolated(asked.name)) : words.join.title}</h1>
-            <p class="soft">${asked && asked.masters.length > 0 ? words.join.by(asked.masters.map(isolated)) : " "}</p></div>
+          <div><h1>${asked ? joinWords.to(isolated(asked.name)) : joinWords.title}</h1>
+            <p class="soft">${asked && asked.masters.length > 0 ? joinWords.by(asked.masters.map(isolated)) : " "}</p></div>
           ${shut
-            ? html`<p class="shut" role="alert"><${Icon} name="back" />${said ?? words.join.noLink}</p><p><a class="button" href="/">${words.join.home}</a></p>`
-            : html`<div><label class="label" for="name">${words.join.name}</label>
+            ? html`<p class="shut" role="alert"><${Icon} name="back" />${said ?? joinWords.noLink}</p><p><a class="button" href="/">${joinWords.home}</a></p>`
+            : html`<div><label class="label" for="name">${joinWords.name}</label>
                 <input class="field" id="name" ref=${field} value=${name} required aria-invalid=${Boolean(said)} aria-describedby="name-said" onInput=${(/** @type {any} */ event) => { setName(event.target.value); setRefused(null); }} autocomplete="nickname" />
-                <p class="said-below ${said ? "wrong" : "soft"} small" id="name-said" role="status">${said ?? words.join.keep}</p></div>
-              <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${words.join.in}</button>`}
+                <p class="said-below ${said ? "wrong" : "soft"} small" id="name-said" role="status">${said ?? joinWords.keep}</p></div>
+              <button class="button is-main" aria-disabled=${sending ? "true" : undefined}>${joinWords.in}</button>`}
         </form>
         <section class="blotter" aria-hidden="true"><p class="top"></p>
           <div class="fall"><div class="hands"><span class="dice is-l">${[6, 4, 1].map((face) => html`<${Die} key=${face} face=${face} />`)}</span></div></div>
-          <div class="result"><div class="wide"><p class="verdict">${words.join.waits}</p></div></div></section>
+          <div class="result"><div class="wide"><p class="verdict">${joinWords.waits}</p></div></div></section>
       </div>
     </main>
   </div>`;

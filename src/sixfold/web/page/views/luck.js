@@ -3,7 +3,10 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import { Problem, call } from "../api.js";
 import { seat } from "../state/kept.js";
-import { isolated, words } from "../words.js";
+import { benchWords } from "../words/bench.js";
+import { words } from "../words/common.js";
+import { luckWords } from "../words/luck.js";
+import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 import { percent } from "../parts/odds.js";
@@ -22,18 +25,18 @@ export function Luck({ room }) {
     );
   }, [room]);
   const throws = people?.reduce((sum, one) => sum + one.records, 0) ?? 0;
-  return html`<${Header}><a class="button is-plain" href=${`/rooms/${room}`}><${Icon} name="back" />${words.luck.table}</a><//>
+  return html`<${Header}><a class="button is-plain" href=${`/rooms/${room}`}><${Icon} name="back" />${luckWords.table}</a><//>
     <main class="page">
-      <h1>${words.luck.title}</h1>
+      <h1>${luckWords.title}</h1>
       ${refused && html`<p class="wrong" role="alert">${refused}</p>`}
-      ${!people && !refused && html`<p class="soft" role="status">${words.luck.working}</p>`}
-      ${people && throws === 0 && html`<p>${words.luck.none}</p>`}
+      ${!people && !refused && html`<p class="soft" role="status">${luckWords.working}</p>`}
+      ${people && throws === 0 && html`<p>${luckWords.none}</p>`}
       ${people && throws > 0 && html`<div class="cols">
-        <section class="sheet c8" aria-labelledby="luck-picture"><header><h2 id="luck-picture">${words.luck.picture(throws)}</h2></header>
+        <section class="sheet c8" aria-labelledby="luck-picture"><header><h2 id="luck-picture">${luckWords.picture(throws)}</h2></header>
           <div class="pad stack">${people.filter((one) => one.ranks.length).map((one) => html`<${Dots} key=${one.person} one=${one} />`)}
-            <div class="row is-apart tiny soft" aria-hidden="true"><span>${words.luck.worst}</span><span>${words.luck.ordinary}</span><span>${words.luck.best}</span></div>
-            <p class="small soft">${words.luck.legend}</p></div></section>
-        <section class="sheet c4" aria-labelledby="luck-words"><header><h2 id="luck-words">${words.luck.inWords}</h2></header>
+            <div class="row is-apart tiny soft" aria-hidden="true"><span>${luckWords.worst}</span><span>${luckWords.ordinary}</span><span>${luckWords.best}</span></div>
+            <p class="small soft">${luckWords.legend}</p></div></section>
+        <section class="sheet c4" aria-labelledby="luck-words"><header><h2 id="luck-words">${luckWords.inWords}</h2></header>
           <div class="pad stack"><${Told} people=${people} /></div></section>
       </div>`}
     </main>`;
@@ -58,8 +61,8 @@ function Dots({ one }) {
   const height = Math.max(52, tallest * step + 10);
   const mean = one.ranks.reduce((sum, rank) => sum + rank, 0) / one.ranks.length;
   return html`<div class="luck-line">
-    <p><b><bdi>${one.name}</bdi></b> <span class="tiny soft">${words.luck.throws(one.records, one.typed)}</span></p>
-    <svg class="chart" height=${height + 18} role="img" aria-label=${words.luck.aloud(isolated(one.name), Math.round(100 * mean))}>
+    <p><b><bdi>${one.name}</bdi></b> <span class="tiny soft">${luckWords.throws(one.records, one.typed)}</span></p>
+    <svg class="chart" height=${height + 18} role="img" aria-label=${luckWords.aloud(isolated(one.name), Math.round(100 * mean))}>
       <line class="middle" x1="50%" x2="50%" y1="0" y2=${height} />
       ${dots.map(({ column, level }, nth) => html`<circle key=${nth} class="you" cx="${((column + 0.5) / COLUMNS) * 100}%" cy=${height - 6 - level * step} r=${Math.min(5, step / 2 + 0.5)} />`)}
       <line class="axis" x1="0" x2="100%" y1=${height + 0.5} y2=${height + 0.5} />
@@ -72,15 +75,15 @@ function Dots({ one }) {
 function Told({ people }) {
   const lucky = people.filter((one) => one.luck).sort((one, other) => one.luck.at_least.decimal - other.luck.at_least.decimal)[0];
   return html`
-    ${lucky && html`<div><p class="voice h2">${lucky.luck.at_least.decimal < LUCKY ? words.luck.had(isolated(lucky.name)) : words.luck.nobody}</p>
-      <p>${lucky.luck.at_least.decimal < LUCKY ? "" : `${words.luck.nearest(isolated(lucky.name))} `}${words.luck.asOften(lucky.luck.observed, percent(lucky.luck.at_least.decimal))}</p></div>`}
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.luck.counts}><table class="ledger is-luck">
-      <thead><tr><th scope="col">${words.luck.who}</th><th scope="col" class="num">${words.luck.came}</th><th scope="col" class="num">${words.luck.expected}</th><th scope="col" class="num">${words.luck.orMore}</th></tr></thead>
+    ${lucky && html`<div><p class="voice h2">${lucky.luck.at_least.decimal < LUCKY ? luckWords.had(isolated(lucky.name)) : luckWords.nobody}</p>
+      <p>${lucky.luck.at_least.decimal < LUCKY ? "" : `${luckWords.nearest(isolated(lucky.name))} `}${luckWords.asOften(lucky.luck.observed, percent(lucky.luck.at_least.decimal))}</p></div>`}
+    <div class="scroll" tabindex="0" role="region" aria-label=${luckWords.counts}><table class="ledger is-luck">
+      <thead><tr><th scope="col">${luckWords.who}</th><th scope="col" class="num">${luckWords.came}</th><th scope="col" class="num">${luckWords.expected}</th><th scope="col" class="num">${luckWords.orMore}</th></tr></thead>
       <tbody>${people.map((one) => html`<tr key=${one.person}><th scope="row"><bdi>${one.name}</bdi></th>
         ${one.luck ? html`<td class="num">${one.luck.observed}</td><td class="num" title=${one.luck.expected.exact}>${one.luck.expected.decimal.toFixed(1)}</td><td class="num" title=${one.luck.at_least.exact}>${percent(one.luck.at_least.decimal)}</td>`
-          : html`<td class="num soft" colspan="3">${words.luck.throws(one.records)}</td>`}</tr>`)}</tbody></table></div>
-    <p class="small soft">${words.luck.how}</p>
+          : html`<td class="num soft" colspan="3">${luckWords.throws(one.records)}</td>`}</tr>`)}</tbody></table></div>
+    <p class="small soft">${luckWords.how}</p>
     ${people.filter((one) => one.luck?.others.length).map((one) => html`<details key=${one.person}><summary><bdi>${one.name}</bdi></summary>
-      <table class="ledger"><thead><tr><th scope="col">${words.bench.event}</th><th scope="col" class="num">${words.luck.came}</th><th scope="col" class="num">${words.luck.expected}</th></tr></thead>
+      <table class="ledger"><thead><tr><th scope="col">${benchWords.event}</th><th scope="col" class="num">${luckWords.came}</th><th scope="col" class="num">${luckWords.expected}</th></tr></thead>
       <tbody>${one.luck.others.map((/** @type {any} */ other) => html`<tr key=${other.event}><th scope="row">${other.event}</th><td class="num">${other.observed}</td><td class="num">${other.expected.decimal.toFixed(1)}</td></tr>`)}</tbody></table></details>`)}`;
 }

@@ -10,7 +10,8 @@ import { go } from "../state/place.js";
 import { forget } from "../state/stored.js";
 import { leave, me, room as shown } from "../state/table.js";
 import { tab } from "../state/tab.js";
-import { words } from "../words.js";
+import { words } from "../words/common.js";
+import { tableWords } from "../words/table.js";
 import { Header } from "../parts/header.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
@@ -72,14 +73,14 @@ export function Table({ room, secret }) {
     return lost !== null && !secret ? html`<${Gone} room=${room} name=${lost} />` : html`<${Join} room=${room} secret=${secret} />`;
   }
   return html`<div class="table" data-tab=${tab.value}>
-    <a class="skip" href="#throw" onClick=${skip}>${lies.value && open(lies.value) ? words.table.skipToChoice : words.table.skip}</a>
+    <a class="skip" href="#throw" onClick=${skip}>${lies.value && open(lies.value) ? tableWords.skipToChoice : tableWords.skip}</a>
     <${Header} title=${shown.value?.name ?? words.name}>
-      <a class="button is-plain" href=${`/rooms/${room}/luck`}>${words.table.luck}</a><a class="button is-plain" href="/odds">${words.table.odds}</a>
-      <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${words.table.invite}</button><//>
+      <a class="button is-plain" href=${`/rooms/${room}/luck`}>${tableWords.luck}</a><a class="button is-plain" href="/odds">${tableWords.odds}</a>
+      <button class="button" type="button" aria-expanded=${inviting.inviting.value} onClick=${() => { inviting.asked.value = !inviting.inviting.value; tab.value = "throw"; }}>${tableWords.invite}</button><//>
     <main>
       <${Log} />
       <div class="stage">${inviting.inviting.value ? html`<${Later} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<${Blotter} />`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
-      <aside class="side" aria-label=${words.table.side}>
+      <aside class="side" aria-label=${tableWords.side}>
         <div class="side-people"><${People} /></div>
         <div class="side-tools"><${Tools} /></div>
         ${me.value.role === "master" && html`<div class="side-people"><${Later} load=${house} /></div>`}

@@ -1,6 +1,6 @@
 // The fields of a rule's form, made from the schema of its options: nothing here knows a game.
 import { html } from "../../html.js";
-import { words } from "../../words.js";
+import { formWords } from "../../words/form.js";
 import { Inside } from "./inside.js";
 import { Lean } from "./lean.js";
 import { Modifiers } from "./modifiers.js";
@@ -20,9 +20,9 @@ export function Fields(props) {
   const house = listed.filter(([, schema]) => schema["x-house-rule"]);
   return html`<div class="fields">
       ${listed.filter((one) => !house.includes(one)).map(([name, schema]) => html`<${Field} key=${name} ...${props} name=${name} schema=${schema} />`)}
-      ${listed.length === 0 && html`<p class="is-wide soft">${words.form.nothing}</p>`}
+      ${listed.length === 0 && html`<p class="is-wide soft">${formWords.nothing}</p>`}
     </div>
-    ${house.length > 0 && html`<details class="house"><summary>${words.form.house(house.length)}</summary>
+    ${house.length > 0 && html`<details class="house"><summary>${formWords.house(house.length)}</summary>
       <div class="fields">${house.map(([name, schema]) => html`<${Field} key=${name} ...${props} name=${name} schema=${schema} />`)}</div>
     </details>`}`;
 }
@@ -46,7 +46,7 @@ function Field({ rule, options, usual, id, change, name, schema }) {
   }
   if (schema["x-ends"]) {
     const [down, up] = schema["x-ends"];
-    const title = words.form.between(down, up);
+    const title = formWords.between(down, up);
     return html`<div class="is-wide"><p class="label" aria-hidden="true">${title}</p>
       <${Lean} name=${field} label=${title} ends=${schema["x-ends"]} value=${value ?? 0} low=${schema["minimum"]} high=${schema["maximum"]} change=${put} /></div>`;
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "../../vendor/hooks.js";
 import * as draft from "../../state/draft.js";
 import * as engine from "../../engine.js";
 import { ruleOf, systems } from "../../verdict.js";
-import { words } from "../../words.js";
+import { formWords } from "../../words/form.js";
 import { Fields } from "./fields.js";
 
 /** @type {Map<string, Record<string, any>>} */
@@ -40,7 +40,7 @@ export function chosen() {
 export function RuleChoice({ id }) {
   const { system, rule } = chosen();
   if (!system || system.rules.length < 2) return null;
-  return html`<fieldset class="rules"><legend class="sr">${words.form.rule}</legend>
+  return html`<fieldset class="rules"><legend class="sr">${formWords.rule}</legend>
     <div class="choice">${system.rules.map((/** @type {any} */ one) => html`<label key=${one.name}><input type="radio" name=${`${id}-rule`} checked=${one === rule} onChange=${() => draft.say(one.example)} />${one.name}</label>`)}</div></fieldset>`;
 }
 

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
-import { words } from "../../words.js";
+import { composeWords } from "../../words/compose.js";
 
 const PAUSE = 250; // ms after which what was typed is looked at
 
@@ -48,6 +48,6 @@ export function Inside({ id, label, hint, value, needed, change }) {
     <input class="field is-code" id=${id} value=${text} maxlength="2000" autocomplete="off" autocapitalize="off" autocorrect=${false} spellcheck=${false}
       aria-invalid=${Boolean(problem)} aria-describedby=${`${id}-said`} onInput=${(/** @type {any} */ event) => say(event.target.value)} />
     <p class=${problem ? "small" : "hint small soft"} id=${`${id}-said`} role="status">${problem
-      ? html`<span class="wrong">${sentence}</span>${problem.mended && html` <button type="button" class="mend" onClick=${() => say(problem.mended ?? "", 0)}>${words.compose.meant(problem.guess ?? problem.mended)}</button>`}`
+      ? html`<span class="wrong">${sentence}</span>${problem.mended && html` <button type="button" class="mend" onClick=${() => say(problem.mended ?? "", 0)}>${composeWords.meant(problem.guess ?? problem.mended)}</button>`}`
       : hint}</p></div>`;
 }

@@ -1,6 +1,7 @@
 // Two opposite words that cancel each other: five steps side by side, and one more on either end.
 import { html } from "../../html.js";
-import { minus, words } from "../../words.js";
+import { formWords } from "../../words/form.js";
+import { minus } from "../../words/text.js";
 
 const STEPS = 5;
 
@@ -11,12 +12,12 @@ export function Lean({ name, label, ends, value, low, high, change }) {
   const steps = Array.from({ length: Math.min(STEPS, high - low + 1) }, (_, i) => first + i);
   const [down, up] = ends;
   /** @param {number} step */
-  const called = (step) => (step === 0 ? words.form.even : `${step > 0 ? up : down} ${Math.abs(step)}`);
+  const called = (step) => (step === 0 ? formWords.even : `${step > 0 ? up : down} ${Math.abs(step)}`);
   return html`<fieldset class="lean" aria-label=${label}>
-    <button class="button" type="button" aria-label=${words.form.oneMore(down)} disabled=${value <= low} onClick=${() => change(value - 1)}>−</button>
+    <button class="button" type="button" aria-label=${formWords.oneMore(down)} disabled=${value <= low} onClick=${() => change(value - 1)}>−</button>
     <div class="choice">
       ${steps.map((step) => html`<label key=${step}><input type="radio" name=${name} checked=${step === value} aria-label=${called(step)} onChange=${() => change(step)} />${step > 0 ? `+${step}` : minus(step)}</label>`)}
     </div>
-    <button class="button" type="button" aria-label=${words.form.oneMore(up)} disabled=${value >= high} onClick=${() => change(value + 1)}>+</button>
+    <button class="button" type="button" aria-label=${formWords.oneMore(up)} disabled=${value >= high} onClick=${() => change(value + 1)}>+</button>
   </fieldset>`;
 }

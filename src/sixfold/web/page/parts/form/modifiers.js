@@ -1,7 +1,8 @@
 // Modifiers: one number without a name, the named steps of a game, and any number of rows with a label.
 import { html } from "../../html.js";
 import { useEffect, useRef } from "../../vendor/hooks.js";
-import { minus, words } from "../../words.js";
+import { formWords } from "../../words/form.js";
+import { minus } from "../../words/text.js";
 import { Icon } from "../icon.js";
 import { Stepper } from "./stepper.js";
 
@@ -40,21 +41,21 @@ export function Modifiers({ id, name, label, schema, options, change }) {
   return html`
     <div><label class="label" for=${id}>${label}</label>
       <${Stepper} id=${id} label=${label} value=${plain} low=${schema.minimum} high=${schema.maximum} sign change=${(/** @type {number | null} */ value) => put(value ?? 0, step, rows)} /></div>
-    ${named.length > 0 && html`<div><label class="label" for=${`${id}-named`}>${words.form.named}</label>
+    ${named.length > 0 && html`<div><label class="label" for=${`${id}-named`}>${formWords.named}</label>
       <select class="select" id=${`${id}-named`} value=${step?.label ?? ""} onChange=${(/** @type {any} */ event) => {
         const found = named.find(([word]) => word === event.target.value);
         put(plain, found && { label: found[0], value: found[1] }, rows);
       }}>
-        <option value="">${words.form.none}</option>
+        <option value="">${formWords.none}</option>
         ${named.map(([word, value]) => html`<option key=${word} value=${word}>${word}, ${value > 0 ? `+${value}` : minus(value)}</option>`)}
       </select></div>`}
     <div class="is-wide labelled" ref=${list}>
       ${rows.map((row, i) => html`<div class="labelled-row" key=${i}>
         <${Stepper} id=${`${id}-${i}`} label=${row.label} value=${row.value} low=${schema.minimum} high=${schema.maximum} sign change=${(/** @type {number | null} */ value) => edit(i, { value: value ?? 0 })} />
-        <input class="field label-in" value=${row.label} maxlength="80" aria-label=${words.form.labelOf(i + 1)} onInput=${(/** @type {any} */ event) => event.target.value.trim() && edit(i, { label: event.target.value })} />
-        <button class="button is-plain is-square" type="button" aria-label=${words.form.remove(row.label)} onClick=${() => put(plain, step, rows.filter((_, at) => at !== i))}><${Icon} name="close" /></button>
+        <input class="field label-in" value=${row.label} maxlength="80" aria-label=${formWords.labelOf(i + 1)} onInput=${(/** @type {any} */ event) => event.target.value.trim() && edit(i, { label: event.target.value })} />
+        <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(row.label)} onClick=${() => put(plain, step, rows.filter((_, at) => at !== i))}><${Icon} name="close" /></button>
       </div>`)}
-      <p class="row is-apart"><button class="button is-plain" type="button" onClick=${() => put(plain, step, [...rows, { value: 1, label: words.form.newLabel(rows.length + 1) }])}><${Icon} name="plus" />${words.form.addNamed}</button>
-        ${all.length > 1 && html`<span class="soft small">${words.form.together(sum > 0 ? `+${sum}` : minus(sum))}</span>`}</p>
+      <p class="row is-apart"><button class="button is-plain" type="button" onClick=${() => put(plain, step, [...rows, { value: 1, label: formWords.newLabel(rows.length + 1) }])}><${Icon} name="plus" />${formWords.addNamed}</button>
+        ${all.length > 1 && html`<span class="soft small">${formWords.together(sum > 0 ? `+${sum}` : minus(sum))}</span>`}</p>
     </div>`;
 }

@@ -3,7 +3,10 @@ import { html } from "../../html.js";
 import { useEffect, useRef } from "../../vendor/hooks.js";
 import * as draft from "../../state/draft.js";
 import { systems } from "../../verdict.js";
-import { words } from "../../words.js";
+import { composeWords } from "../../words/compose.js";
+import { firstWords } from "../../words/first.js";
+import { formWords } from "../../words/form.js";
+import { tableWords } from "../../words/table.js";
 import { FirstChance, OddsSheet } from "../odds.js";
 import { Seen } from "../seen.js";
 import { submit, Throw } from "../throwing.js";
@@ -18,18 +21,18 @@ export function Sheet({ done }) {
   const { system, rule } = chosen();
   const game = useRef(/** @type {HTMLSelectElement | null} */ (null));
   useEffect(() => game.current?.focus({ preventScroll: true }), []);
-  return html`<form class="sheet stage-form" aria-label=${words.table.throwing} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
+  return html`<form class="sheet stage-form" aria-label=${tableWords.throwing} onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
     <header><h2>${capital(rule?.title.split(":")[0] ?? "")}</h2>
-      <label class="sr" for="which-game">${words.first.game}</label>
+      <label class="sr" for="which-game">${firstWords.game}</label>
       <select class="select" id="which-game" ref=${game} value=${system?.name} onChange=${(/** @type {any} */ event) => draft.say(systems.value.find((one) => one.name === event.target.value)?.rules[0].example)}>
         ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select>
-      <button class="button is-plain" type="button" onClick=${done}>${words.form.close}</button></header>
+      <button class="button is-plain" type="button" onClick=${done}>${formWords.close}</button></header>
     <div class="form-body">
       <div class="pad stack"><${RuleChoice} id="sheet" /><${Form} id="sheet" />${draft.typed.value !== null && html`<${Typed} />`}<${Seen} name="seen-form" /></div>
       <${OddsSheet} />
     </div>
     <div class="form-foot">
-      <p class="canon" role="status">${draft.refused.value || draft.unfit.value ? html`<span class="wrong">${draft.refused.value || draft.unfit.value}</span>` : html`<span class="soft">${words.compose.throws}</span> <code>${draft.text.value}</code> <${FirstChance} />`}</p>
+      <p class="canon" role="status">${draft.refused.value || draft.unfit.value ? html`<span class="wrong">${draft.refused.value || draft.unfit.value}</span>` : html`<span class="soft">${composeWords.throws}</span> <code>${draft.text.value}</code> <${FirstChance} />`}</p>
       <div class="row"><${Throw} /></div>
     </div>
   </form>`;

@@ -1,7 +1,8 @@
 // A number between its two neighbours: pressed, held, typed, or turned with the arrow keys.
 import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
-import { minus, words } from "../../words.js";
+import { formWords } from "../../words/form.js";
+import { minus } from "../../words/text.js";
 
 const HELD = 380; // ms until a button that is held goes on
 const AGAIN = 70; // ms between two steps of a button that is held
@@ -68,10 +69,10 @@ export function Stepper({ id, label, value, low, high, start = 0, sign = false, 
     onPointerUp=${release} onPointerLeave=${release} onPointerCancel=${release} onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}>${sign_}</button>`;
 
   return html`<div class="stepper">
-    ${button(-1, "−", words.form.less(label))}
-    <input class="field" id=${id} aria-label=${label} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? words.form.none : ""}
-      autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? words.form.none : says}
+    ${button(-1, "−", formWords.less(label))}
+    <input class="field" id=${id} aria-label=${label} value=${typed ?? shown} role="spinbutton" inputmode=${low < 0 ? "text" : "numeric"} placeholder=${optional ? formWords.none : ""}
+      autocomplete="off" aria-valuenow=${value ?? undefined} aria-valuemin=${low} aria-valuemax=${high} aria-valuetext=${value === null ? formWords.none : says}
       onInput=${(/** @type {any} */ event) => type(event.target.value)} onBlur=${() => setTyped(null)} onKeyDown=${press} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    ${button(1, "+", words.form.more(label))}
+    ${button(1, "+", formWords.more(label))}
   </div>`;
 }

@@ -5,7 +5,7 @@ import { Problem } from "../../api.js";
 import { throwCheck, use } from "../../acts.js";
 import { take, visible } from "../../state/draft.js";
 import { me } from "../../state/table.js";
-import { upright } from "../../words.js";
+import { upright } from "../../words/text.js";
 import { tab } from "../../state/tab.js";
 import { Sure } from "../sure.js";
 import { Form } from "./form.js";

@@ -1,6 +1,6 @@
 // What stands, in large.
 import { html } from "../../html.js";
-import { upright } from "../../words.js";
+import { upright } from "../../words/text.js";
 import { Mark } from "../icon.js";
 
 /** @param {{ text: string, note: string, mark: string }} props */

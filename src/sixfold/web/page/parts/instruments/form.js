@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
 import { use } from "../../acts.js";
 import { me, room } from "../../state/table.js";
-import { words } from "../../words.js";
+import { words } from "../../words/common.js";
+import { toolsWords } from "../../words/tools.js";
 import { Stepper } from "../form/stepper.js";
 import { CheckField } from "./check.js";
 
@@ -59,7 +60,7 @@ const players = () => (room.value?.people ?? []).filter((/** @type {any} */ pers
 /** One field, as what it is. @param {{ field: Field, needed: boolean, value: any, set: (value: any) => void }} props */
 function Control({ field, needed, value, set }) {
   const id = useId();
-  const label = `${capital(field.description)}${needed || field.default !== undefined ? "" : words.tools.optional}`;
+  const label = `${capital(field.description)}${needed || field.default !== undefined ? "" : toolsWords.optional}`;
   if (field.type === "integer") return html`<div><label class="label" for=${id}>${label}</label>
     <${Stepper} id=${id} label=${label} value=${value} low=${field.minimum} high=${field.maximum} change=${set} /></div>`;
   if (field.type === "boolean") return html`<label class="row"><input type="checkbox" checked=${value} onChange=${() => set(!value)} />${label}</label>`;
@@ -72,7 +73,7 @@ function Control({ field, needed, value, set }) {
     const options = field.enum?.map((one) => [one, capital(one)]) ?? players().map((/** @type {any} */ person) => [person.id, person.name]);
     return html`<div><label class="label" for=${id}>${label}</label>
       <select class="select" id=${id} value=${value} onChange=${(/** @type {any} */ event) => set(event.target.value)}>
-        ${!needed && !field.enum && html`<option value="">${words.tools.nobody}</option>`}
+        ${!needed && !field.enum && html`<option value="">${toolsWords.nobody}</option>`}
         ${options.map((/** @type {string[]} */ [one, called]) => html`<option value=${one}>${called}</option>`)}
       </select></div>`;
   }

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import { room } from "../../state/table.js";
-import { words } from "../../words.js";
+import { toolsWords } from "../../words/tools.js";
 import { Acts } from "./acts.js";
 import { Chances } from "./chances.js";
 import { Icon } from "../icon.js";
@@ -51,7 +51,7 @@ export function Instruments({ otherwise }) {
   const standing = sheets.filter((/** @type {Drawn} */ one) => !rests(one.blocks));
   const resting = sheets.filter((/** @type {Drawn} */ one) => rests(one.blocks));
   return html`${standing.map((/** @type {Drawn} */ { of, blocks }) => html`<${Sheet} key=${`${of.system} ${of.instrument}`} of=${of} blocks=${blocks} />`)}
-    ${resting.length > 0 && html`<section class="sheet resting" key="resting" aria-label=${words.tools.resting}>
+    ${resting.length > 0 && html`<section class="sheet resting" key="resting" aria-label=${toolsWords.resting}>
       ${resting.length > FEW ? games(resting).map(([game, all]) => html`<${Game} key=${game} game=${game} all=${all} />`) : html`<${All} all=${resting} />`}
     </section>`}`;
 }

@@ -1,6 +1,7 @@
 // Who has how much of what; columns that end by themselves are hatched, and said below.
 import { html } from "../../html.js";
-import { upright, words } from "../../words.js";
+import { upright } from "../../words/text.js";
+import { toolsWords } from "../../words/tools.js";
 
 /** @typedef {{ head: string, short: string, ends: string }} Column */
 
@@ -17,6 +18,6 @@ export function Ledger({ label, columns, rows }) {
         </tr>`)}</tbody>
       </table>
     </div>
-    ${ending.length > 0 && html`<p class="tiny soft">${words.tools.hatched(ending.map((column) => `${column.head} ${column.ends}`))}</p>`}
+    ${ending.length > 0 && html`<p class="tiny soft">${toolsWords.hatched(ending.map((column) => `${column.head} ${column.ends}`))}</p>`}
   </div>`;
 }

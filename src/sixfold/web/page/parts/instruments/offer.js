@@ -1,6 +1,6 @@
 // Something that waits for an answer: who says it, what, and what can be done about it.
 import { html } from "../../html.js";
-import { upright } from "../../words.js";
+import { upright } from "../../words/text.js";
 import { Do } from "./acts.js";
 
 /** @param {{ text: string, by: string, note: string, acts: any[], tool: any }} props */

@@ -1,6 +1,6 @@
 // Words on an instrument's sheet: a sentence, and the heading of a part.
 import { html } from "../../html.js";
-import { upright } from "../../words.js";
+import { upright } from "../../words/text.js";
 
 /** @param {{ text: string, hint: boolean }} props */
 export const Said = ({ text, hint }) => html`<p class="small ${hint ? "soft" : ""}">${upright(text)}</p>`;

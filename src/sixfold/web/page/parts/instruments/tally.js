@@ -1,14 +1,14 @@
 // So many of so many, box by box; where there is no room for boxes, as a bar.
 import { html } from "../../html.js";
 import { Mark } from "../icon.js";
-import { words } from "../../words.js";
+import { toolsWords } from "../../words/tools.js";
 import { Bar } from "./meter.js";
 
 const MOST_BOXES = 18; // three rows at the side of a table
 
 /** @param {{ label: string, reached: number, of: number, mark: string }} props */
 export function Tally({ label, reached, of, mark }) {
-  const told = words.tools.ofMany(reached, of);
+  const told = toolsWords.ofMany(reached, of);
   return html`<div class="stack is-tight">
     <p class="small"><b>${label}</b> ${told}</p>
     ${of > MOST_BOXES

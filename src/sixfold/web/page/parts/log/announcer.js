@@ -5,7 +5,7 @@ import { entries } from "../../state/entries.js";
 import { live } from "../../state/presence.js";
 import { me, nameOf } from "../../state/table.js";
 import { effect } from "../../vendor/signals.js";
-import { words } from "../../words.js";
+import { logWords } from "../../words/log.js";
 import { diceAloud } from "../dice.js";
 
 const AT_ONCE = 3; // more than so many are only counted
@@ -20,7 +20,7 @@ export function Announcer() {
       last = all.at(-1)?.event.number ?? 0;
       if (!live.peek() || fresh.length === 0) return;
       const sentences = fresh.slice(-AT_ONCE).map(sentence);
-      if (fresh.length > AT_ONCE) sentences.unshift(words.log.aloudMany(fresh.length - AT_ONCE));
+      if (fresh.length > AT_ONCE) sentences.unshift(logWords.aloudMany(fresh.length - AT_ONCE));
       setSaid(sentences.join(" "));
     });
   }, []);
@@ -30,7 +30,7 @@ export function Announcer() {
 /** @param {import("../../state/entries.js").Entry} entry */
 function sentence({ event, record }) {
   const who = nameOf(event.person);
-  if (event.kind === "question") return words.log.aloudQuestion(who, event["request"].check, event["label"], event.person === me.peek()?.person);
+  if (event.kind === "question") return logWords.aloudQuestion(who, event["request"].check, event["label"], event.person === me.peek()?.person);
   const told = record ?? event["record"];
-  return told ? words.log.aloud(who, told.text, diceAloud(told), told.announcement) : words.log.aloudSealed(who);
+  return told ? logWords.aloud(who, told.text, diceAloud(told), told.announcement) : logWords.aloudSealed(who);
 }

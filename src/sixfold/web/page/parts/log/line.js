@@ -4,7 +4,8 @@ import { entryOf } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
 import { nameOf, names, room } from "../../state/table.js";
 import { computed } from "../../vendor/signals.js";
-import { isolated, words } from "../../words.js";
+import { saysWords } from "../../words/says.js";
+import { isolated } from "../../words/text.js";
 import { Icon } from "../icon.js";
 import { Clock, clock } from "../time.js";
 
@@ -13,7 +14,7 @@ import { Clock, clock } from "../time.js";
 /** @param {{ entry: import("../../state/entries.js").Entry, who: string, missed: boolean }} props */
 export function Line({ entry, who, missed }) {
   const { event, withdrawn } = entry;
-  const { icon, said, kind = "" } = (event["hidden"] && !event["salt"] ? null : SAID[event.kind]?.(event, who)) ?? { icon: "", said: words.says.hidden(who) };
+  const { icon, said, kind = "" } = (event["hidden"] && !event["salt"] ? null : SAID[event.kind]?.(event, who)) ?? { icon: "", said: saysWords.hidden(who) };
   const reason = event["reason"] && html` <q>${event["reason"]}</q>`;
   return html`<li class="entry is-line ${kind} ${missed ? "is-missed" : ""} ${withdrawn ? "is-void" : ""}" data-number=${event.number}>
     <span class="gutter">${icon && html`<${Icon} name=${icon} />`}</span>
@@ -28,9 +29,9 @@ const listed = (people) => new Intl.ListFormat("en").format(people.map(nameOf));
 function about(event) {
   const entry = entryOf(event["throw"]);
   const kind = entry?.event.kind;
-  if (kind === "asked") return words.says.request;
-  if (kind === "instrument") return words.says.act;
-  const said = words.says.throwOf(nameOf(entry?.event.person), entry ? clock(entry.event.at) : "");
+  if (kind === "asked") return saysWords.request;
+  if (kind === "instrument") return saysWords.act;
+  const said = saysWords.throwOf(nameOf(entry?.event.person), entry ? clock(entry.event.at) : "");
   return entry?.record ? html`<button class="in-text" type="button" onClick=${() => openThrow(entry.event.number)}>${said}</button>` : said;
 }
 
@@ -53,23 +54,23 @@ function act(event) {
 }
 
 /** @param {unknown} value */
-const shown = (value) => (typeof value === "boolean" ? (value ? words.says.yes : words.says.no) : isolated(names.value[String(value)] ?? String(value)));
+const shown = (value) => (typeof value === "boolean" ? (value ? saysWords.yes : saysWords.no) : isolated(names.value[String(value)] ?? String(value)));
 
 /** How each kind of event is said. @type {Record<string, (event: Event, who: string) => { icon: string, said: any, kind?: string }>} */
 const SAID = {
-  opened: (event) => ({ icon: "", said: words.says.opened(isolated(event["name"])) }),
-  joined: (event) => ({ icon: "person", said: words.says.joined(isolated(event["name"]), event["role"]) }),
-  renamed: (event) => ({ icon: "person", said: words.says.renamed(isolated(event["was"]), isolated(event["name"] || event["was"])) }),
-  removed: (event, who) => ({ icon: "person", said: words.says.removed(who, nameOf(event["who"])) }),
-  left: (_, who) => ({ icon: "person", said: words.says.left(who) }),
-  "handed-over": (event, who) => ({ icon: "person", said: words.says.handedOver(who, nameOf(event["to"])) }),
-  games: (event, who) => ({ icon: "tools", said: words.says.games(who, event["games"]) }),
-  door: (event, who) => ({ icon: "", said: words.says.door(who, event["open"]) }),
-  links: (_, who) => ({ icon: "", said: words.says.links(who) }),
-  restored: () => ({ icon: "warn", said: words.says.restored }),
-  asked: (event, who) => ({ icon: "ask", kind: "is-asked", said: html`${words.says.asked(who, listed(event["people"]))} <code>${event["check"]}</code>` }),
-  noted: (event, who) => ({ icon: "note", kind: "is-noted", said: html`<b>${words.says.noted(who)}</b> ${event["text"]}` }),
-  reveal: (event, who) => ({ icon: "opened", said: around(words.says.reveal(who, "\u0000"), about(event)) }),
-  correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? words.says.withdraw : words.says.correct)(who, "\u0000"), about(event)) }),
+  opened: (event) => ({ icon: "", said: saysWords.opened(isolated(event["name"])) }),
+  joined: (event) => ({ icon: "person", said: saysWords.joined(isolated(event["name"]), event["role"]) }),
+  renamed: (event) => ({ icon: "person", said: saysWords.renamed(isolated(event["was"]), isolated(event["name"] || event["was"])) }),
+  removed: (event, who) => ({ icon: "person", said: saysWords.removed(who, nameOf(event["who"])) }),
+  left: (_, who) => ({ icon: "person", said: saysWords.left(who) }),
+  "handed-over": (event, who) => ({ icon: "person", said: saysWords.handedOver(who, nameOf(event["to"])) }),
+  games: (event, who) => ({ icon: "tools", said: saysWords.games(who, event["games"]) }),
+  door: (event, who) => ({ icon: "", said: saysWords.door(who, event["open"]) }),
+  links: (_, who) => ({ icon: "", said: saysWords.links(who) }),
+  restored: () => ({ icon: "warn", said: saysWords.restored }),
+  asked: (event, who) => ({ icon: "ask", kind: "is-asked", said: html`${saysWords.asked(who, listed(event["people"]))} <code>${event["check"]}</code>` }),
+  noted: (event, who) => ({ icon: "note", kind: "is-noted", said: html`<b>${saysWords.noted(who)}</b> ${event["text"]}` }),
+  reveal: (event, who) => ({ icon: "opened", said: around(saysWords.reveal(who, "\u0000"), about(event)) }),
+  correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? saysWords.withdraw : saysWords.correct)(who, "\u0000"), about(event)) }),
   instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> ${act(event)}` }),
 };

@@ -6,7 +6,9 @@ import { fits, searching } from "../../state/search.js";
 import { missed, present } from "../../state/presence.js";
 import { me, nameOf, names, room } from "../../state/table.js";
 import { Later } from "../../later.js";
-import { words } from "../../words.js";
+import { words } from "../../words/common.js";
+import { logWords } from "../../words/log.js";
+import { tableWords } from "../../words/table.js";
 import { Icon } from "../icon.js";
 import { date, day } from "../time.js";
 import { Line } from "./line.js";
@@ -28,12 +30,12 @@ export function Log() {
   const fitting = searching.value ? all.filter(fits) : all;
   const shown = fitting.slice(-many);
   return html`<section class="log sheet" aria-labelledby="log-title">
-    <header><h2 id="log-title">${words.table.log}</h2>
-      <button class="button is-plain is-square" type="button" aria-label=${words.log.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
+    <header><h2 id="log-title">${tableWords.log}</h2>
+      <button class="button is-plain is-square" type="button" aria-label=${logWords.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
     ${found && html`<${Later} load=${finding} props=${{ count: fitting.length, close: () => setFound(false) }} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} />`}
     <${Scroll} earlier=${fitting.length > many ? () => setMany(many + PAGE) : null} last=${all.at(-1)}>
       <ol>
-        ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? words.log.nothing : words.table.empty}</li>`}
+        ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? logWords.nothing : tableWords.empty}</li>`}
         ${rows(shown)}
       </ol>
     <//>
@@ -57,7 +59,7 @@ function rows(shown) {
     today = then;
     return [
       turned && html`<li class="day" key=${`day ${event.number}`}><time datetime=${event.at.slice(0, 10)}>${day(event.at)}</time></li>`,
-      count > 0 && entry === away[0] && html`<li class="fold" key="missed">${words.log.missed(count)}</li>`,
+      count > 0 && entry === away[0] && html`<li class="fold" key="missed">${logWords.missed(count)}</li>`,
       row(entry, nameOf(event.person), absent(entry)),
     ];
   });
@@ -96,12 +98,12 @@ function Scroll({ earlier, last, children }) {
     if (last?.event.person === me.value?.person) newest();
   }, [last?.event.number]);
   return html`<div class="scroll-log">
-    <div role="log" aria-live="off" aria-label=${words.table.throws} tabindex="0" ref=${box} onScroll=${() => setUp((box.current?.scrollTop ?? 0) < -160)}>
+    <div role="log" aria-live="off" aria-label=${tableWords.throws} tabindex="0" ref=${box} onScroll=${() => setUp((box.current?.scrollTop ?? 0) < -160)}>
       <div class="rows">
-        <div ref=${top}>${earlier && html`<button class="button is-plain" type="button" onClick=${earlier}>${words.log.earlier}</button>`}</div>
+        <div ref=${top}>${earlier && html`<button class="button is-plain" type="button" onClick=${earlier}>${logWords.earlier}</button>`}</div>
         ${children}
       </div>
     </div>
-    ${up && html`<button class="button newest" type="button" onClick=${newest}><${Icon} name="down" />${words.log.newest}</button>`}
+    ${up && html`<button class="button newest" type="button" onClick=${newest}><${Icon} name="down" />${logWords.newest}</button>`}
   </div>`;
 }

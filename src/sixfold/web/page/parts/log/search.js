@@ -5,7 +5,7 @@ import { entries } from "../../state/entries.js";
 import { clear, search, searching } from "../../state/search.js";
 import { names, room } from "../../state/table.js";
 import { systems, verdict } from "../../verdict.js";
-import { words } from "../../words.js";
+import { logWords } from "../../words/log.js";
 import { Icon } from "../icon.js";
 import { keepLog } from "./export.js";
 
@@ -21,24 +21,24 @@ export function Search({ count, close }) {
   const verdicts = [...new Set(throws.map(({ record }) => (record ? verdict(record) : "sealed")))];
 
   /** @param {"person" | "game" | "verdict"} what @param {[string, string][]} options */
-  const choice = (what, options) => html`<label><span>${words.log[what]}</span>
+  const choice = (what, options) => html`<label><span>${logWords[what]}</span>
     <select class="select" value=${search.value[what]} onChange=${(/** @type {any} */ event) => (search.value = { ...search.value, [what]: event.target.value })}>
-      <option value="">${words.log.any}</option>${options.map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>`;
+      <option value="">${logWords.any}</option>${options.map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>`;
 
   /** @param {"json" | "csv" | "markdown"} format */
   async function keep(format) {
     setFailed(!(await keepLog(room.value, format)));
   }
   return html`<search class="finding" id="log-search" onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
-    <label class="wide"><span class="sr">${words.log.search}</span><input class="field" type="search" ref=${field} value=${search.value.text} placeholder=${words.log.search}
+    <label class="wide"><span class="sr">${logWords.search}</span><input class="field" type="search" ref=${field} value=${search.value.text} placeholder=${logWords.search}
       onInput=${(/** @type {any} */ event) => (search.value = { ...search.value, text: event.target.value })} /></label>
     ${choice("person", people.map((person) => [person, names.value[person] ?? ""]))}
     ${choice("game", games.map((game) => [game, systems.value.find((one) => one.name === game)?.name ?? game]))}
-    ${choice("verdict", verdicts.map((one) => [one, words.log.verdicts[/** @type {"note"} */ (one)] ?? one]))}
-    <label class="tick"><input type="checkbox" checked=${search.value.mine} onChange=${(/** @type {any} */ event) => (search.value = { ...search.value, mine: event.target.checked })} /><span>${words.log.mine}</span></label>
-    <p class="wide row is-apart small" role="status">${searching.value ? html`<span>${words.log.found(count)}</span><button class="button is-plain" type="button" onClick=${clear}>${words.log.clear}</button>` : ""}</p>
-    <div class="wide row"><span class="small soft"><${Icon} name="download" />${words.log.exports}</span>
-      ${(/** @type {const} */ (["json", "csv", "markdown"])).map((format) => html`<button class="button" type="button" key=${format} onClick=${() => keep(format)}>${words.log.formats[format]}</button>`)}</div>
-    ${failed && html`<p class="wrong wide" role="alert">${words.log.exportFailed}</p>`}
+    ${choice("verdict", verdicts.map((one) => [one, logWords.verdicts[/** @type {"note"} */ (one)] ?? one]))}
+    <label class="tick"><input type="checkbox" checked=${search.value.mine} onChange=${(/** @type {any} */ event) => (search.value = { ...search.value, mine: event.target.checked })} /><span>${logWords.mine}</span></label>
+    <p class="wide row is-apart small" role="status">${searching.value ? html`<span>${logWords.found(count)}</span><button class="button is-plain" type="button" onClick=${clear}>${logWords.clear}</button>` : ""}</p>
+    <div class="wide row"><span class="small soft"><${Icon} name="download" />${logWords.exports}</span>
+      ${(/** @type {const} */ (["json", "csv", "markdown"])).map((format) => html`<button class="button" type="button" key=${format} onClick=${() => keep(format)}>${logWords.formats[format]}</button>`)}</div>
+    ${failed && html`<p class="wrong wide" role="alert">${logWords.exportFailed}</p>`}
   </search>`;
 }

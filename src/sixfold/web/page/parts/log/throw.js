@@ -7,7 +7,8 @@ import { live } from "../../state/presence.js";
 import { me } from "../../state/table.js";
 import { telling } from "../../state/tellings.js";
 import { beside, verdict } from "../../verdict.js";
-import { words } from "../../words.js";
+import { logWords } from "../../words/log.js";
+import { questionWords } from "../../words/question.js";
 import { Tags } from "../blotter.js";
 import { Row } from "../dice.js";
 import { Icon, Mark } from "../icon.js";
@@ -29,7 +30,7 @@ function Sealed({ entry: { event }, who, missed }) {
     <span class="gutter"><${Mark} verdict="sealed" /></span>
     <div class="body">
       <p class="head"><b>${who}</b><span class="grow"></span><${Clock} at=${event.at} /></p>
-      <p class="slip sealed-pattern"><span>${mine ? words.log.blind : words.log.sealed}</span>${mine && html`<span class="soft">${words.log.blindSaid}</span>`}</p>
+      <p class="slip sealed-pattern"><span>${mine ? logWords.blind : logWords.sealed}</span>${mine && html`<span class="soft">${logWords.blindSaid}</span>`}</p>
     </div>
   </li>`;
 }
@@ -55,11 +56,11 @@ function Open({ entry, who, missed }) {
       <p class="foot"><${Row} record=${record} typed=${event["typed"]} />
         ${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} />${one.words}</span>`)}
         <${Tags} entry=${entry} />
-        ${event["request"]?.instead && html`<span class="tag"><${Icon} name="again" />${words.log.instead}</span>`}
-        <span class="chance">${chance ? words.log.orBetterShort(chance) : ""}</span></p>
+        ${event["request"]?.instead && html`<span class="tag"><${Icon} name="again" />${logWords.instead}</span>`}
+        <span class="chance">${chance ? logWords.orBetterShort(chance) : ""}</span></p>
     </div>
     ${opened && wasSealed.current && live.peek() && html`<span class="lining is-off sealed-pattern" aria-hidden="true"></span>`}
-    <button class="open" type="button" onClick=${() => openThrow(event.number)}><span class="sr">${words.log.open(who, record.announcement)}</span></button>
+    <button class="open" type="button" onClick=${() => openThrow(event.number)}><span class="sr">${logWords.open(who, record.announcement)}</span></button>
   </li>`;
 }
 
@@ -71,7 +72,7 @@ export function Question({ entry, who, missed }) {
     <span class="gutter"><${Mark} verdict="note" /></span>
     <div class="body">
       <p class="head"><b>${who}</b><code>${event["request"].check}</code><${Clock} at=${event.at} /></p>
-      <p class="verdict">${answered ? words.question.chose(who, chosen.at(-1) ?? "") : words.question.chooses(who)}</p>
+      <p class="verdict">${answered ? questionWords.chose(who, chosen.at(-1) ?? "") : questionWords.chooses(who)}</p>
       <p class="foot"><${Row} record=${record} typed=${event["typed"]} /></p>
     </div>
     ${mayChoose(entry) && html`<button class="open" type="button" onClick=${() => (brought.value = event.number)}><span class="sr">${event["label"]}</span></button>`}

@@ -5,7 +5,8 @@ import { ask, reveal, throwCheck } from "../../acts.js";
 import { Problem } from "../../api.js";
 import { openThrow } from "../../state/opened.js";
 import { me } from "../../state/table.js";
-import { words } from "../../words.js";
+import { composeWords } from "../../words/compose.js";
+import { whyWords } from "../../words/why.js";
 import { Icon } from "../icon.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
@@ -31,10 +32,10 @@ export function Acts({ entry }) {
       setRefused(error instanceof Problem ? error.message : String(error));
     }
   }
-  const choose = (/** @type {Act} */ next) => html`<button class="button" type="button" aria-expanded=${act === next} onClick=${() => (setRefused(""), setAct(act === next ? "" : next))}>${words.why.acts[next]}</button>`;
+  const choose = (/** @type {Act} */ next) => html`<button class="button" type="button" aria-expanded=${act === next} onClick=${() => (setRefused(""), setAct(act === next ? "" : next))}>${whyWords.acts[next]}</button>`;
   return html`<div class="acts">
     <div class="row">
-      ${shut && html`<button class="button is-main" type="button" onClick=${() => attempt(() => reveal(corrections.at(-1)?.number ?? event.number))}><${Icon} name="opened" />${words.why.reveal}</button>`}
+      ${shut && html`<button class="button is-main" type="button" onClick=${() => attempt(() => reveal(corrections.at(-1)?.number ?? event.number))}><${Icon} name="opened" />${whyWords.reveal}</button>`}
       ${may && html`${!over && choose("again")}${choose("correct")}${choose("withdraw")}`}
     </div>
     ${act && html`<${Form} key=${act} act=${act} entry=${entry} attempt=${attempt} />`}
@@ -65,10 +66,10 @@ function Form({ act, entry: { event, record }, attempt }) {
     });
   }
   return html`<form class="put-right" onSubmit=${submit}>
-    <p class="small soft">${words.why.about[act]}</p>
-    ${act !== "withdraw" && html`<label><span class="label">${words.compose.label}</span><input class="field is-code" value=${check} onInput=${input(setCheck)} autocomplete="off" autocapitalize="off" spellcheck=${false} /></label>`}
-    ${act === "correct" && event["typed"] && html`<label><span class="label">${words.why.faces}</span><input class="field is-code" value=${faces} onInput=${input(setFaces)} inputmode="numeric" autocomplete="off" /></label>`}
-    ${act !== "again" && html`<label><span class="label">${words.why.reason}</span><input class="field" value=${reason} onInput=${input(setReason)} maxlength="2000" autocomplete="off" /></label>`}
-    <button class="button is-main">${words.why.submit[act]}</button>
+    <p class="small soft">${whyWords.about[act]}</p>
+    ${act !== "withdraw" && html`<label><span class="label">${composeWords.label}</span><input class="field is-code" value=${check} onInput=${input(setCheck)} autocomplete="off" autocapitalize="off" spellcheck=${false} /></label>`}
+    ${act === "correct" && event["typed"] && html`<label><span class="label">${whyWords.faces}</span><input class="field is-code" value=${faces} onInput=${input(setFaces)} inputmode="numeric" autocomplete="off" /></label>`}
+    ${act !== "again" && html`<label><span class="label">${whyWords.reason}</span><input class="field" value=${reason} onInput=${input(setReason)} maxlength="2000" autocomplete="off" /></label>`}
+    <button class="button is-main">${whyWords.submit[act]}</button>
   </form>`;
 }

@@ -1,6 +1,6 @@
 // What was read of the dice, line by line, and the rule as its book has it.
 import { html } from "../../html.js";
-import { words } from "../../words.js";
+import { whyWords } from "../../words/why.js";
 import { Row } from "../dice.js";
 import { Mark } from "../icon.js";
 
@@ -23,6 +23,6 @@ export function Clauses({ clauses, applied }) {
   return html`<ol class="clauses">${clauses.map(({ clause, text }, at) => {
     const did = applied.filter((one) => one.clause === clause);
     return html`<li key=${at} class=${did.length ? "is-applied" : ""} data-verdict=${did.length ? "success" : "note"}><code>${clause}</code>
-      <span>${text}${did.map((one) => html`<b class="did"><${Mark} verdict="success" /><span><span class="sr">${words.why.applied} </span>${one.text}</span></b>`)}</span></li>`;
+      <span>${text}${did.map((one) => html`<b class="did"><${Mark} verdict="success" /><span><span class="sr">${whyWords.applied} </span>${one.text}</span></b>`)}</span></li>`;
   })}</ol>`;
 }

@@ -1,6 +1,7 @@
 // How likely a throw was: this or better, exactly, and its place among everything that could have come.
 import { html } from "../../html.js";
-import { words } from "../../words.js";
+import { logWords } from "../../words/log.js";
+import { whyWords } from "../../words/why.js";
 import { Bars, drawn } from "../chart.js";
 import { percent } from "../odds.js";
 
@@ -11,10 +12,10 @@ export function Likely({ told, room }) {
   const { chance, spread } = told;
   const bars = spread && drawn(spread.words, spread.bars.map((/** @type {any} */ bar) => ({ low: bar.value, high: bar.value, chance: bar.chance, good: bar.reached })));
   return html`<div class="likely">
-    ${chance ? html`<p><b>${words.log.orBetter(told.one_in)}</b></p>` : html`<p>${told.why_no_chance}</p>`}
-    ${chance && html`<p class="soft small">${chance.exact.length > LONG || chance.exact === "1" ? percent(chance.decimal) : words.why.exactly(chance.exact, percent(chance.decimal))}</p>`}
+    ${chance ? html`<p><b>${logWords.orBetter(told.one_in)}</b></p>` : html`<p>${told.why_no_chance}</p>`}
+    ${chance && html`<p class="soft small">${chance.exact.length > LONG || chance.exact === "1" ? percent(chance.decimal) : whyWords.exactly(chance.exact, percent(chance.decimal))}</p>`}
     ${bars && html`<${Bars} spread=${bars} height=${150} here=${spread.here ?? undefined} />
-      <p class="soft small">${chance ? words.why.filled(spread.words) : words.why.marked(spread.words)}</p>`}
-    ${room && html`<p><a href=${`/rooms/${room}/luck`}>${words.why.luck}</a></p>`}
+      <p class="soft small">${chance ? whyWords.filled(spread.words) : whyWords.marked(spread.words)}</p>`}
+    ${room && html`<p><a href=${`/rooms/${room}/luck`}>${whyWords.luck}</a></p>`}
   </div>`;
 }

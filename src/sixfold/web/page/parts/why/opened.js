@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { opened } from "../../state/opened.js";
 import { Later } from "../../later.js";
-import { words } from "../../words.js";
+import { words } from "../../words/common.js";
 
 const why = () => import("./why.js").then((module) => module.Why);
 

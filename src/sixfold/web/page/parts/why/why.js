@@ -7,7 +7,9 @@ import { entryOf } from "../../state/entries.js";
 import { closeThrow } from "../../state/opened.js";
 import { place } from "../../state/place.js";
 import { nameOf } from "../../state/table.js";
-import { words } from "../../words.js";
+import { blotterWords } from "../../words/blotter.js";
+import { logWords } from "../../words/log.js";
+import { whyWords } from "../../words/why.js";
 import { Lying, Tags } from "../blotter.js";
 import { Icon, Mark } from "../icon.js";
 import { Proof } from "../proof.js";
@@ -35,16 +37,16 @@ export function Why({ number }) {
   return html`<dialog class="why" ref=${box} aria-labelledby="why-title" onCancel=${(/** @type {Event} */ asked) => (asked.preventDefault(), closeThrow())}
     onClick=${(/** @type {MouseEvent} */ click) => click.target === box.current && closeThrow()}>
     <div class="why-page">
-      <header><h2 id="why-title">${words.why.title(who)}</h2>
-        <button class="button is-plain is-square" type="button" aria-label=${words.why.close} onClick=${closeThrow} autofocus><${Icon} name="close" /></button></header>
+      <header><h2 id="why-title">${whyWords.title(who)}</h2>
+        <button class="button is-plain is-square" type="button" aria-label=${whyWords.close} onClick=${closeThrow} autofocus><${Icon} name="close" /></button></header>
       <div class="why-body">
-        <section class="blotter opened" aria-label=${words.why.dice}>
+        <section class="blotter opened" aria-label=${whyWords.dice}>
           <p class="top"><b>${who}</b><code>${record?.text ?? ""}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
           ${record ? html`<${Lying} key=${record} record=${record} typed=${event["typed"]} withdrawn=${entry.withdrawn !== null} />` : html`<div class="fall"><p class="lining sealed-pattern"></p></div>
-            <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${words.log.sealed}</p><p class="chance">${words.blotter.sealed}</p></div></div>`}
+            <div class="result" data-verdict="sealed"><${Mark} verdict="sealed" /><div><p class="verdict">${logWords.sealed}</p><p class="chance">${blotterWords.sealed}</p></div></div>`}
         </section>
         <${Read} key=${JSON.stringify(record)} record=${record} typed=${event["typed"]}>
-          <section class="sheet" aria-labelledby="why-made"><h3 id="why-made">${words.why.made}</h3><${History} entry=${entry} who=${who} /><${Acts} key=${number} entry=${entry} /></section>
+          <section class="sheet" aria-labelledby="why-made"><h3 id="why-made">${whyWords.made}</h3><${History} entry=${entry} who=${who} /><${Acts} key=${number} entry=${entry} /></section>
           <div class="sheet is-proof"><${Proof} key=${number} number=${number} person=${event.person} /></div><//>
       </div>
     </div>
@@ -64,8 +66,8 @@ function Read({ record, typed, children }) {
   }, []);
   if (!record) return html`<div class="column">${children}</div>`;
   return html`<div class="column">${failed && html`<p class="wrong pad" role="alert">${failed}</p>`}
-    <section class="sheet" aria-labelledby="why-counted" aria-busy=${!told}><h3 id="why-counted">${words.why.counted}</h3>${told && html`<${Lines} lines=${told.lines} record=${record} typed=${typed} />`}</section>
-    <section class="sheet" aria-labelledby="why-rule" aria-busy=${!rule}><h3 id="why-rule">${words.why.rule}</h3>${rule && html`<${Clauses} clauses=${rule.clauses} applied=${told?.clauses ?? []} />`}</section></div>
-    <div class="column"><section class="sheet" aria-labelledby="why-likely" aria-busy=${!told}><h3 id="why-likely">${words.why.likely}</h3>${told && html`<${Likely} told=${told} room=${place.value.room} />`}</section>
+    <section class="sheet" aria-labelledby="why-counted" aria-busy=${!told}><h3 id="why-counted">${whyWords.counted}</h3>${told && html`<${Lines} lines=${told.lines} record=${record} typed=${typed} />`}</section>
+    <section class="sheet" aria-labelledby="why-rule" aria-busy=${!rule}><h3 id="why-rule">${whyWords.rule}</h3>${rule && html`<${Clauses} clauses=${rule.clauses} applied=${told?.clauses ?? []} />`}</section></div>
+    <div class="column"><section class="sheet" aria-labelledby="why-likely" aria-busy=${!told}><h3 id="why-likely">${whyWords.likely}</h3>${told && html`<${Likely} told=${told} room=${place.value.room} />`}</section>
     ${children}</div>`;
 }

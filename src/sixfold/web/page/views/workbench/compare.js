@@ -1,7 +1,7 @@
 // Checks side by side, of one game or of several.
 import { html } from "../../html.js";
 import * as engine from "../../engine.js";
-import { words } from "../../words.js";
+import { benchWords } from "../../words/bench.js";
 import { Bars, spread } from "../../parts/chart.js";
 import { percent } from "../../parts/odds.js";
 import { useAnswer, useFields } from "./asked.js";
@@ -16,15 +16,15 @@ export function Compare({ query }) {
   const checks = (fields["checks"] ?? "").split("\n");
   const write = (/** @type {string[]} */ all) => set("checks", all.join("\n"));
   return html`<div class="cols">
-    ${checks.map((check, nth) => html`<section class="sheet c6" key=${nth} aria-label=${words.bench.nth(nth + 1)}>
+    ${checks.map((check, nth) => html`<section class="sheet c6" key=${nth} aria-label=${benchWords.nth(nth + 1)}>
       <div class="pad stack">
-        <${CheckField} id="compare-${nth}" label=${words.bench.nth(nth + 1)} value=${check} hint="" set=${(/** @type {string} */ value) => write(checks.with(nth, value))} />
+        <${CheckField} id="compare-${nth}" label=${benchWords.nth(nth + 1)} value=${check} hint="" set=${(/** @type {string} */ value) => write(checks.with(nth, value))} />
         <${One} check=${check.trim()} event=${fields["event"]?.trim() ?? ""} />
-        ${checks.length > 1 && html`<p><button class="button is-plain is-flush" type="button" onClick=${() => write(checks.toSpliced(nth, 1))}>${words.bench.away}</button></p>`}
+        ${checks.length > 1 && html`<p><button class="button is-plain is-flush" type="button" onClick=${() => write(checks.toSpliced(nth, 1))}>${benchWords.away}</button></p>`}
       </div></section>`)}
-    <section class="sheet c6" aria-label=${words.bench.more_checks}><div class="pad stack">
-      <${Field} id="compare-event" label=${words.bench.event} value=${fields["event"]} set=${(/** @type {string} */ value) => set("event", value)} hint=${words.bench.eventHint} />
-      ${checks.length < MOST && html`<button class="button" type="button" onClick=${() => write([...checks, checks.at(-1) ?? ""])}>${words.bench.add}</button>`}
+    <section class="sheet c6" aria-label=${benchWords.more_checks}><div class="pad stack">
+      <${Field} id="compare-event" label=${benchWords.event} value=${fields["event"]} set=${(/** @type {string} */ value) => set("event", value)} hint=${benchWords.eventHint} />
+      ${checks.length < MOST && html`<button class="button" type="button" onClick=${() => write([...checks, checks.at(-1) ?? ""])}>${benchWords.add}</button>`}
     </div></section>
   </div>`;
 }
@@ -41,8 +41,8 @@ function One({ check, event }) {
   const { line } = found;
   return html`<div class="stack is-tight ${late ? "is-late" : ""}">
     <p class="row is-apart"><span>${line.chance ? line.event : line.number?.field}</span>
-      <b class="voice h2">${line.chance ? percent(line.chance.decimal) : line.number ? `${words.bench.onAverage} ${line.number.mean.decimal.toFixed(2)}` : ""}</b></p>
+      <b class="voice h2">${line.chance ? percent(line.chance.decimal) : line.number ? `${benchWords.onAverage} ${line.number.mean.decimal.toFixed(2)}` : ""}</b></p>
     ${shown && html`<${Bars} spread=${shown} height=${110} />`}
-    <p class="small soft">${line.chance && line.chance.exact.length <= 24 && html`<code>${line.chance.exact}</code> · `}${line.number && words.bench.middle(line.number.field, line.number.mean.decimal.toFixed(2), line.number.tenths)}</p>
+    <p class="small soft">${line.chance && line.chance.exact.length <= 24 && html`<code>${line.chance.exact}</code> · `}${line.number && benchWords.middle(line.number.field, line.number.mean.decimal.toFixed(2), line.number.tenths)}</p>
   </div>`;
 }

@@ -1,7 +1,7 @@
 // Fields of the workbench: a check in which numbers can be turned, and plain ones; what is wrong stands below.
 import { html } from "../../html.js";
 import { useRef } from "../../vendor/hooks.js";
-import { words } from "../../words.js";
+import { benchWords } from "../../words/bench.js";
 
 /** @typedef {{ id: string, label: string, value: string, set: (value: string) => void, hint?: string, code?: boolean }} FieldProps */
 
@@ -61,10 +61,10 @@ export function CheckField({ id, label, value, set, hint }) {
     <div class="turned">
       <input class="field is-code" id=${id} ref=${input} value=${value} autocomplete="off" autocapitalize="off" spellcheck=${false}
         aria-describedby="${id}-hint" onInput=${(/** @type {any} */ event) => set(event.target.value)} onKeyDown=${key} />
-      <button class="button is-square" type="button" aria-label=${words.bench.less} onClick=${() => turn(-1)}>−</button>
-      <button class="button is-square" type="button" aria-label=${words.bench.more} onClick=${() => turn(1)}>+</button>
+      <button class="button is-square" type="button" aria-label=${benchWords.less} onClick=${() => turn(-1)}>−</button>
+      <button class="button is-square" type="button" aria-label=${benchWords.more} onClick=${() => turn(1)}>+</button>
     </div>
-    <p class="hint small soft" id="${id}-hint">${hint ?? words.bench.turn}</p>
+    <p class="hint small soft" id="${id}-hint">${hint ?? benchWords.turn}</p>
   </div>`;
 }
 

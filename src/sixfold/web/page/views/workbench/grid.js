@@ -1,7 +1,7 @@
 // The grid that goes into a rule book: a check over a range of one option, or of two.
 import { html } from "../../html.js";
 import * as engine from "../../engine.js";
-import { words } from "../../words.js";
+import { benchWords } from "../../words/bench.js";
 import { percent } from "../../parts/odds.js";
 import { download } from "../../parts/download.js";
 import { useAnswer, useFields } from "./asked.js";
@@ -17,9 +17,9 @@ export function Grid({ query }) {
   const asked = { check, rows, ...(columns.trim() ? { columns } : {}), ...(show.trim() ? { show: [show] } : {}) };
   const { found, wrong, late } = useAnswer(check.trim() && rows.trim() ? JSON.stringify(asked) : "", (signal) => engine.grid(asked, "json", signal));
   return html`<div class="cols">
-    <section class="sheet c4" aria-label=${words.bench.asked}><div class="pad stack">
-      ${/** @type {const} */ (["check", "rows", "columns", "show"]).map((name) => html`<${Field} key=${name} id="grid-${name}" label=${words.bench.grid[name].label}
-        value=${fields[name]} set=${(/** @type {string} */ value) => set(name, value)} hint=${words.bench.grid[name].hint} />`)}
+    <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
+      ${/** @type {const} */ (["check", "rows", "columns", "show"]).map((name) => html`<${Field} key=${name} id="grid-${name}" label=${benchWords.grid[name].label}
+        value=${fields[name]} set=${(/** @type {string} */ value) => set(name, value)} hint=${benchWords.grid[name].hint} />`)}
       <${Wrong} wrong=${wrong} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-labelledby="grid-title">
@@ -27,7 +27,7 @@ export function Grid({ query }) {
       <div class="pad stack">
         <${Cells} grid=${found} />
         <div class="row">${Object.entries(FORMS).map(([form, ending]) => html`<button key=${form} class="button" type="button"
-          onClick=${async () => download(`table.${ending}`, await engine.grid(asked, form))}>${words.bench.forms[/** @type {"csv"} */ (form)]}</button>`)}</div>
+          onClick=${async () => download(`table.${ending}`, await engine.grid(asked, form))}>${benchWords.forms[/** @type {"csv"} */ (form)]}</button>`)}</div>
       </div></section>`}
   </div>`;
 }
@@ -36,8 +36,8 @@ export function Grid({ query }) {
 function Cells({ grid }) {
   const { rows, columns, cells } = grid;
   const heads = columns?.labels ?? grid.show;
-  return html`<p class="small soft">${words.bench.axes(rows.option, columns?.option)}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label=${words.bench.names.grid}><table class="heat">
+  return html`<p class="small soft">${benchWords.axes(rows.option, columns?.option)}</p>
+    <div class="scroll" tabindex="0" role="region" aria-label=${benchWords.names.grid}><table class="heat">
       <thead><tr><td></td>${heads.map((/** @type {string} */ head) => html`<th scope="col" key=${head}>${head}</th>`)}</tr></thead>
       <tbody>${cells.map((/** @type {any[]} */ row, /** @type {number} */ nth) => html`<tr key=${nth}><th scope="row">${rows.labels[nth]}</th>
         ${row.map((cell, at) => html`<td key=${at} title="${cell.text ?? ""} ${cell.exact ?? ""}" style=${{ "--p": cell.decimal <= 1 ? Math.round(100 * cell.decimal) : 0 }}>${figure(cell, grid.show[0])}</td>`)}</tr>`)}</tbody>

@@ -1,7 +1,8 @@
 // Which number gives at least that chance: a check with a question mark in place of a number.
 import { html } from "../../html.js";
 import * as engine from "../../engine.js";
-import { words } from "../../words.js";
+import { benchWords } from "../../words/bench.js";
+import { composeWords } from "../../words/compose.js";
 import { percent } from "../../parts/odds.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Wrong } from "./field.js";
@@ -15,16 +16,16 @@ export function Need({ query }) {
     wanted: chance.trim(),
   }));
   return html`<div class="cols">
-    <section class="sheet c6" aria-label=${words.bench.names.need}><div class="pad stack">
-      <${Field} id="need-check" label=${words.compose.label} value=${check} set=${(/** @type {string} */ value) => set("check", value)} hint=${words.bench.open} />
-      <fieldset><legend class="label">${words.bench.wanted}</legend>
+    <section class="sheet c6" aria-label=${benchWords.names.need}><div class="pad stack">
+      <${Field} id="need-check" label=${composeWords.label} value=${check} set=${(/** @type {string} */ value) => set("check", value)} hint=${benchWords.open} />
+      <fieldset><legend class="label">${benchWords.wanted}</legend>
         <div class="choice">${["", "yes"].map((one) => html`<label key=${one}><input type="radio" name="most" checked=${most === one} onChange=${() => set("most", one)} />
-          ${one ? words.bench.atMost : words.bench.atLeast}</label>`)}</div></fieldset>
-      <${Field} id="need-chance" label=${words.bench.chance} value=${chance} set=${(/** @type {string} */ value) => set("chance", value)} hint=${words.bench.chanceHint} />
-      <${Field} id="need-event" label=${words.bench.event} value=${event} set=${(/** @type {string} */ value) => set("event", value)} hint=${words.bench.eventHint} />
+          ${one ? benchWords.atMost : benchWords.atLeast}</label>`)}</div></fieldset>
+      <${Field} id="need-chance" label=${benchWords.chance} value=${chance} set=${(/** @type {string} */ value) => set("chance", value)} hint=${benchWords.chanceHint} />
+      <${Field} id="need-event" label=${benchWords.event} value=${event} set=${(/** @type {string} */ value) => set("event", value)} hint=${benchWords.eventHint} />
       <${Wrong} wrong=${wrong} />
     </div></section>
-    <section class="sheet c6 ${late || wrong ? "is-late" : ""}" aria-label=${words.bench.answers} aria-live="polite"><div class="pad stack">
+    <section class="sheet c6 ${late || wrong ? "is-late" : ""}" aria-label=${benchWords.answers} aria-live="polite"><div class="pad stack">
       ${found && html`<${Answers} found=${found} />`}
     </div></section>
   </div>`;
@@ -33,11 +34,11 @@ export function Need({ query }) {
 /** @param {{ found: any }} props */
 function Answers({ found }) {
   if (!found.answers.length) {
-    return html`<p class="voice h2">${words.bench.none}</p><p>${found.reason || (found.best && words.bench.best(found.best.asked, percent(found.best.decimal)))}</p>`;
+    return html`<p class="voice h2">${benchWords.none}</p><p>${found.reason || (found.best && benchWords.best(found.best.asked, percent(found.best.decimal)))}</p>`;
   }
-  return html`<p class="soft">${found.event}, ${found.at_most ? words.bench.atMost : words.bench.atLeast} ${found.wanted.replace(/\s*%/, "\u202f%")}:</p>
-    <table class="ledger"><thead><tr><th scope="col">${words.compose.label}</th><th scope="col" class="num">${words.bench.chance}</th><th scope="col" class="num">${words.bench.exact}</th></tr></thead>
+  return html`<p class="soft">${found.event}, ${found.at_most ? benchWords.atMost : benchWords.atLeast} ${found.wanted.replace(/\s*%/, "\u202f%")}:</p>
+    <table class="ledger"><thead><tr><th scope="col">${composeWords.label}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.exact}</th></tr></thead>
     <tbody>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.asked}</code></a></th>
       <td class="num">${percent(one.decimal)}</td><td class="num"><code>${one.exact.length > 24 ? "" : one.exact}</code></td></tr>`)}</tbody></table>
-    <p class="small soft">${words.bench.tried(found.tried)}</p>`;
+    <p class="small soft">${benchWords.tried(found.tried)}</p>`;
 }

@@ -2,7 +2,9 @@
 import { html } from "../../html.js";
 import { Problem } from "../../api.js";
 import * as engine from "../../engine.js";
-import { minus, words } from "../../words.js";
+import { benchWords } from "../../words/bench.js";
+import { composeWords } from "../../words/compose.js";
+import { minus } from "../../words/text.js";
 import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
 import { percent } from "../../parts/odds.js";
@@ -20,13 +22,13 @@ export function Odds({ query }) {
   const aims = !aim || known.some(([one]) => one === aim) ? known : [...known, /** @type {[string, string]} */ ([aim, aim])];
   const shown = found && spread(found);
   return html`<div class="cols">
-    <section class="sheet c12" aria-label=${words.bench.names.odds}>
+    <section class="sheet c12" aria-label=${benchWords.names.odds}>
       <div class="pad stack">
-        <${CheckField} id="odds-check" label=${words.compose.label} value=${fields["check"]} set=${(/** @type {string} */ value) => set("check", value)} />
-        <div><label class="label" for="odds-aim">${words.bench.chooses}</label>
+        <${CheckField} id="odds-check" label=${composeWords.label} value=${fields["check"]} set=${(/** @type {string} */ value) => set("check", value)} />
+        <div><label class="label" for="odds-aim">${benchWords.chooses}</label>
           <select class="select" id="odds-aim" value=${aim} onChange=${(/** @type {any} */ event) => set("aim", event.target.value)}>
-            <option value="">${words.bench.book}</option>
-            ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${words.bench.aim(called)}</option>`)}</select></div>
+            <option value="">${benchWords.book}</option>
+            ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${benchWords.aim(called)}</option>`)}</select></div>
         <${Wrong} wrong=${wrong} />
       </div>
     </section>
@@ -34,15 +36,15 @@ export function Odds({ query }) {
       <section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-labelledby="odds-title">
         <header><h2 id="odds-title"><code>${found.text}</code></h2></header>
         <div class="pad stack">
-          ${aim && !late && !found.play && html`<p class="calm">${words.bench.nothing}</p>`}
+          ${aim && !late && !found.play && html`<p class="calm">${benchWords.nothing}</p>`}
           ${found.play && html`<${Play} play=${found.play} called=${aims.find(([one]) => one === found.play.aim)?.[1] ?? found.play.aim} />`}
-          ${shown && html`<${Bars} spread=${shown} height=${180} /><p class="small soft">${words.bench.by(shown.field)}</p>`}
+          ${shown && html`<${Bars} spread=${shown} height=${180} /><p class="small soft">${benchWords.by(shown.field)}</p>`}
           <${Events} odds=${found} />
           ${shown && html`<${Saved} name=${found.text} odds=${found} />`}
         </div>
       </section>
       <section class="sheet c4 ${late || wrong ? "is-late" : ""}" aria-labelledby="numbers-title">
-        <header><h2 id="numbers-title">${words.bench.numbers}</h2></header>
+        <header><h2 id="numbers-title">${benchWords.numbers}</h2></header>
         <div class="pad stack"><${Numbers} odds=${found} /></div>
       </section>`}
   </div>`;
@@ -57,7 +59,7 @@ const played = (check, signal, aim) => engine.odds(check, signal, aim).catch((er
 /** What best play comes to, beside the usual choice. @param {{ play: any, called: string }} props */
 function Play({ play: { kind, best, usual }, called }) {
   const figure = (/** @type {any} */ one) => (kind === "mean" ? minus(one.decimal.toFixed(2)) : percent(one.decimal));
-  return html`<p title=${best.exact}>${words.bench.best_play(called, figure(best), figure(usual), best.exact === usual.exact)}</p>`;
+  return html`<p title=${best.exact}>${benchWords.best_play(called, figure(best), figure(usual), best.exact === usual.exact)}</p>`;
 }
 
 /** Every event with its chance, exact and rounded. @param {{ odds: any }} props */
@@ -65,17 +67,17 @@ function Events({ odds }) {
   const events = ruleOf(odds.system, odds.rule)?.events ?? [];
   const rows = events.filter((/** @type {any} */ event) => odds.events[event.name]);
   if (!rows.length) return null;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.bench.events}><table class="ledger">
-    <thead><tr><th scope="col">${words.bench.event}</th><th scope="col" class="num">${words.bench.chance}</th><th scope="col" class="num">${words.bench.exact}</th></tr></thead>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.events}><table class="ledger">
+    <thead><tr><th scope="col">${benchWords.event}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.exact}</th></tr></thead>
     <tbody>${rows.map((/** @type {any} */ event) => {
       const chance = odds.events[event.name];
       return html`<tr key=${event.name}><th scope="row">${event.words}</th><td class="num">${percent(chance.decimal)}</td><td class="num"><code>${chance.exact}</code>
-        ${chance.unresolved !== "0" && html`<br /><span class="soft">${words.bench.within(chance.unresolved)}</span>`}</td></tr>`;
+        ${chance.unresolved !== "0" && html`<br /><span class="soft">${benchWords.within(chance.unresolved)}</span>`}</td></tr>`;
     })}</tbody></table></div>`;
 }
 
 /** The numbers of a check: mean and spread. @param {{ odds: any }} props */
 const Numbers = ({ odds }) => html`<table class="ledger">
-  <thead><tr><th scope="col">${words.bench.number}</th><th scope="col" class="num">${words.bench.mean}</th><th scope="col" class="num">${words.bench.sd}</th></tr></thead>
+  <thead><tr><th scope="col">${benchWords.number}</th><th scope="col" class="num">${benchWords.mean}</th><th scope="col" class="num">${benchWords.sd}</th></tr></thead>
   <tbody>${Object.entries(odds.numbers).map(([name, number]) => html`<tr key=${name}><th scope="row">${name.replaceAll("_", " ")}</th>
     <td class="num">${number.mean === null ? "–" : number.mean.toFixed(2)}</td><td class="num">${number.sd === null ? "–" : number.sd.toFixed(2)}</td></tr>`)}</tbody></table>`;

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useRef } from "../../vendor/hooks.js";
 import { download } from "../../parts/download.js";
-import { words } from "../../words.js";
+import { benchWords } from "../../words/bench.js";
 
 /** @param {{ name: string, odds: any }} props */
 export function Saved({ name, odds }) {
@@ -12,8 +12,8 @@ export function Saved({ name, odds }) {
     if (chart) download(`${name}.svg`, alone(chart));
   };
   return html`<div class="row" ref=${here}>
-    <button class="button" type="button" onClick=${figure}>${words.bench.figure}</button>
-    <button class="button" type="button" onClick=${() => download(`${name}.json`, JSON.stringify(odds, null, 1))}>${words.bench.data}</button>
+    <button class="button" type="button" onClick=${figure}>${benchWords.figure}</button>
+    <button class="button" type="button" onClick=${() => download(`${name}.json`, JSON.stringify(odds, null, 1))}>${benchWords.data}</button>
   </div>`;
 }
 

@@ -3,7 +3,9 @@ import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
 import { kept } from "../../state/kept.js";
 import { from, place } from "../../state/place.js";
-import { words } from "../../words.js";
+import { benchWords } from "../../words/bench.js";
+import { words } from "../../words/common.js";
+import { luckWords } from "../../words/luck.js";
 import { Header } from "../../parts/header.js";
 import { Icon } from "../../parts/icon.js";
 import { copied } from "../../parts/copy.js";
@@ -20,17 +22,17 @@ export function Workbench() {
   const [done, setDone] = useState("");
   const View = VIEWS[view] ?? Odds;
   return html`<div class="is-bench">
-    <${Header}><a class="button is-plain" href=${from.value ? `/rooms/${from.value}` : "/"}><${Icon} name="back" />${from.value ? kept(`table/${from.value}`, words.luck.table) : words.name}</a><//>
+    <${Header}><a class="button is-plain" href=${from.value ? `/rooms/${from.value}` : "/"}><${Icon} name="back" />${from.value ? kept(`table/${from.value}`, luckWords.table) : words.name}</a><//>
     <main class="page">
       <div class="row is-apart head-row">
-        <h1>${words.bench.title}</h1>
-        <button class="button" type="button" onClick=${async () => setDone((await copied(location.href)) ? words.bench.copied : location.href)}>
-          <${Icon} name="copy" />${words.bench.copy}</button>
+        <h1>${benchWords.title}</h1>
+        <button class="button" type="button" onClick=${async () => setDone((await copied(location.href)) ? benchWords.copied : location.href)}>
+          <${Icon} name="copy" />${benchWords.copy}</button>
       </div>
       <p class="sr" role="status">${done}</p>
-      <nav class="row bench-views" aria-label=${words.bench.views}>
+      <nav class="row bench-views" aria-label=${benchWords.views}>
         ${Object.keys(VIEWS).map((one) => html`<a key=${one} class="button ${one === view ? "is-main" : ""}" aria-current=${one === view ? "page" : undefined} href=${`/${one}`}>
-          ${words.bench.names[/** @type {"odds"} */ (one)]}</a>`)}
+          ${benchWords.names[/** @type {"odds"} */ (one)]}</a>`)}
       </nav>
       <${View} key=${view} query=${query} />
     </main>

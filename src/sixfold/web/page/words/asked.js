@@ -1,0 +1,18 @@
+export const askedWords = {
+  title: "Ask for this check",
+  short: "Ask",
+  you: (/** @type {string} */ who) => `${who} asks you:`,
+  take: "Add to it",
+  throw: (/** @type {string} */ visible) => (visible === "all" ? "Roll it" : "Roll it sealed"),
+  answering: "For the GM:",
+  counting: "It counts for this:",
+  leave: "Leave it",
+  waiting: (/** @type {string} */ who) => `asked of ${who}`,
+  back: "Take it back",
+  all: "All players",
+  ask: "Ask for",
+  nobodyHere: "No player is here yet.",
+  throws: "rolls.",
+  throwsAs: "rolls as",
+  nobody: "Choose a character",
+};

@@ -1,0 +1,3 @@
+export const diceWords = {
+  dropped: "dropped", cut: "cut",
+};

@@ -1,0 +1,16 @@
+export const firstWords = {
+  free: "No account: you get a link, and everyone with the link joins with a name.",
+  make: "Make a table",
+  tableName: "Name of the table",
+  defaultName: "Our table",
+  yours: "Your name",
+  set: "Open the table",
+  back: "Back to",
+  as: (/** @type {string} */ name) => `as ${name}`,
+  game: "Game",
+  write: "Type a check, or set it below",
+  proof: "You can type in real dice. Your own browser can check every roll.",
+  designers: "Odds for designers",
+  you: "You",
+  try: "Try a roll",
+};

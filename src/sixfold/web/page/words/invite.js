@@ -1,0 +1,20 @@
+export const inviteWords = {
+  title: "The table is open.",
+  send: "Send the link.",
+  who: "Everyone with the link joins with a name. They need nothing else.",
+  links: { player: "Link for players", spectator: "Link for watching only", master: "Link for another GM" },
+  what: {
+    player: "Players roll, and answer your requests.",
+    spectator: "Spectators see the open rolls, and cannot roll.",
+    master: "Game masters ask for checks, see sealed rolls, and decide. Keep this link for yourself.",
+  },
+  copy: "Copy",
+  copied: "Copied",
+  selected: "Selected: copy it now",
+  code: "The link for players as a QR code",
+  others: "Other links",
+  done: "To the table",
+  none: "This browser does not have the links of this table. The game master has them.",
+  noneOfMine: "Only the browser that made this table has its links. “Renew the links”, under “The door”, makes new ones here. The old ones then stop working.",
+  local: "This address works on this computer only. For other people, start the table with --host or --public.",
+};

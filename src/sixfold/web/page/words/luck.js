@@ -1,0 +1,26 @@
+import { counted } from "./text.js";
+
+export const luckWords = {
+  title: "Luck of the evening",
+  table: "Table",
+  working: "Calculating.",
+  none: "There are no rolls yet that you may see.",
+  picture: (/** @type {number} */ throws) => `${counted(throws, "roll")}, by luck`,
+  throws: (/** @type {number} */ count, /** @type {number} */ typed = 0) => `${counted(count, "roll")}${typed ? `, ${typed} typed` : ""}`,
+  worst: "worst",
+  ordinary: "ordinary",
+  best: "best",
+  legend: "Each dot is a roll. Dots further to the right were better for their check. ▲ is the average; the middle is fair. Rolls that are sealed for you count after they are opened. Typed dice count as they were typed.",
+  aloud: (/** @type {string} */ name, /** @type {number} */ mean) => `${name}: on average better than ${mean} of 100 possible rolls; 50 is fair.`,
+  inWords: "In words",
+  counts: "Successes of each person",
+  had: (/** @type {string} */ name) => `${name} was lucky.`,
+  nobody: "An ordinary evening.",
+  nearest: (/** @type {string} */ name) => `${name} did best.`,
+  asOften: (/** @type {number} */ count, /** @type {string} */ chance) => `${counted(count, "success", "successes")}: on ${chance} of evenings with the same checks there are as many or more.`,
+  who: "Who",
+  came: "Got",
+  expected: "Expected",
+  orMore: "As many or more",
+  how: "Successes, beside their exact odds. A small chance of as many or more is good luck, a large one bad luck.",
+};

@@ -1,0 +1,7 @@
+export const oddsWords = {
+  dear: "Its exact odds would take too long. You can still roll it.",
+  offline: "No odds while the table does not answer.",
+  within: (/** @type {number} */ much) => `at most ${much.toExponential(0).replace("e-", " · 10 to the −")} higher`,
+  mean: (/** @type {string} */ mean, /** @type {string} */ sd) => `${mean} ± ${sd}`,
+  average: (/** @type {string} */ field, /** @type {string} */ mean, /** @type {string} */ sd) => `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${mean} on average, give or take ${sd}.`,
+};

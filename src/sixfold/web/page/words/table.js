@@ -1,0 +1,17 @@
+export const tableWords = {
+  skip: "Skip to rolling",
+  skipToChoice: "Skip to your choice",
+  log: "Log",
+  throws: "Rolls",
+  people: "People",
+  throwing: "Rolling",
+  parts: "Parts of the table",
+  invite: "Invite",
+  luck: "Luck",
+  odds: "Odds",
+  side: "People and instruments",
+  tabs: { throw: "Roll", log: "Log", tools: "Tools", people: "People" },
+  last: "The last roll",
+  empty: "Rolls appear here, the newest at the bottom. Nothing is lost when you close the page.",
+  emptyBlotter: "The dice fall here.",
+};

@@ -1,0 +1,60 @@
+// Bundles the page into the folder `built` inside it: `node tools/page/bundle.mjs`.
+//
+// A browser fetches one bundle for the table, and one for each part that it loads later. `built/index.json` contains
+// the hash of every source, so that the server uses the bundles only while they fit the sources, and the bundles that
+// each module needs, so that the server can name them in the document.
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { rollup } from "rollup";
+
+const PAGE = join(dirname(fileURLToPath(import.meta.url)), "../../src/sixfold/web/page");
+const BUILT = join(PAGE, "built");
+const NEW = join(PAGE, `built-${process.pid}`);
+const STYLES = ["all", "later", "last"];
+
+const minified = {
+  name: "minified",
+  /** @param {string} code */
+  async renderChunk(code) {
+    return esbuild.transform(code, { format: "esm", minify: true, sourcemap: "external", legalComments: "none" });
+  },
+};
+
+const modules = await rollup({ input: join(PAGE, "main.js"), preserveEntrySignatures: "allow-extension", plugins: [minified] });
+const { output } = await modules.write({ dir: NEW, chunkFileNames: "[name]-[hash].js", sourcemap: true, sourcemapExcludeSources: true });
+await esbuild.build({
+  entryPoints: STYLES.map((name) => join(PAGE, "style", `${name}.css`)),
+  outdir: NEW,
+  bundle: true,
+  minify: true,
+  external: ["*.woff2"],
+  logLevel: "warning",
+});
+
+const chunks = new Map(output.filter((one) => one.type === "chunk").map((one) => [one.fileName, one]));
+/** A chunk and every chunk that it imports. @param {string} name @param {Set<string>} [found] */
+function needed(name, found = new Set()) {
+  if (!found.has(name)) {
+    found.add(name);
+    for (const one of chunks.get(name).imports) needed(one, found);
+  }
+  return found;
+}
+
+/** A path as it is written in addresses. @param {string} path */
+const written = (path) => path.replaceAll("\\", "/");
+const first = needed("main.js");
+const needs = [...chunks.values()]
+  .filter((one) => one.isDynamicEntry)
+  .map((one) => [written(one.facadeModuleId.slice(PAGE.length + 1)), [...needed(one.fileName)].filter((name) => !first.has(name))]);
+const sources = readdirSync(PAGE, { recursive: true })
+  .map((path) => [written(String(path)), join(PAGE, String(path))])
+  .filter(([path]) => /\.(js|css)$/.test(path) && !path.startsWith("built"))
+  .map(([path, file]) => [path, createHash("sha256").update(readFileSync(file)).digest("hex")]);
+const sorted = (pairs) => Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
+writeFileSync(join(NEW, "index.json"), `${JSON.stringify({ sources: sorted(sources), needs: sorted(needs) }, null, 1)}\n`);
+rmSync(BUILT, { recursive: true, force: true });
+renameSync(NEW, BUILT);
