@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from sixfold.bounds import SHORT_FRACTION
+from sixfold.report.chances import percent
 from sixfold.rules.rule import Event
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.why import Bar, Spread, without_tails
@@ -82,6 +83,7 @@ def _event(odds: Odds, event: Event) -> dict[str, Any]:
     bounds = odds.bounds(event.name)
     told: dict[str, Any] = {"name": event.name, "words": event.words, "mark": event.sign}
     told |= {"chance": float(bounds.low), "unresolved": float(bounds.unresolved)}
+    told["figure"] = percent(bounds.low, unresolved=bounds.unresolved)
     if bounds.exact and bounds.low.denominator <= SHORT_FRACTION:
         told["exact"] = str(bounds.low)
     return told

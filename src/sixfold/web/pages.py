@@ -71,6 +71,11 @@ UNKEPT: Final = (".txt", "LICENSE", ".png", ".map", *ROOTS)
 BUILT: Final = "built/"
 """Where the bundles are, if there are any."""
 
+STYLES: Final = ("style/all.css", "style/later.css", "style/last.css")
+"""The style sheets that the document names; each imports others."""
+
+IMPORTED: Final = re.compile(rb'@import "\./([a-z]+\.css)";\n')
+
 BENCH: Final = "views/workbench/workbench.js"
 VIEWS: Final[Mapping[str, str]] = {
     "/": "views/first.js",
@@ -107,11 +112,15 @@ def read(folder: Traversable | None = None) -> Page:
     bundled = built.get("sources") == sources
     needs: Mapping[str, list[str]] = built["needs"] if bundled else {}
     if bundled:
-        for path in ("main.js", "style/all.css", "style/later.css", "style/last.css"):
+        for path in ("main.js", *STYLES):
             address = f"/page/{BUILT}{path.removeprefix('style/')}".encode()
             served["index.html"] = served["index.html"].replace(f"/page/{path}".encode(), address)
     else:
-        served = {path: text for path, text in served.items() if not path.startswith(BUILT)}
+        served = {
+            path: IMPORTED.sub(lambda found: served[f"style/{found[1].decode()}"], text) if path in STYLES else text
+            for path, text in served.items()
+            if not path.startswith(BUILT)
+        }
 
     version = f"v-{sha256(b''.join(served[path] for path in sorted(served))).hexdigest()[:12]}"
     for path in ROOTS:

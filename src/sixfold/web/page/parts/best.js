@@ -7,10 +7,9 @@ import { keep, kept } from "../state/kept.js";
 import { ruleOf } from "../verdict.js";
 import { bestWords } from "../words/best.js";
 import { questionWords } from "../words/question.js";
-import { minus } from "../words/text.js";
-import { percent } from "./odds.js";
+import { decimal, percent } from "./figures.js";
 
-/** An option with its worth. @typedef {{ option: string, decimal: number, best: boolean, usual: boolean, loses: { decimal: number } | string }} Worth */
+/** An option with its worth. @typedef {{ option: string, exact: string, best: boolean, usual: boolean, loses: { decimal: number } | string }} Worth */
 /** @typedef {{ kind: "event" | "mean", options: Worth[] } | null} Advice */
 
 /**
@@ -88,6 +87,6 @@ export function Worth({ advice, at, usual }) {
   // Of equals the rule's own choice is called best; where all are equal, none.
   const all = advice.options.filter((one) => one.best);
   const best = found.best && all.length < advice.options.length && (found.usual || !all.some((one) => one.usual));
-  const worth = advice.kind === "mean" ? minus(found.decimal.toFixed(2)) : percent(found.decimal);
+  const worth = advice.kind === "mean" ? decimal(found, 2) : percent(found);
   return html`<span class="aside worth">${own}${best && html`<b class="tag is-best">${bestWords.best}</b>`}<span class="num">${worth}</span></span>`;
 }

@@ -4,28 +4,16 @@ import * as draft from "../state/draft.js";
 import { oddsWords } from "../words/odds.js";
 import { minus } from "../words/text.js";
 import { Bars, outlined } from "./chart.js";
+import { percent } from "./figures.js";
 import { Mark } from "./icon.js";
 
-/** @param {number} chance 0 to 1 @returns {string} in per cent with one decimal, never a rounded 0 or 100 */
-export function percent(chance) {
-  if (chance <= 0) return "0\u202f%";
-  if (chance >= 1) return "100\u202f%";
-  if (chance < 0.001) return "< 0.1\u202f%";
-  if (chance > 0.999) return "> 99.9\u202f%";
-  return `${(100 * chance).toFixed(1)}\u202f%`;
-}
-
 /** How likely a throw or a better one was, as it is said at a table; what nearly always comes is easier read in per cent. @param {import("../state/tellings.js").Telling | null | undefined} told */
-export const likely = (told) => (told?.chance && told.chance.decimal > 0.9 ? percent(told.chance.decimal) : told?.one_in);
+export const likely = (told) => (told?.chance && told.chance.decimal > 0.9 ? percent(told.chance) : told?.one_in);
 
-/** A chance of the game by name. @typedef {{ name: string, words: string, mark: string, chance: number, unresolved: number, exact?: string }} Chance */
+/** A chance of the game by name; `figure` is what the engine writes of it. @typedef {{ name: string, words: string, mark: string, chance: number, unresolved: number, figure: string, exact?: string }} Chance */
 
-/** A chance, or between which two it lies where endless throws leave that open. @param {Chance} chance */
-export function figure({ chance, unresolved }) {
-  const low = percent(chance);
-  const high = percent(Math.min(1, chance + unresolved));
-  return low === high ? low : `${low.replace("\u202f%", "")} – ${high}`;
-}
+/** A chance in per cent. @param {Chance} chance */
+export const figure = ({ figure: text }) => text.replace(" %", "\u202f%");
 
 /** What stands behind the rounded figure. @param {Chance} chance */
 const behind = ({ exact, unresolved }) => exact ?? (unresolved ? oddsWords.within(unresolved) : undefined);

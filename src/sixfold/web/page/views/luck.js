@@ -9,7 +9,7 @@ import { luckWords } from "../words/luck.js";
 import { isolated } from "../words/text.js";
 import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
-import { percent } from "../parts/odds.js";
+import { decimal, percent } from "../parts/figures.js";
 
 /** @typedef {{ person: string, name: string, records: number, typed: number, taken_back: number, ranks: number[], luck: any, error?: any }} One */
 
@@ -76,14 +76,14 @@ function Told({ people }) {
   const lucky = people.filter((one) => one.luck).sort((one, other) => one.luck.at_least.decimal - other.luck.at_least.decimal)[0];
   return html`
     ${lucky && html`<div><p class="voice h2">${lucky.luck.at_least.decimal < LUCKY ? luckWords.had(isolated(lucky.name)) : luckWords.nobody}</p>
-      <p>${lucky.luck.at_least.decimal < LUCKY ? "" : `${luckWords.nearest(isolated(lucky.name))} `}${luckWords.asOften(lucky.luck.observed, percent(lucky.luck.at_least.decimal))}</p></div>`}
+      <p>${lucky.luck.at_least.decimal < LUCKY ? "" : `${luckWords.nearest(isolated(lucky.name))} `}${luckWords.asOften(lucky.luck.observed, percent(lucky.luck.at_least))}</p></div>`}
     <div class="scroll" tabindex="0" role="region" aria-label=${luckWords.counts}><table class="ledger is-luck">
       <thead><tr><th scope="col">${luckWords.who}</th><th scope="col" class="num">${luckWords.came}</th><th scope="col" class="num">${luckWords.expected}</th><th scope="col" class="num">${luckWords.orMore}</th></tr></thead>
       <tbody>${people.map((one) => html`<tr key=${one.person}><th scope="row"><bdi>${one.name}</bdi></th>
-        ${one.luck ? html`<td class="num">${one.luck.observed}</td><td class="num" title=${one.luck.expected.exact}>${one.luck.expected.decimal.toFixed(1)}</td><td class="num" title=${one.luck.at_least.exact}>${percent(one.luck.at_least.decimal)}</td>`
+        ${one.luck ? html`<td class="num">${one.luck.observed}</td><td class="num" title=${one.luck.expected.exact}>${decimal(one.luck.expected, 1)}</td><td class="num" title=${one.luck.at_least.exact}>${percent(one.luck.at_least)}</td>`
           : html`<td class="num soft" colspan="3">${luckWords.throws(one.records)}</td>`}</tr>`)}</tbody></table></div>
     <p class="small soft">${luckWords.how}</p>
     ${people.filter((one) => one.luck?.others.length).map((one) => html`<details key=${one.person}><summary><bdi>${one.name}</bdi></summary>
       <table class="ledger"><thead><tr><th scope="col">${benchWords.event}</th><th scope="col" class="num">${luckWords.came}</th><th scope="col" class="num">${luckWords.expected}</th></tr></thead>
-      <tbody>${one.luck.others.map((/** @type {any} */ other) => html`<tr key=${other.event}><th scope="row">${other.event}</th><td class="num">${other.observed}</td><td class="num">${other.expected.decimal.toFixed(1)}</td></tr>`)}</tbody></table></details>`)}`;
+      <tbody>${one.luck.others.map((/** @type {any} */ other) => html`<tr key=${other.event}><th scope="row">${other.event}</th><td class="num">${other.observed}</td><td class="num">${decimal(other.expected, 1)}</td></tr>`)}</tbody></table></details>`)}`;
 }

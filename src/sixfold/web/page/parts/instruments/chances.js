@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { useEffect, useState } from "../../vendor/hooks.js";
 import * as engine from "../../engine.js";
 import { systems } from "../../verdict.js";
-import { percent } from "../odds.js";
+import { percent } from "../figures.js";
 import { toolsWords } from "../../words/tools.js";
 import { Act, offered } from "./acts.js";
 
@@ -42,7 +42,7 @@ function Line({ row, events, tool }) {
   return html`<tr><th scope="row">${row.head}</th>
     ${events.map((event) => {
       const chance = odds?.events[event];
-      return html`<td class="num" title=${chance?.exact ?? null}>${chance ? percent(chance.decimal) : odds ? toolsWords.never : "…"}</td>`;
+      return html`<td class="num" title=${chance?.exact ?? null}>${chance ? percent(chance) : odds ? toolsWords.never : "…"}</td>`;
     })}
     ${row.act && offered(row.act, tool) && html`<td><${Act} act=${row.act} tool=${tool} /></td>`}</tr>`;
 }

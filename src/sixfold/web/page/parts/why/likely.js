@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import { logWords } from "../../words/log.js";
 import { whyWords } from "../../words/why.js";
 import { Bars, drawn } from "../chart.js";
-import { percent } from "../odds.js";
+import { percent } from "../figures.js";
 
 const LONG = 24; // signs of a fraction that can still be read
 
@@ -13,7 +13,7 @@ export function Likely({ told, room }) {
   const bars = spread && drawn(spread.words, spread.bars.map((/** @type {any} */ bar) => ({ low: bar.value, high: bar.value, chance: bar.chance, good: bar.reached })));
   return html`<div class="likely">
     ${chance ? html`<p><b>${logWords.orBetter(told.one_in)}</b></p>` : html`<p>${told.why_no_chance}</p>`}
-    ${chance && html`<p class="soft small">${chance.exact.length > LONG || chance.exact === "1" ? percent(chance.decimal) : whyWords.exactly(chance.exact, percent(chance.decimal))}</p>`}
+    ${chance && html`<p class="soft small">${chance.exact.length > LONG || chance.exact === "1" ? percent(chance) : whyWords.exactly(chance.exact, percent(chance))}</p>`}
     ${bars && html`<${Bars} spread=${bars} height=${150} here=${spread.here ?? undefined} />
       <p class="soft small">${chance ? whyWords.filled(spread.words) : whyWords.marked(spread.words)}</p>`}
     ${room && html`<p><a href=${`/rooms/${room}/luck`}>${whyWords.luck}</a></p>`}

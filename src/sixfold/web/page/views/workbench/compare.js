@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { Bars, spread } from "../../parts/chart.js";
-import { percent } from "../../parts/odds.js";
+import { decimal, percent } from "../../parts/figures.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Field, Wrong } from "./field.js";
 
@@ -41,8 +41,8 @@ function One({ check, event }) {
   const { line } = found;
   return html`<div class="stack is-tight ${late ? "is-late" : ""}">
     <p class="row is-apart"><span>${line.chance ? line.event : line.number?.field}</span>
-      <b class="voice h2">${line.chance ? percent(line.chance.decimal) : line.number ? `${benchWords.onAverage} ${line.number.mean.decimal.toFixed(2)}` : ""}</b></p>
+      <b class="voice h2">${line.chance ? percent(line.chance) : line.number ? `${benchWords.onAverage} ${decimal(line.number.mean, 2)}` : ""}</b></p>
     ${shown && html`<${Bars} spread=${shown} height=${110} />`}
-    <p class="small soft">${line.chance && line.chance.exact.length <= 24 && html`<code>${line.chance.exact}</code> · `}${line.number && benchWords.middle(line.number.field, line.number.mean.decimal.toFixed(2), line.number.tenths)}</p>
+    <p class="small soft">${line.chance && line.chance.exact.length <= 24 && html`<code>${line.chance.exact}</code> · `}${line.number && benchWords.middle(line.number.field, decimal(line.number.mean, 2), line.number.tenths)}</p>
   </div>`;
 }

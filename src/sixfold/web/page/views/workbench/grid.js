@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
-import { percent } from "../../parts/odds.js";
+import { decimal, percent } from "../../parts/figures.js";
 import { download } from "../../parts/download.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Wrong } from "./field.js";
@@ -47,5 +47,5 @@ function Cells({ grid }) {
 /** @param {any} cell @param {string} show */
 function figure(cell, show) {
   if (cell?.decimal === undefined || cell.decimal === null) return "–";
-  return show.startsWith("mean ") ? cell.decimal.toFixed(2) : percent(cell.decimal).replace("\u202f%", "");
+  return show.startsWith("mean ") ? decimal(cell, 2) : percent(cell).replace("\u202f%", "");
 }

@@ -3,7 +3,7 @@ import { html } from "../../html.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
-import { percent } from "../../parts/odds.js";
+import { percent } from "../../parts/figures.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Wrong } from "./field.js";
 
@@ -34,11 +34,11 @@ export function Need({ query }) {
 /** @param {{ found: any }} props */
 function Answers({ found }) {
   if (!found.answers.length) {
-    return html`<p class="voice h2">${benchWords.none}</p><p>${found.reason || (found.best && benchWords.best(found.best.asked, percent(found.best.decimal)))}</p>`;
+    return html`<p class="voice h2">${benchWords.none}</p><p>${found.reason || (found.best && benchWords.best(found.best.asked, percent(found.best)))}</p>`;
   }
   return html`<p class="soft">${found.event}, ${found.at_most ? benchWords.atMost : benchWords.atLeast} ${found.wanted.replace(/\s*%/, "\u202f%")}:</p>
     <table class="ledger"><thead><tr><th scope="col">${composeWords.label}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.exact}</th></tr></thead>
     <tbody>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.asked}</code></a></th>
-      <td class="num">${percent(one.decimal)}</td><td class="num"><code>${one.exact.length > 24 ? "" : one.exact}</code></td></tr>`)}</tbody></table>
+      <td class="num">${percent(one)}</td><td class="num"><code>${one.exact.length > 24 ? "" : one.exact}</code></td></tr>`)}</tbody></table>
     <p class="small soft">${benchWords.tried(found.tried)}</p>`;
 }

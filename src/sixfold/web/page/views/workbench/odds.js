@@ -4,10 +4,9 @@ import { Problem } from "../../api.js";
 import * as engine from "../../engine.js";
 import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
-import { minus } from "../../words/text.js";
 import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
-import { percent } from "../../parts/odds.js";
+import { decimal, percent } from "../../parts/figures.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Wrong } from "./field.js";
@@ -58,7 +57,7 @@ const played = (check, signal, aim) => engine.odds(check, signal, aim).catch((er
 
 /** What best play comes to, beside the usual choice. @param {{ play: any, called: string }} props */
 function Play({ play: { kind, best, usual }, called }) {
-  const figure = (/** @type {any} */ one) => (kind === "mean" ? minus(one.decimal.toFixed(2)) : percent(one.decimal));
+  const figure = (/** @type {any} */ one) => (kind === "mean" ? decimal(one, 2) : percent(one));
   return html`<p title=${best.exact}>${benchWords.best_play(called, figure(best), figure(usual), best.exact === usual.exact)}</p>`;
 }
 
@@ -71,7 +70,7 @@ function Events({ odds }) {
     <thead><tr><th scope="col">${benchWords.event}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.exact}</th></tr></thead>
     <tbody>${rows.map((/** @type {any} */ event) => {
       const chance = odds.events[event.name];
-      return html`<tr key=${event.name}><th scope="row">${event.words}</th><td class="num">${percent(chance.decimal)}</td><td class="num"><code>${chance.exact}</code>
+      return html`<tr key=${event.name}><th scope="row">${event.words}</th><td class="num">${percent(chance)}</td><td class="num"><code>${chance.exact}</code>
         ${chance.unresolved !== "0" && html`<br /><span class="soft">${benchWords.within(chance.unresolved)}</span>`}</td></tr>`;
     })}</tbody></table></div>`;
 }
