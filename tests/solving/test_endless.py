@@ -390,8 +390,7 @@ def test_bounds_go_through_json_and_pickles(text: str) -> None:
     found = odds(text)
     written = json.loads(json.dumps(found.to_json()))
     assert all({"exact", "decimal", "unresolved"} == set(event) for event in written["events"].values())
-    assert written["events"].get("success", {"unresolved": "0"})["unresolved"] == ("0" if "wild" not in text else
-        written["unresolved"])  # fmt: skip
+    assert (written["events"].get("success", {"unresolved": "0"})["unresolved"] == "0") is ("wild" not in text)
     for again in (Odds.from_json(written), pickle.loads(pickle.dumps(found))):
         assert again == found
         assert {name: again.bounds(name) for name in again.events} == {n: found.bounds(n) for n in found.events}

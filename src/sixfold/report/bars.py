@@ -18,7 +18,8 @@ NEARLY_ALL = Fraction(9, 10)
 
 HEADS = ("", "chance", "", "at least", "at most")
 
-Tail = tuple[int | None, int | None, Fraction]
+Tail = tuple[int | None, int | None, Fraction, bool]
+"""Bounds of a number that is not known, the chance of that, and whether it passes every bound."""
 
 
 def named_bars(chances: Iterable[tuple[str, Fraction, Fraction]]) -> Bars:
@@ -87,7 +88,7 @@ def _within(tails: Sequence[Tail], low: int | None, high: int | None) -> Fractio
     """The chance of all that is known to lie from `low` to `high`."""
     inside = (
         chance
-        for first, last, chance in tails
+        for first, last, chance, _ in tails
         if (low is None or (first is not None and first >= low))
         and (high is None or (last is not None and last <= high))
     )

@@ -4,21 +4,31 @@ Endless rerolls are followed to some length. What happens beyond that is not not
 more than thirty sixes has at least thirty-one, an exploding die that is still going shows at least what it shows
 by now. While a rule is being solved, such a number is an `Interval`. Adding, multiplying and comparing go on with
 its bounds; a comparison that comes out alike for everything between them is decided. Where the rule must know
-more, `Undecided` gives up what follows: only that part of the outcome is unknown.
+more, the solver follows both answers, and the number is narrower on each side. If there is no solver to ask, or too
+much to ask it, `Undecided` gives up what follows: only that part of the outcome is unknown.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor, isfinite
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 
 class Undecided(BaseException):
     """More must be known than bounds. It passes through a rule whatever the rule catches."""
+
+
+class Guesser(Protocol):
+    """Who follows both answers where bounds are not enough: the solver."""
+
+    def guess(self, far: bool | None) -> bool:
+        """One of the answers on this path; `far` is the one where endless numbers are far out, if that is known."""
+        ...
 
 
 class Interval:
@@ -28,16 +38,24 @@ class Interval:
     numbers of one path do so together.
     """
 
-    __slots__ = ("base", "endless", "high", "low")
+    __slots__ = ("base", "endless", "guesser", "high", "low")
 
     vars()["__class__"] = property(lambda self: int)  # the answer to isinstance
 
-    def __init__(self, low: int | None, high: int | None, base: Any = 0, endless: bool = False) -> None:
+    def __init__(
+        self,
+        low: int | None,
+        high: int | None,
+        base: Any = 0,
+        endless: bool = False,
+        guesser: Guesser | None = None,
+    ) -> None:
         plain = type(base) is int
         self.low = low + base if plain and low is not None else low
         self.high = high + base if plain and high is not None else high
         self.base = 0 if plain else base
         self.endless = endless and (low is None) != (high is None)
+        self.guesser = guesser
 
     @property
     def key(self) -> Hashable:
@@ -46,7 +64,14 @@ class Interval:
 
     def settled(self) -> Interval:
         """The same with its base decided."""
-        return self if type(self.base) is int else Interval(self.low, self.high, int(self.base), self.endless)
+        return self if type(self.base) is int else self._now(self.low, self.high, int(self.base))
+
+    def on(self, guesser: Guesser | None) -> Interval:
+        """The same number on a path of a solver."""
+        return Interval(self.low, self.high, self.base, self.endless, guesser)
+
+    def _now(self, low: int | None, high: int | None, base: Any = 0) -> Interval:
+        return Interval(low, high, base, self.endless, self.guesser)
 
     def beyond_all(self) -> Interval:
         """What of an endless number lies beyond everything that a question could compare it with."""
@@ -61,13 +86,14 @@ class Interval:
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Interval):
             low, high = _sum(self.low, other.low), _sum(self.high, other.high)
-            return Interval(low, high, self.base + other.base, self._goes_on_with(other))
-        return Interval(self.low, self.high, self.base + _whole(other), self.endless)
+            guesser = self.guesser or other.guesser
+            return Interval(low, high, self.base + other.base, self._goes_on_with(other), guesser)
+        return self._now(self.low, self.high, self.base + _whole(other))
 
     __radd__ = __add__
 
     def __neg__(self) -> Interval:
-        return Interval(_product(self.high, -1), _product(self.low, -1), -self.base, self.endless)
+        return self._now(_product(self.high, -1), _product(self.low, -1), -self.base)
 
     def __pos__(self) -> Interval:
         return self
@@ -84,7 +110,7 @@ class Interval:
             return (-self) * -times
         if not times:
             return 0
-        return Interval(_product(self.low, times), _product(self.high, times), self.base * times, self.endless)
+        return self._now(_product(self.low, times), _product(self.high, times), self.base * times)
 
     __rmul__ = __mul__
 
@@ -93,11 +119,11 @@ class Interval:
         if parts < 0:
             return (-self) // -parts
         known = self.settled()
-        return Interval(_divided(known.low, parts), _divided(known.high, parts), 0, known.endless)
+        return known._now(_divided(known.low, parts), _divided(known.high, parts))
 
     def __mod__(self, other: Any) -> Any:
         parts = operator.index(other)
-        return Interval(0, parts - 1) if parts > 0 else Interval(parts + 1, 0)
+        return self._now(0, parts - 1) if parts > 0 else self._now(parts + 1, 0)
 
     def __divmod__(self, other: Any) -> Any:
         return self // other, self % other
@@ -109,7 +135,7 @@ class Interval:
         if known.high is not None and known.high <= 0:
             return -known
         ends = [abs(end) for end in (known.low, known.high) if end is not None]
-        return Interval(0, max(ends) if len(ends) == 2 else None, 0, known.endless)
+        return known._now(0, max(ends) if len(ends) == 2 else None)
 
     def clamped(self, least: int, most: int | None) -> Any:
         """The number held between two bounds."""
@@ -118,7 +144,7 @@ class Interval:
         high = most if known.high is None else max(least, known.high)
         if most is not None:
             low, high = min(low, most), min(most if high is None else high, most)
-        return low if low == high else Interval(low, high, 0, known.endless and known.high is None)
+        return low if low == high else known._now(low, high)
 
     def __round__(self, digits: int | None = None) -> Any:
         return round(int(self), digits) if digits is not None else self
@@ -130,7 +156,7 @@ class Interval:
         one, fixed = (self, other) if self.endless else (other, self)
         return one.endless and fixed.low is not None and fixed.high is not None
 
-    # -- comparisons: UNKNOWN where the bounds are not enough ------------------------------------------------
+    # -- comparisons: unknown where the bounds are not enough ------------------------------------------------
 
     def _reaches(self, bound: int, turned: bool = False) -> Any:
         """Whether it is at least so much, or with `turned` less."""
@@ -138,7 +164,30 @@ class Interval:
             return not turned
         if self.high is not None and self.base + self.high < bound:
             return turned
-        return LEANING[(self.high is None) is not turned] if self.endless else UNKNOWN
+        far = (self.high is None) is not turned if self.endless else None
+        return self._unknown(far, lambda: self._reaches(bound, turned), partial(self._narrow, bound, turned))
+
+    def _narrow(self, bound: int, turned: bool, holds: bool) -> None:
+        """Keep what agrees with the answer whether it is at least so much, or with `turned` less."""
+        least = bound - int(self.base)
+        if holds is not turned:
+            self.low = least if self.low is None else max(self.low, least)
+        else:
+            self.high = least - 1 if self.high is None else min(self.high, least - 1)
+
+    def _unknown(self, far: bool | None, again: Callable[[], Any], narrow: Callable[[bool], None]) -> Unknown:
+        """An answer that is not known; once it is asked for, the number is narrower on either path."""
+
+        def decide() -> bool:
+            known = again()
+            if type(known) is not bool:
+                assert self.guesser is not None
+                known = self.guesser.guess(far)
+                narrow(known)
+                self.endless = self.endless and (self.low is None) != (self.high is None)
+            return known
+
+        return Unknown(far, decide if self.guesser is not None else None)
 
     def __ge__(self, other: Any) -> Any:
         if not _real(other):
@@ -180,7 +229,12 @@ class Interval:
             return not equal
         if self.low is not None and self.low == self.high:
             return equal
-        return LEANING[not equal] if self.endless else UNKNOWN
+
+        def narrow(holds: bool) -> None:
+            if holds is equal:
+                self.low = self.high = bound - int(self.base)
+
+        return self._unknown((not equal) if self.endless else None, lambda: self._equals(other, equal), narrow)
 
     # -- what must know the number itself ------------------------------------------------------------------
 
@@ -224,20 +278,30 @@ class Interval:
 class Unknown:
     """A yes or no, or a name, of which nothing is known; or only that it is `far` where endless numbers are far out."""
 
-    __slots__ = ("far",)
+    __slots__ = ("_decide", "far")
 
-    def __init__(self, far: bool | None = None) -> None:
+    def __init__(self, far: bool | None = None, decide: Callable[[], bool] | None = None) -> None:
         self.far = far
+        self._decide = decide
 
     @property
     def key(self) -> Hashable:
         """What stands for it, as it cannot be compared."""
         return (Unknown, self.far)
 
+    def on(self, guesser: Guesser | None) -> Unknown:
+        """The same answer on a path of a solver."""
+        return Unknown(self.far, None if guesser is None else lambda: guesser.guess(self.far))
+
+    def __bool__(self) -> bool:
+        if self._decide is None:
+            raise Undecided
+        return self._decide()
+
     def _undecided(self, *_: Any) -> NoReturn:
         raise Undecided
 
-    __bool__ = __hash__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _undecided
+    __hash__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _undecided
     __str__ = __format__ = __int__ = __index__ = __len__ = __iter__ = __contains__ = __getitem__ = _undecided
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __pos__ = _undecided
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _undecided

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from itertools import product
 from math import lcm, prod
-from typing import Any
+from typing import Any, NamedTuple
 
-from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
+from sixfold.solving.decisions import Decisions, Guessed
 from sixfold.solving.draw import Draw, by_draw
 from sixfold.solving.entries import count, form, plain, total_ways
 from sixfold.solving.joint import Answers, Entries, key_of
@@ -24,6 +25,8 @@ ENTRY = 30
 MOST = 10_000
 """Combinations of entries up to which each is looked at; of more only the bounds are kept."""
 
+WHOLE = (int, Interval)
+
 
 class Beyond:
     """Adds up the paths that end with values that are not known."""
@@ -32,14 +35,25 @@ class Beyond:
         self._context = context
         self._found: dict[int, dict[Hashable, tuple[Answers, int]]] = {}
         self._lost: dict[int, int] = {}
+        self._guessed: dict[tuple[int, ...], _Shared] = {}
 
-    def lose(self, draws: Sequence[Draw], scale: int) -> None:
-        """A path of which nothing is known but its ways."""
-        ways = prod([total_ways(draw.entries, self._context.width) for draw in draws])
-        self._lost[scale] = self._lost.get(scale, 0) + ways
+    def add(self, row: Sequence[Any] | None, decisions: Decisions) -> None:
+        """A path with its outcome, of which some values may not be known; None if nothing is known of it."""
+        draws, scale = decisions.draws, decisions.scale
+        if decisions.guessed is not None:
+            key = tuple(map(id, decisions.guessed.steps))
+            shared = self._guessed.setdefault(key, _Shared(decisions.guessed, [], []))
+            values = None if row is None else tuple([self._bounded(value) for value in row])
+            shared.rows.append(values)
+            if decisions.far:
+                shared.far.append(values)
+        elif row is None:
+            ways = prod([total_ways(draw.entries, self._context.width) for draw in draws])
+            self._lost[scale] = self._lost.get(scale, 0) + ways
+        else:
+            self._add(row, draws, scale)
 
-    def add(self, row: Sequence[Any], draws: Sequence[Draw], scale: int) -> None:
-        """A path with its outcome, of which some values may not be known."""
+    def _add(self, row: Sequence[Any], draws: Sequence[Draw], scale: int) -> None:
         width = self._context.width
         mattering = list(dict.fromkeys(draw for value in row for draw in by_draw(_terms(value))))
         ways = prod([total_ways(draw.entries, width) for draw in draws if draw not in mattering])
@@ -59,12 +73,12 @@ class Beyond:
     def _bounded(self, value: Any) -> Any:
         """A value of which only the bounds are kept."""
         if type(value) is LateCondition:
-            return UNKNOWN
+            return UNKNOWN if value.known is None else value.known
         if type(value) is LateNumber:
             return _known(self._between(value.terms) + value.offset)
         if type(value) is Interval:
             return _known(Interval(value.low, value.high, 0, value.endless) + self._bounded(value.base))
-        return value
+        return value.on(None) if type(value) is Unknown else value
 
     def _between(self, terms: Terms) -> Interval:
         low = high = 0
@@ -75,6 +89,10 @@ class Beyond:
 
     def total(self, fields: int) -> tuple[Entries, int]:
         """All of it: partial outcomes of so many fields with their ways, and what these are out of."""
+        for (_, ways, own), rows, far in self._guessed.values():
+            columns = [zip(*[row or (UNKNOWN,) * fields for row in some], strict=True) for some in (rows, far or rows)]
+            values = tuple([_either(every, outermost) for every, outermost in zip(*columns, strict=True)])
+            _put(self._found.setdefault(own, {}), values, ways)
         scale = lcm(*self._found, *self._lost)
         merged: dict[Hashable, tuple[Answers, int]] = {}
         for own, found in self._found.items():
@@ -83,6 +101,32 @@ class Beyond:
         for own, ways in self._lost.items():
             _put(merged, (UNKNOWN,) * fields, ways * (scale // own))
         return [(values, ways, None) for values, ways in merged.values()], scale
+
+
+class _Shared(NamedTuple):
+    """The outcomes of all paths that share their ways, None for one of which nothing is known.
+
+    `far` are those that may come where endless numbers are far out.
+    """
+
+    guessed: Guessed
+    rows: list[Answers | None]
+    far: list[Answers | None]
+
+
+def _either(values: Sequence[Any], far: Sequence[Any]) -> Any:
+    """What is known of a value that is one of these, and one of `far` where endless numbers are far out."""
+    if len(set(map(key_of, values))) == 1:
+        return values[0]
+    whole = [value if type(value) is Interval else Interval(value, value) for value in values if type(value) in WHOLE]
+    if len(whole) == len(values):
+        lows, highs = [value.low for value in whole], [value.high for value in whole]
+        low = None if None in lows else min([bound for bound in lows if bound is not None])
+        high = None if None in highs else max([bound for bound in highs if bound is not None])
+        return Interval(low, high, 0, all(type(value) is Interval and value.endless for value in far))
+    known = {value.far if type(value) is Unknown else value for value in far}
+    (answer,) = known if len(known) == 1 else (None,)
+    return Unknown(answer if type(answer) is bool else None)
 
 
 def _known(value: Interval) -> Any:
@@ -107,6 +151,8 @@ def _value(value: Any, answers: dict[Draw, Answers]) -> Any:
     """A value once the answers are known."""
     if type(value) is Interval:
         return _known(Interval(value.low, value.high, _value(value.base, answers), value.endless))
+    if type(value) is Unknown:
+        return value.on(None)
     if not isinstance(value, LateNumber | LateCondition):
         return value
     total = sum([form(answers[draw], places)[0] for draw, places in by_draw(value.terms).items()])

@@ -1,17 +1,17 @@
 """Chains of throws: the same dice thrown again as long as they show certain values."""
 
 from fractions import Fraction
+from itertools import count
 from math import comb
 from typing import NamedTuple
 
 from sixfold.counting import IDENTITY, tallies
-from sixfold.counting.packed import ZERO, Packed, pack, unpack
+from sixfold.counting.packed import ZERO, Packed, pack, unpack, weight
 from sixfold.errors import RuleError
 from sixfold.rules.dice import D6, chain_length
 from sixfold.rules.folds import Ranked
 from sixfold.rules.interval import Interval
 from sixfold.solving.context import Context
-from sixfold.solving.entries import total_ways
 from sixfold.solving.joint import Entries, Joint, Joints, Kind, Parts
 from sixfold.solving.readings import Reading
 
@@ -67,23 +67,36 @@ class Chain(NamedTuple):
         return Parts((Joint(entries, whole, kinds),) if entries else (), most is None and any(weights))
 
     def beyond(self) -> Joints:
-        """All other chains. The last throw does not depend on how many there were before it."""
-        values, _ = self._single()
-        most = self.most
+        """All other chains. The last throw does not depend on how many there were before it.
+
+        Of chains in which only one of the values came, it is known which, and that there are more of it.
+        """
+        values, one = self._single()
         weights = [values.get(value, 0) for value in self.among]
-        ends = {value: n for value, n in values.items() if value not in self.among}
-        longest, left, whole = -1, 1, 1
+        ends = pack({value: n for value, n in values.items() if value not in self.among}, self.context.width)
+        end = weight(ends, self.context.width)
+        left, known = Fraction(1), {}
         for entries, scale, _, _ in self.parts().joints:
-            longest = max(sum(answers[:-1]) for answers, _, _ in entries)
-            left, whole = scale - total_ways(entries, self.context.width), scale
-        alone = sum(map(bool, weights)) == 1
-        counts = [
-            Interval(longest + 1 if alone else 0, None, endless=most is None) if weight else 0 for weight in weights
-        ]
-        scale = whole * sum(ends.values())
-        self.context.widen(scale.bit_length())
-        entries = [((*counts, IDENTITY), left, pack(ends, self.context.width))]
-        return (Joint(entries, scale, (*[Kind.NAME] * len(counts), Kind.PACKED), beyond=True),)
+            known = {row[:-1]: Fraction(ways * end, scale) for row, ways, _ in entries}
+            left -= sum(known.values())
+        found = []
+        for at, ways in enumerate(weights):
+            alone = {counts[at]: chance for counts, chance in known.items() if sum(counts) == counts[at] > 0}
+            chance = Fraction(end * ways, one * (one - ways)) - sum(alone.values())
+            if ways:
+                least = next(number for number in count(1) if number not in alone)
+                more = Interval(least, None, endless=True)
+                found.append((chance, [more if place == at else 0 for place in range(len(weights))]))
+                left -= chance
+        if left:
+            found.append((left, [Interval(0, None, endless=True) if ways else 0 for ways in weights]))
+        joints = []
+        for chance, tally in found:
+            scale = chance.denominator * end
+            self.context.widen(scale.bit_length())
+            entries = [((*tally, IDENTITY), chance.numerator, ends)]
+            joints.append(Joint(entries, scale, (*[Kind.NAME] * len(weights), Kind.PACKED), beyond=True))
+        return tuple(joints)
 
 
 Counts = list[tuple[int, tuple[int, ...], Packed]]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import lcm
-from typing import Any
+from math import lcm, prod
+from typing import Any, NamedTuple
 
 from sixfold.counting import Affine
+from sixfold.rules.interval import Undecided
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.draw import Draw, by_draw
 from sixfold.solving.drawable import Drawable
-from sixfold.solving.entries import Wanted, by_values, count, joined, parted, plain, with_function
-from sixfold.solving.joint import Answers, Entries, Joint, Kind, Kinds, Parts, Places
+from sixfold.solving.entries import Wanted, by_values, count, joined, parted, plain, total_ways, with_function
+from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Kind, Kinds, Parts, Places
 from sixfold.solving.replay import Replay
-from sixfold.solving.steps import Beside, Derived, Joined, Parted, Valued
+from sixfold.solving.steps import Beside, Derived, Guess, Joined, Parted, Valued
 
 ENTRY = 3
 """Work of looking at one entry."""
@@ -22,16 +23,30 @@ ENTRY = 3
 PATH = 40
 """Entries that are looked at as fast as one more path is followed."""
 
+MOST_GUESSES = 8
+"""Answers that are not known, one after the other, up to which both are followed."""
+
 LATE = (LateNumber, LateCondition)
 
 Bounded = tuple[LateNumber, int | None]
 """A number, and the value from which on all are alike, if there is one."""
 
 
+class Guessed(NamedTuple):
+    """Where a path guessed first, and the ways up to there: all paths from there on share these."""
+
+    steps: tuple[Any, ...]
+    ways: int
+    scale: int
+
+
 class Decisions:
     """The draws of a path. A path divides only where the rule must know more of them."""
 
-    __slots__ = ("_work", "around", "context", "cuts", "depth", "dice", "draws", "open", "replay", "scale", "state")
+    __slots__ = (
+        "_work", "around", "context", "cuts", "depth", "dice", "draws", "far", "guessed", "guesses", "open", "replay",
+        "scale", "state",
+    )  # fmt: skip
 
     def __init__(self, context: Context, around: Decisions | None = None) -> None:
         self.context = context
@@ -50,6 +65,10 @@ class Decisions:
         """Where it stands which state of the graph the path is in, once the player has decided something."""
         self.cuts = 0
         """How often the path was cut for a decision."""
+        self.guessed: Guessed | None = None
+        self.guesses = 0
+        self.far = True
+        """Whether all guesses may come out so where endless numbers are far out."""
         self._work = context.work
 
     def next_path(self, beyond: bool = False) -> bool:
@@ -58,7 +77,8 @@ class Decisions:
         self.scale = 1
         self.dice = 0
         self.state = None
-        self.cuts = 0
+        self.cuts = self.guesses = 0
+        self.guessed, self.far = None, True
         return self.replay.next_beyond() if beyond else self.replay.next_path()
 
     @property
@@ -90,7 +110,7 @@ class Decisions:
         found: list[Any] = []
         for at, kind in enumerate(kinds, after):
             if kind is Kind.NAME or (single and type(first[at]) is not Affine):
-                found.append(first[at])
+                found.append(first[at].on(self) if type(first[at]) in VAGUE else first[at])
             elif kind is Kind.YES_OR_NO:
                 found.append(LateCondition(self, ((draw, at, 1),), 1, False, False))
             else:
@@ -109,6 +129,18 @@ class Decisions:
 
         holds, draw.entries = self.replay.step(Parted, sides)
         return holds
+
+    def guess(self, far: bool | None) -> bool:
+        """Both answers where nothing tells which it is, each on paths of its own."""
+        self.guesses += 1
+        if self.guesses > MOST_GUESSES:
+            raise Undecided
+        if self.guessed is None:
+            ways = prod([total_ways(draw.entries, self.context.width) for draw in self.draws])
+            self.guessed = Guessed(self.replay.here, ways, self.scale)
+        guess = self.replay.step(Guess, lambda: [Guess(True, far is not False), Guess(False, far is not True)])
+        self.far = self.far and guess.far
+        return guess.holds
 
     def value(self, number: LateNumber) -> int:
         values = [self._values(draw, [(places, 0, None)])[0] for draw, places in by_draw(number.terms).items()]

@@ -34,6 +34,10 @@ class Inside(Protocol):
         """What is made of everything that the rule returns, path by path."""
         ...
 
+    def each_beyond(self, ended: Callable[[Any], T]) -> Iterator[T | None]:
+        """The same for what lies beyond; None for a path of which nothing is known."""
+        ...
+
     def known(self) -> tuple[Entries, int]:
         """Its outcomes with their ways, and what these are out of."""
         ...

@@ -1,6 +1,7 @@
 """Games that go on from state to state, as they were followed."""
 
 from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 from sixfold.counting.packed import Packed
@@ -27,6 +28,18 @@ class Game(NamedTuple):
     whole: int
     endless: bool
     """Whether anything is missing: longer games, and what was rounded away."""
+    finals: Callable[[], "Finals"] | None = None
+    """Finds where the game ends, whatever its length."""
+
+
+class Finals(NamedTuple):
+    """The final states that a game of any length can end in, and the chance of each final state.
+
+    There are no chances if they are not known exactly, or are too much work.
+    """
+
+    ever: frozenset[Place]
+    chances: dict[Place, Fraction]
 
 
 class Games:

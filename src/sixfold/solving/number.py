@@ -6,13 +6,23 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from sixfold.errors import OddsError, UsageError
 from sixfold.given import fraction, whole
 from sixfold.solving.bounded import Bounds
 
-Tail = tuple[int | None, int | None, Fraction]
-"""Bounds of a number that is not known, None for no bound, and the probability of that."""
+
+class Tail(NamedTuple):
+    """Bounds of a number that is not known, None for no bound, and the chance of that.
+
+    If it is `endless`, the number passes every bound on its open side with some part of that chance.
+    """
+
+    low: int | None
+    high: int | None
+    chance: Fraction
+    endless: bool = False
 
 
 class Number:
@@ -41,17 +51,16 @@ class Number:
     @property
     def unresolved(self) -> Fraction:
         """The chance that the number is not one of the listed values; 0 if rolls always end."""
-        return sum([chance for _, _, chance in self.tails], Fraction(0))
+        return sum([tail.chance for tail in self.tails], Fraction(0))
 
     @property
     def exact(self) -> bool:
         """Whether the chance of each value is exact: nothing unresolved can be one of the values."""
         values = list(self.ways)
         return all(
-            low == high is not None
-            or bisect_left(values, -math.inf if low is None else low)
-            == bisect_right(values, math.inf if high is None else high)
-            for low, high, _ in self.tails
+            bisect_left(values, -math.inf if tail.low is None else tail.low)
+            == bisect_right(values, math.inf if tail.high is None else tail.high)
+            for tail in self.tails
         )
 
     @property
@@ -83,14 +92,17 @@ class Number:
         most = math.inf if high is None else whole(high, "The highest value")
         ways = sum(n for v, n in self.ways.items() if least <= v <= most)
         inside = possible = Fraction(0)
-        for lowest, highest, chance in self.tails:
-            first = -math.inf if lowest is None else lowest
-            last = math.inf if highest is None else highest
+        far = set()
+        for tail in self.tails:
+            first = -math.inf if tail.low is None else tail.low
+            last = math.inf if tail.high is None else tail.high
             if least <= first and last <= most:
-                inside += chance
+                inside += tail.chance
             elif first <= most and least <= last:
-                possible += chance
-        return Bounds.of(Fraction(ways, self.scale) + inside, possible)
+                possible += tail.chance
+                if tail.endless:
+                    far.add(most == math.inf if tail.high is None else least == -math.inf)
+        return Bounds.of(Fraction(ways, self.scale) + inside, possible, True in far, False in far)
 
     def at_least(self, value: int) -> Fraction:
         """Return the chance (0 to 1) of this value or more; a lower bound where `between` has two bounds."""

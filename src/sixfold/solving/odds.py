@@ -249,7 +249,7 @@ class Odds(Telling):
         named: dict[str, Fraction] = {}
         for at, field in enumerate(self.fields):
             ways, scale, tails = self._marginal(at)
-            left = sum([chance for _, _, chance in tails], Fraction(0))
+            left = sum([tail.chance for tail in tails], Fraction(0))
             if all(type(value) is bool for value in ways):
                 far = {values[at].far if type(values[at]) is Unknown else None for values, _ in self.solution.partial}
                 found[field] = Bounds.of(Fraction(ways.get(True, 0), scale), left, True in far, False in far)
@@ -288,13 +288,22 @@ class Odds(Telling):
             ways, scale = {value: number * factor for value, number in ways.items()}, scale * factor
             for value, number in known:
                 ways[value] = ways.get(value, 0) + number * (scale // solution.partial_scale)
-        tails: dict[tuple[int | None, int | None], int] = {}
+        from sixfold.solving.number import Tail
+
+        tails: dict[Any, int] = {}
         for values, number in solution.partial:
             value = values[at]
             if type(value) in VAGUE:
-                bounds = (value.low, value.high) if type(value) is Interval else (None, None)
+                bounds = (value.low, value.high, value.endless) if type(value) is Interval else (None, None, False)
                 tails[bounds] = tails.get(bounds, 0) + number
-        return ways, scale, [(*bounds, Fraction(number, solution.partial_scale)) for bounds, number in tails.items()]
+        return (
+            ways,
+            scale,
+            [
+                Tail(low, high, Fraction(number, solution.partial_scale), endless)
+                for (low, high, endless), number in tails.items()
+            ],
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):

@@ -81,19 +81,25 @@ class Paths:
                 continue
             yield made
 
+    def each_beyond(self, ended: Callable[[Any], T]) -> Iterator[T | None]:
+        """The same for the paths beyond what was followed; None is one of which nothing is known."""
+        while self._decisions.next_path(beyond=True):
+            try:
+                made: T | None = ended(self._returned())
+            except Postponed:
+                continue
+            except Undecided:
+                made = None
+            yield made
+
     def beyond(self) -> tuple[Entries, int]:
         """Follow every other path, as far as it is known."""
         from sixfold.solving.beyond import Beyond  # here, since most rules end
 
         decisions = self._decisions
         found = Beyond(self.context)
-        while decisions.next_path(beyond=True):
-            try:
-                found.add(self._row(self._returned()), decisions.draws, decisions.scale)
-            except Postponed:
-                continue
-            except Undecided:
-                found.lose(decisions.draws, decisions.scale)
+        for row in self.each_beyond(self._row):
+            found.add(row, decisions)
         return found.total(len(self.fields))
 
     def _inside(self, rule: Play, options: dict[str, Any], wanted: Sequence[str] | None = None) -> Paths:

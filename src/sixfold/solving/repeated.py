@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 from sixfold.counting import IDENTITY, Work
@@ -15,7 +15,7 @@ from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.context import Context
 from sixfold.solving.drawable import Inside
 from sixfold.solving.entries import total_ways
-from sixfold.solving.games import Game, Place
+from sixfold.solving.games import Finals, Game, Place
 from sixfold.solving.joint import Entries, Entry, Joint, Joints, Kind, Parts, apart
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import Chain
@@ -28,6 +28,9 @@ from sixfold.solving.markov.points import points
 MANY = 3_000
 """States from which on their number is what makes a game too much work."""
 
+
+FINALS = 1_000_000
+"""Work up to which it is worth knowing where a game of any length ends, exactly."""
 
 FINER = 256
 """Part of what a chain of throws may leave out that it may in a step, which is gone through many times."""
@@ -47,7 +50,9 @@ class Repeated(NamedTuple):
     """How many decisions were taken in the rules around the step."""
 
     def parts(self) -> Parts:
-        game = self.context.games.kept(self._followed, self.taken)
+        return self._parts(self.context.games.kept(self._followed, self.taken))
+
+    def _parts(self, game: Game) -> Parts:
         self.context.widen(game.whole.bit_length())
         width = self.context.width
         found: dict[Shape, Entries] = {}
@@ -63,28 +68,45 @@ class Repeated(NamedTuple):
 
     def _joint(self, entries: Entries, whole: int) -> Joint:
         """The entries of one shape, with a yes or no where that is one."""
-        leaves = kinds_of_leaves(entries[0][0][0])
-        kinds = [Kind.NUMBER if kind is NUMBER else Kind.YES_OR_NO for kind in leaves]
-        for at, kind in enumerate(leaves, 1):
-            if kind is YES_OR_NO:
-                entries = [((*row[:at], bool(row[at]), *row[at + 1 :]), ways, poly) for row, ways, poly in entries]
+        kinds = [Kind.NUMBER if kind is NUMBER else Kind.YES_OR_NO for kind in kinds_of_leaves(entries[0][0][0])]
         packed = any(poly is not None for _, _, poly in entries)
         steps = [Kind.PACKED if packed else Kind.NUMBER] if self.counts else []
-        return Joint(entries, whole, (Kind.NAME, *kinds, *steps))
+        return Joint(_with_answers(entries), whole, (Kind.NAME, *kinds, *steps))
 
     def beyond(self) -> Joints:
-        """Longer games, and what was rounded away: nothing is known of them but what all final states share."""
-        known = self.parts().joints
+        """Longer games, and what was rounded away: how long they are is not known, but where they end may be.
+
+        If that is not known either, there is only what all final states share.
+        """
+        game = self.context.games.kept(self._followed, self.taken)
+        known, finals = self._parts(game).joints, game.finals() if game.finals else None
+        if finals is not None and finals.chances:
+            return self._left(game, finals)
         left = Fraction(1)
         for joint in known:
             left -= Fraction(total_ways(joint.entries, self.context.width), joint.scale)
-        steps = (Interval(1, None),) if self.counts else ()
+        endless = finals is not None and bool(finals.ever)
+        steps = (Interval(1, None, endless=endless),) if self.counts else ()
         shapes = [joint.entries[0][0][0] for joint in known]
         if len(shapes) != 1:
             return apart([((UNKNOWN, *steps), left.numerator, None)], left.denominator)
         kinds = kinds_of_leaves(shapes[0])
         leaves = [Interval(None, None) if kind is NUMBER else UNKNOWN for kind in kinds]
         return apart([((shapes[0], *leaves, *steps), left.numerator, None)], left.denominator)
+
+    def _left(self, game: Game, finals: Finals) -> Joints:
+        """What is left of the chance of each final state."""
+        width, left = self.context.width, dict(finals.chances)
+        for place, ways, poly in game.ends(width):
+            left[place] -= Fraction(ways * (1 if poly is None else weight(poly, width)), game.whole)
+        scale = lcm(*[chance.denominator for chance in left.values()])
+        self.context.widen(scale.bit_length())
+        shapes: dict[Shape, Entries] = {}
+        for place, chance in left.items():
+            steps = Interval(1, None, endless=place in finals.ever)
+            entry = ((place.shape, *place.leaves, steps), int(chance * scale), None)
+            shapes.setdefault(place.shape, []).append(entry)
+        return tuple([joint for some in shapes.values() for joint in apart(_with_answers(some), scale)])
 
     def _followed(self) -> Game:
         """The game, followed in the way that is exact, or else the fastest."""
@@ -122,8 +144,10 @@ class Repeated(NamedTuple):
             return Game(lambda width: final, ended.whole, endless)
         if onwards:
             stays = any(state in ways.targets for state, ways in enumerate(chain.out))
-            return self._onwards(chain, order, endless or stays)
-        return self._by_layers(chain, followed(chain, share, True, work), True)
+            found = self._onwards(chain, order, endless or stays)
+        else:
+            found = self._by_layers(chain, followed(chain, share, True, work), True)
+        return found._replace(finals=lambda: _finals(chain, order, not endless))
 
     def _onwards(self, chain: Chain, order: list[list[int]], endless: bool) -> Game:
         """A game in which every step leads on or stays."""
@@ -159,6 +183,30 @@ class Repeated(NamedTuple):
             return Game(lambda width: ends, found.whole, endless)
         counts = [(chain.places[state], ways, (steps, 1)) for (state, steps), ways in found.ways.items()]
         return Game(lambda width: counts, found.whole, endless)
+
+
+def _with_answers(entries: Entries) -> Entries:
+    """Entries of one shape, with a yes or no where a leaf is one."""
+    for at, kind in enumerate(kinds_of_leaves(entries[0][0][0]), 1):
+        if kind is YES_OR_NO:
+            entries = [((*row[:at], bool(row[at]), *row[at + 1 :]), ways, poly) for row, ways, poly in entries]
+    return entries
+
+
+def _finals(chain: Chain, order: list[list[int]], exact: bool) -> Finals:
+    """Where a game ends whatever its length."""
+    ever: set[int] = set()
+    for component in order:
+        for state in component:
+            targets = chain.out[state].targets
+            if len(component) > 1 or state in targets or state in ever:
+                ever.update(targets)
+    places = frozenset([chain.places[state] for state in ever if chain.done[state]])
+    try:
+        ended = absorbed(chain, order, Work(FINALS if exact else 0))
+    except OddsError:
+        return Finals(places, {})
+    return Finals(places, {chain.places[at]: Fraction(ways, ended.whole) for at, ways in ended.ways.items()})
 
 
 def _place(step: Callable[[Any, Any], Any]) -> str:

@@ -75,6 +75,11 @@ class Replay:
         return self._at
 
     @property
+    def here(self) -> tuple[Any, ...]:
+        """The steps up to here."""
+        return tuple(self._steps[: self._at])
+
+    @property
     def more(self) -> bool:
         """Whether any path lies beyond."""
         return bool(self._beyond)

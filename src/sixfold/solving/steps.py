@@ -53,11 +53,18 @@ class Reread(NamedTuple):
     entries: Entries
 
 
+class Guess(NamedTuple):
+    """An answer that is not known came out so; `far`: it may do so where endless numbers are far out."""
+
+    holds: bool
+    far: bool
+
+
 class Beyond(NamedTuple):
     """The next draw is from what lies beyond the length to which its throws are followed."""
 
 
 BEYOND = Beyond()
 
-Step = Joint | Beyond | Parted | Valued | Joined | Beside | Derived | Reread
+Step = Joint | Beyond | Parted | Valued | Joined | Beside | Derived | Reread | Guess
 """A Joint stands for what a verb gave: all of it that has the same names."""

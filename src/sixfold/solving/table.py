@@ -14,7 +14,7 @@ from sixfold.rules.check import played
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN
-from sixfold.rules.interval import UNKNOWN, Interval
+from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateNumber
 from sixfold.rules.outcome import Form, learnt
 from sixfold.rules.table import EACH_FACE, Playable
@@ -103,6 +103,11 @@ class SolverTable(Verbs):
         return answers if len(folds) > 1 else answers[0]
 
     def _read(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers:
+        vague = [isinstance(fold, tuple) and Interval in map(type, fold) for fold in folds]
+        if True in vague:
+            read = tuple([fold for fold, bounded in zip(folds, vague, strict=True) if not bounded])
+            known = iter(self._read(hand, read) if read else ())
+            return tuple([self._bounded(hand, f) if b else next(known) for f, b in zip(folds, vague, strict=True)])
         if hand.draw is not None:
             folds = self._settled(folds, hand.size)
             self._ask_again(hand, folds)
@@ -118,6 +123,15 @@ class SolverTable(Verbs):
         hand.asked = folds
         hand.beyond = hand.draw.beyond
         return hand.first
+
+    def _bounded(self, hand: UnseenHand, fold: Any) -> Any:
+        """What is known of an answer where the question is only known within bounds."""
+        if not isinstance(fold, Ranked) or isinstance(hand.die, Cup):
+            return unknown(fold).on(self._decisions)
+        values = self._context.values(hand.die, hand.size)
+        (highest, _), (lowest, _) = values.faces[0], values.faces[-1]
+        most = None if values.rest else max(0, hand.size * highest)
+        return Interval(min(0, hand.size * lowest), most, guesser=self._decisions)
 
     def _reading(self, hand: UnseenHand, size: int, folds: tuple[Fold[Any], ...]) -> Drawable:
         if not isinstance(hand.die, Cup):
@@ -479,7 +493,7 @@ class SolverTable(Verbs):
         game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
         with self._context.inside_of(code_of(step)):
             _, answers = self._decisions.draw(game)
-        if answers[0] is UNKNOWN:
+        if type(answers[0]) is Unknown:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
         final = maker(answers[0])(answers[1:])
         return (final, answers[-1]) if counted else final

@@ -18,6 +18,7 @@ from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import minus
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 SPREAD = (Fraction(1, 10), Fraction(9, 10))
 """The middle of a distribution: from the first of these chances to the second."""
 
+
+NOTHING = Bounds(Fraction(0), Fraction(0))
 
 NUMBER_HEADS = ("mean", "sd", "likeliest", "four in five")
 
@@ -74,15 +77,21 @@ class Compared(Struct, frozen=True):
     events: dict[str, Chance]
     unresolved: Unresolved
     _odds: Odds
-    _left: Fraction
+    _bounds: Bounds | None
 
     @property
     def shown(self) -> str:
         """The chance of its event as a percentage; how rare it is where a percentage does not tell."""
-        if self.chance is None:
+        if self._bounds is None:
             return "–"
-        said = percent(self.chance.exact, unresolved=self._left)
-        return f"{said} ({one_in(self.chance.exact)})" if said.startswith("<") and self.chance.exact else said
+        low, said = self._bounds.low, _percent(self._bounds)
+        return f"{said} ({one_in(low)})" if said.startswith("<") and low else said
+
+    @property
+    def _order(self) -> tuple[bool, Fraction, bool, Fraction]:
+        """What puts the likeliest event first: of two with the same lower bound, the one that may be likelier."""
+        low, high, above, _ = self._bounds or NOTHING
+        return self._bounds is None, -low, not above, -high
 
 
 class Comparison(Document, frozen=True):
@@ -103,7 +112,7 @@ class Comparison(Document, frozen=True):
             told = none if number is None else (
                 number.mean.decimal, number.sd, number.likeliest.value, *number.tenths
             )  # fmt: skip
-            chance = figure(None if line.chance is None else line.chance.exact, line._left)
+            chance = figure(None if line.chance is None else line.chance.exact, (line._bounds or NOTHING).unresolved)
             lines.append((line.text, line.event, *chance, "" if number is None else number.field, *told))
         names = ("check", "event", *FIGURE, "number", "mean", "sd", "likeliest", "tenth", "nine_tenths")
         return Tidy(names, tuple(lines))
@@ -180,10 +189,10 @@ def _chances(line: Compared, named: tuple[str, ...] | None, lone: bool) -> tuple
 
     A line without a success has its first event beside those that have one.
     """
-    events = {words: percent(bounds.low, unresolved=bounds.unresolved) for words, bounds in line._odds.told()}
+    events = {words: _percent(bounds) for words, bounds in line._odds.told()}
     if named is not None:
         return tuple(events.get(name, "–") for name in named)
-    critical = ", ".join(_critical(name, c.exact) for name, c in line.criticals.items()) or "–"
+    critical = ", ".join(_critical(name, events[name]) for name in line.criticals) or "–"
     if line.chance is not None:
         return (line.shown if lone else f"{line.event} {line.shown}", critical)
     return (" ".join(next(iter(events.items()), ("–",))), critical)
@@ -219,8 +228,7 @@ def compare(*checks: str | Check, event: str | None = None, systems: Mapping[str
     asked = None if event is None else Event.read(event)
     budget = Budget(systems)
     lines = [compared(budget.solve(check), asked) for check in checks]
-    lines.sort(key=lambda line: 1 if line.chance is None else -line.chance.exact)
-    return Comparison(tuple(lines))
+    return Comparison(tuple(sorted(lines, key=lambda line: line._order)))
 
 
 def compared(odds: Odds, event: Event | None = None) -> Compared:
@@ -232,7 +240,7 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
     criticals = {
         critical.words: Chance.of(odds.events[critical.name])
         for critical in odds.check.rule.criticals
-        if odds.events.get(critical.name)
+        if critical.name in odds.events and odds.event_bounds[critical.name].high
     }
     return Compared(
         odds.text,
@@ -244,7 +252,7 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
         {name: Chance.of(chance) for name, chance in odds.events.items()},
         odds.unresolved,
         odds,
-        Fraction(0) if bounds is None else bounds.unresolved,
+        bounds,
     )
 
 
@@ -264,7 +272,11 @@ def _told(odds: Odds) -> Number | None:
     )
 
 
-def _critical(name: str, chance: Fraction) -> str:
+def _critical(name: str, shown: str) -> str:
     """`4.630 %`, with the name where it says more than that it is critical."""
     short = name.lower().replace("critical", "").strip()
-    return f"{short} {percent(chance)}".strip()
+    return f"{short} {shown}".strip()
+
+
+def _percent(bounds: Bounds) -> str:
+    return percent(bounds.low, unresolved=bounds.unresolved)

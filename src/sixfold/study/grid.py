@@ -122,7 +122,7 @@ class Grid(Document, frozen=True):
         """A cell as text: a percentage, or the exact fraction."""
         cell = self.cells[row][column]
         if self._fractions:
-            return fraction_text(cell.exact)
+            return f"{'≥ ' if cell.left else ''}{fraction_text(cell.exact)}"
         if self._mean(column):
             return minus(as_decimal(cell.exact, max(self._digits, 1)))
         return percent(cell.exact, self._digits, unresolved=cell.left)

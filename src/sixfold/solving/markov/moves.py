@@ -93,8 +93,10 @@ class Stepping:
         found: list[list[Move]] = [[] for _ in states]
         looked: set[int] = set()
 
-        def ended(result: Any) -> None:
+        def ended(result: Any) -> bool:
             decisions, draw, state = result
+            if decisions.guessed:
+                return False
             row: list[Any] = []
             leads_to = taken_apart(state, row)
             row = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
@@ -104,12 +106,15 @@ class Stepping:
             else:
                 self._apart(decisions, draw, row, leads_to, found, len(kinds))
                 looked.update(draw.looked or ())
+            return True
 
         inside = self._inside(stepped, {})
         for _ in inside.each(ended):
             pass
+        # Beyond the length to which throws are followed, much of what they lead to is known all the same.
+        more = inside.more and not all(list(inside.each_beyond(ended)))
         known = range(1, len(kinds) + 1)
-        return Moves(found, inside.more, frozenset([at - 1 for at in looked if at in known]))
+        return Moves(found, more, frozenset([at - 1 for at in looked if at in known]))
 
     def _apart(
         self, decisions: Decisions, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]], leaves: int
