@@ -352,15 +352,19 @@ def test_a_game_that_is_over_before_it_begins() -> None:
 
 
 def test_endless_throws_in_a_step() -> None:
-    """What a step cannot tell stays unresolved, and all that is known is a lower bound."""
+    """A step that endless throws can no longer change is exact; what it cannot tell of them stays unresolved."""
     exploding = Die(2, explode=frozenset({2}))
 
-    def rule(table: Table) -> Values:
+    def counted(table: Table) -> Values:
         return {"n": table.repeat(lambda table, n: n + (face(table, exploding) > 2), 0, lambda n: n == 2)}
 
-    solution = solve(rule, Fraction(1, 10**5)).finished()
+    def summed(table: Table) -> Values:
+        return {"n": table.repeat(lambda table, n: n + face(table, exploding), 0, lambda n: n >= 3)}
+
+    assert chances(solve(counted, Fraction(1, 10**5)).finished()) == {(2,): 1}
+    solution = solve(summed, Fraction(1, 10**5)).finished()
     assert 0 < solution.unresolved <= Fraction(1, 10**5)
-    assert chances(solution) == {(2,): 1 - solution.unresolved}
+    assert chances(solution)[3,] == Fraction(3, 8)
     ((row, _),) = solution.partial
     assert isinstance(row[0], Interval)
 
