@@ -59,7 +59,7 @@ class Telling(Shown):
         return [
             (words.get(name, name.partition("=")[2] or name.replace("_", " ")), bounds)
             for name in order
-            if (bounds := self.event_bounds[name]).low or (success is not None and name == success.name)
+            if (bounds := self.event_bounds[name]).high or (success is not None and name == success.name)
         ]
 
     def in_words(self) -> list[tuple[str, Fraction]]:
