@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from types import FrameType
-from typing import Any
+from cProfile import Profile
 
 
 def calls(ask: Callable[[], object]) -> int:
@@ -14,16 +12,10 @@ def calls(ask: Callable[[], object]) -> int:
     Work inside one such function, a pattern that goes back and forth say, is not seen: give that something so long
     that it would never end.
     """
-    count = 0
-
-    def note(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
+    profile = Profile()
+    profile.enable()
     try:
         ask()
     finally:
-        sys.setprofile(before)
-    return count
+        profile.disable()
+    return sum(entry.callcount for entry in profile.getstats())

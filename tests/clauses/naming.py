@@ -7,7 +7,7 @@ import importlib
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,14 +58,15 @@ def _arguments(marks: list[Any], values: tuple[Any, ...]) -> dict[str, Any]:
     return arguments
 
 
-def witnesses() -> list[Witness]:
+@cache
+def witnesses() -> tuple[Witness, ...]:
     """Every test there is; those that go through every face come last, since they take longest."""
     found = [witness for path in sorted(TESTS.rglob("test_*.py")) for witness in _of_file(path)]
-    return sorted(found, key=lambda test: test.module.startswith("tests.brute"))
+    return tuple(sorted(found, key=lambda test: test.module.startswith("tests.brute")))
 
 
 def _of_file(path: Path) -> Iterator[Witness]:
     module = ".".join(path.relative_to(TESTS.parent).with_suffix("").parts)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             yield Witness(module, node.name, ast.get_docstring(node) or "")

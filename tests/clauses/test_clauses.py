@@ -9,14 +9,12 @@ import pytest
 
 from sixfold.errors import SixfoldError
 from tests.clauses.broken import BROKEN, OF_PEOPLE, Broken, broken
-from tests.clauses.naming import CLAUSES, Witness, witnesses
-
-ALL = witnesses()
+from tests.clauses.naming import CLAUSES, witnesses
 
 
 def naming(clause: str) -> Iterator[Callable[[], Any]]:
     """The tests that name a clause, with each of their parameters."""
-    return (call for test in ALL if clause in test.clauses for call in test.calls())
+    return (call for test in witnesses() if clause in test.clauses for call in test.calls())
 
 
 def notices(call: Callable[[], Any]) -> bool:
@@ -49,13 +47,13 @@ def test_every_clause_can_be_broken() -> None:
 
 def test_no_clause_is_invented() -> None:
     """No test quotes a clause that the rule book does not have, or that no code can break."""
-    for test in ALL:
+    for test in witnesses():
         assert test.clauses <= set(CLAUSES) - OF_PEOPLE.keys(), test
 
 
-@pytest.mark.parametrize("test", ALL, ids=str)
-def test_every_test_says_what_it_tests(test: Witness) -> None:
+def test_every_test_says_what_it_tests() -> None:
     """Each test has a docstring that begins with one sentence."""
-    first = test.docstring.split("\n")[0]
-    assert first.rstrip().endswith((".", ":", "?"))
-    assert len(first) > 15
+    assert len(witnesses()) > 1000
+    for test in witnesses():
+        first = test.docstring.split("\n")[0].rstrip()
+        assert first.endswith((".", ":", "?")) and len(first) > 15, test

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -16,6 +16,10 @@ from tests.web.kit import Room
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+
+
+EMPTY: Final = "about:blank"
+"""The page of a browser that nobody uses."""
 
 
 @contextmanager
@@ -51,27 +55,51 @@ class Seat:
         """Wait until the log says something."""
         expect(self.page.get_by_role("log")).to_contain_text(words)
 
-    def leave(self) -> None:
-        """Close the browser; whatever it complained about fails the test."""
-        self.context.close()
+    def leave(self, kept: bool) -> None:
+        """Leave the browser, for somebody else if it is `kept`; whatever it complained about fails the test."""
+        if kept and self.context.pages == [self.page]:
+            origin = "/".join(self.page.url.split("/")[:3])
+            self.page.goto(EMPTY)
+            forgetting = self.context.new_cdp_session(self.page)
+            forgetting.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+            forgetting.detach()
+        else:
+            self.context.close()
         left = [one for one in self.complaints if not any(word in one for word in self.expected)]
         assert not left, left
 
 
 @contextmanager
 def sitting(browser: Browser, address: str, **how: Any) -> Iterator[Seat]:
-    """Somebody opens an address in a browser of his own. `how` is as for a Playwright context (viewport, theme)."""
-    context = browser.new_context(**{"viewport": DESK, **how})
-    context.set_default_timeout(PATIENCE * 1000)
-    page = context.new_page()
-    seat = Seat(context, page)
+    """Somebody opens an address in a browser of their own. `how` is as for a Playwright context (viewport, theme).
+
+    A desk that somebody left is taken again: it remembers nothing, and opens the page with half the work of a new one.
+    """
+    kept = how.keys() <= {"viewport"}
+    viewport = how.pop("viewport", DESK)
+    page = (_left(browser) if kept else None) or browser.new_context(viewport=viewport, **how).new_page()
+    page.set_viewport_size(viewport)
+    page.context.set_default_timeout(PATIENCE * 1000)
+    seat = Seat(page.context, page)
     host = address.split("/")[2]
-    page.on("console", lambda message: seat.complaints.append(f"{message.type}: {message.text}"))
-    page.on("pageerror", lambda error: seat.complaints.append(str(error)))
-    page.on("request", lambda sent: _elsewhere(seat, host, sent.url))
+    heard: dict[Any, Callable[[Any], None]] = {
+        "console": lambda message: seat.complaints.append(f"{message.type}: {message.text}"),
+        "pageerror": lambda error: seat.complaints.append(str(error)),
+        "request": lambda sent: _elsewhere(seat, host, sent.url),
+    }
+    for event, hear in heard.items():
+        page.on(event, hear)
     page.goto(address)
     yield seat
-    seat.leave()
+    seat.leave(kept)
+    for event, hear in heard.items():
+        page.remove_listener(event, hear)
+
+
+def _left(browser: Browser) -> Page | None:
+    """An empty page of a browser that somebody left as clean as a new one."""
+    pages = (context.pages[0] for context in browser.contexts if len(context.pages) == 1)
+    return next((page for page in pages if page.url == EMPTY), None)
 
 
 def _elsewhere(seat: Seat, host: str, url: str) -> None:

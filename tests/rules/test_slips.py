@@ -10,6 +10,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from cProfile import Profile
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -265,6 +266,18 @@ def test_chance_that_no_table_knows(rule: Play, name: str) -> None:
         assert caught.value.code == "rule/chance"
         assert f"uses “{name}”" in caught.value.message
         assert caught.value.line is not None
+
+
+def test_a_game_is_profiled_as_any_other_code() -> None:
+    """Whoever profiles a game of their own gets the throw, and the profile goes on after it."""
+    profile = Profile()
+    profile.enable()
+    try:
+        sixfold.roll(sixfold.parse("light", {"light": System(by_global, name="light")}))
+        divmod(7, 2)
+    finally:
+        profile.disable()
+    assert any("divmod" in str(entry.code) for entry in profile.getstats())
 
 
 def test_a_date_is_no_chance() -> None:

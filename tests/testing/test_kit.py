@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sixfold import SYSTEMS, parse
+from sixfold.authoring import replay
 from sixfold.errors import RuleError
 from sixfold.playing.declared import look_over
 from sixfold.rules import Event, Rule, System, Table, at_least, highest, total
@@ -29,6 +30,19 @@ def test_the_games_are_sound(name: str) -> None:
 
 def die(table: Table) -> Any:
     return table.read(table.roll(1), total())
+
+
+def test_a_game_is_played_twice_once_for_each_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a function does the same twice is not looked at anew for every face and for every throw."""
+    looked: list[Play] = []
+    monkeypatch.setattr(replay, "check_same_again", lambda play, options: looked.append(play))
+    found = examine(System(six_times, name="light"), throws=100)
+    assert found.sound and found.throws >= 100
+    assert len(looked) < 30
+
+
+def six_times(table: Table) -> int:
+    return sum(die(table) for _ in range(6))
 
 
 class Stopwatch:

@@ -294,7 +294,10 @@ def listening(called: str, begins: tuple[str, int]) -> Iterator[None]:
     try:
         yield
     finally:
-        sys.setprofile(before)
+        if before is None or callable(before):
+            sys.setprofile(before)
+        else:
+            before.enable()  # in Python 3.11 the profiler of `cProfile` is found here, and cannot be set
         if collecting:
             gc.enable()
         if found:

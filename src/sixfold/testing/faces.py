@@ -9,7 +9,7 @@ from math import comb, factorial
 from typing import Any, NamedTuple
 
 from sixfold.checks.check import Check
-from sixfold.playing.record import throw
+from sixfold.playing.record import thrower
 from sixfold.rules.dice import Die
 
 Outcome = tuple[tuple[str, Any], ...]
@@ -64,12 +64,13 @@ def every_face(check: Check, most: int) -> EveryFace:
     # The likeliest comes first; a float is fast to compare, and exact enough for an order.
     waiting: list[tuple[float, int, int, int, Thrown]] = [(-1.0, 0, 1, 1, ())]
     hands: dict[tuple[int, Die], list[tuple[tuple[int, ...], int]] | None] = {}
+    throw_once = thrower(check, "every face")
     plays = pushed = 0
     while waiting and plays < most and pushed < WAITING * most:
         likely, _, ways, total, thrown = heappop(waiting)
         plays += 1
         try:
-            outcome = throw(check, Script(thrown), "every face").outcome
+            outcome = throw_once(Script(thrown)).outcome
         except More as more:
             asked = more.size, more.die
             if asked not in hands:

@@ -13,7 +13,7 @@ from sixfold.checks.check import Check, parse
 from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError
 from sixfold.given import one_of, whole
 from sixfold.playing.declared import check_example, check_fields, check_spellings, checks_to_try
-from sixfold.playing.record import Record, replay, throw, thrower
+from sixfold.playing.record import Record, replay, thrower
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.report.chances import percent
@@ -221,9 +221,10 @@ class _Trial:
         if Record.from_json(record.to_json(), self.games) != record:
             raise RuleError("rule/changing", "A record of it is another when it is read again.")
         faces: list[int] = []
+        type_in = thrower(record.check, "typed")
         for size in (len(thrown.faces) for thrown in record.throws):
             try:
-                throw(record.check, TypedDice(faces), "typed")
+                type_in(TypedDice(faces))
             except DiceNeeded as needed:
                 if needed.size != size:
                     raise RuleError(
