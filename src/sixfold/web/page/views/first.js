@@ -1,52 +1,13 @@
 // The first page: what this is, every game to try at once, and a table of one's own.
 import { html } from "../html.js";
-import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import * as draft from "../state/draft.js";
-import * as engine from "../engine.js";
-import { Problem } from "../api.js";
 import { seats } from "../state/kept.js";
-import { systems } from "../verdict.js";
 import { words } from "../words/common.js";
-import { composeWords } from "../words/compose.js";
 import { firstWords } from "../words/first.js";
-import { tableWords } from "../words/table.js";
-import { typedWords } from "../words/typed.js";
-import { Lying } from "../parts/blotter.js";
-import { chosen, Form, RuleChoice } from "../parts/form/form.js";
 import { Header } from "../parts/header.js";
-import { Icon } from "../parts/icon.js";
-import { CheckLine } from "../parts/check.js";
 import { Make } from "../parts/make.js";
-import { OddsSheet } from "../parts/odds.js";
-import { whole } from "../parts/throwing.js";
-import { Typed } from "../parts/typed.js";
-
-const MANY = 8; // games that stand side by side; more are a list
+import { Try } from "../parts/try.js";
 
 export function First() {
-  const [record, setRecord] = useState(/** @type {any} */ (null));
-  const [refused, setRefused] = useState("");
-  const blotter = useRef(/** @type {HTMLElement | null} */ (null));
-  const typing = draft.typed.value !== null;
-  useEffect(() => {
-    if (!draft.text.value && systems.value[0]) draft.say(systems.value[0].rules[0].example);
-  }, [systems.value]);
-
-  /** @param {Event} event */
-  async function submit(event) {
-    event.preventDefault();
-    setRefused("");
-    if (!draft.text.value.trim()) return document.getElementById("check")?.focus();
-    if (typing && draft.read.value?.text && !whole()) return document.getElementById("faces")?.focus();
-    try {
-      setRecord(await engine.roll(draft.text.value, typing ? { faces: draft.faces.value } : {}));
-      if (typing) draft.type("");
-      blotter.current?.scrollIntoView({ block: "nearest", behavior: "auto" });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      setRefused(error.message);
-    }
-  }
   return html`<div class="is-first">
     <${Header}><a class="button is-plain" href="/odds">${firstWords.designers}</a><//>
     <main class="page">
@@ -55,41 +16,10 @@ export function First() {
         <div class="c3 stack is-tight"><p class="small soft">${firstWords.free}</p><${Make} /></div>
       </div>
       <${Tables} />
-      <div class="try">
-        <section class="sheet pad stack" aria-label=${firstWords.try}>
-          <${Games} />
-          <form class="stack is-tight" onSubmit=${submit}>
-            <div class="row is-apart"><label class="label" for="check">${firstWords.write}</label>
-              <button class="button is-plain is-slim" type="button" aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" />${typedWords.open}</button></div>
-            <div class="say"><${CheckLine} id="check" label=${composeWords.label} /><button class="button is-main">${composeWords.throw}</button></div>
-            ${(refused || draft.unfit.value) && refused !== draft.read.value?.["problem"]?.detail && html`<p class="wrong small" role="alert">${refused || draft.unfit.value}</p>`}
-          </form>
-          ${typing && html`<${Typed} />`}
-          <${RuleChoice} id="first" />
-          <${Form} id="first" />
-        </section>
-        <section class="blotter ${record ? "" : "is-empty"}" ref=${blotter} aria-label=${tableWords.last}>${record
-          ? html`<p class="top"><b>${firstWords.you}</b><code>${record.text}</code></p><${Lying} record=${record} typed=${record.source === "typed"} falls=${record.source !== "typed"} />`
-          : html`<p class="top"></p><div class="fall"><p class="voice">${tableWords.emptyBlotter}</p></div><div class="result"></div>`}</section>
-        <${OddsSheet} height=${92} />
-      </div>
+      <${Try} />
       <p class="hint soft">${firstWords.proof}</p>
     </main>
   </div>`;
-}
-
-/** Which game: side by side, or as a list where there are many. */
-function Games() {
-  const { system } = chosen();
-  const all = systems.value;
-  /** @param {string} name */
-  const pick = (name) => draft.say(all.find((one) => one.name === name)?.rules[0].example ?? "");
-  return html`<fieldset><legend class="label">${firstWords.game}</legend>
-    ${all.length > MANY
-      ? html`<select class="select is-full" aria-label=${firstWords.game} value=${system?.name} onChange=${(/** @type {any} */ event) => pick(event.target.value)}>
-          ${all.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}: ${one.title}</option>`)}</select>`
-      : html`<div class="choice">${all.map((one) => html`<label key=${one.name}><input type="radio" name="game" checked=${one === system} onChange=${() => pick(one.name)} />${one.name}</label>`)}</div>`}
-    <p class="hint small soft">${system?.title}</p></fieldset>`;
 }
 
 /** The tables at which this browser has a seat. */
