@@ -53,10 +53,10 @@ def test_formulas(page: Page, dice: list[tuple[int, Die]], w: str) -> None:
 
 def test_every_throw_of_an_evening(page: Page) -> None:
     """Open, witnessed, revealed and chosen throws are worked out again; typed and sealed ones are called so."""
-    text = json.dumps(exported(ROOM, EVENING.events, "p2"))
+    text = json.dumps(exported(ROOM, EVENING.events, EVENING.person("p2")))
     kinds = set()
     for event in EVENING.events:
-        if event.body["kind"] == "throw":
+        if event.shown["kind"] == "throw":
             found = page.evaluate(CHECK, [text, event.number])
             assert found["whole"], (event.number, found)
             kinds.add((found["kind"], len(found["draws"])))

@@ -127,6 +127,16 @@ class Log:
         else:
             self.unseen += 1
 
+    def failed(self, n: int, e: Any, x: Any) -> None:
+        self.go_on(n, e)
+        assert "call" in e and bool(e.get("hidden")) == bool(self.calls[e["call"]].get("hidden")), "hidden call"
+        if e.get("hidden"):
+            self.sealed[n] = e
+        if "key" in x:
+            self.key(e, x)
+        else:
+            self.unseen += 1
+
     def question(self, n: int, e: Any, x: Any) -> None:
         self.go_on(n, e)
         self.key(e, e)
@@ -145,6 +155,8 @@ class Log:
         assert sha(canon(rest).encode()) == t["sealed"], "reveal"
         if t["kind"] == "throw":
             self.known(e["throw"], t, t | rest)
+        elif t["kind"] == "failed":
+            self.key(t, t | rest)
 
     def correct(self, n: int, e: Any, x: Any) -> None:
         if e.get("hidden"):

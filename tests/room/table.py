@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from sixfold.room import Chance, Decided, Event, State, decide, exported, fold, seen_by, who, written_out
+from sixfold.room import Chance, Decided, Event, Person, State, decide, exported, fold, seen_by, who, written_out
 from sixfold.room.commands import Answer, Command, Join, Open, Throw
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -45,9 +46,13 @@ class Table:
         self.tokens[person] = token
         return person
 
+    def person(self, id: str | None) -> Person | None:
+        """A person as they are now."""
+        return self.state.people.get(id or "")
+
     def event(self, number: int, person: str | None = None) -> dict[str, Any]:
         """An event as a person sees it."""
-        return seen_by(self.events[number - 1], person)
+        return seen_by(self.events[number - 1], self.person(person))
 
     def throw(self, person: str, check: str, **more: Any) -> dict[str, Any]:
         """Throw a check, drawn or typed; gives the answering event as the thrower sees it."""
@@ -65,11 +70,11 @@ class Table:
 
     def export(self, person: str | None = None) -> str:
         """The log as a person may see it."""
-        return written_out(exported(self.state.room, self.events, person))
+        return written_out(exported(self.state.room, self.events, self.person(person)))
 
     def again(self) -> State:
         """The room folded from its stored events, as another process would."""
-        return fold([Event(*event) for event in self.events], self.systems)
+        return fold([replace(event) for event in self.events], self.systems)
 
 
 def seated(name: str = "inn", systems: Mapping[str, System] = SYSTEMS) -> tuple[Table, str, str, str, str]:

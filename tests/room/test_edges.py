@@ -15,7 +15,8 @@ from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Chance, Event, State, apply, as_csv, as_markdown, decide, evening, fold, read_check, seen_by
 from sixfold.room.commands import Correct, Note, Open, Reveal, Throw, Use
 from sixfold.room.events import written
-from sixfold.room.upgrades import UPGRADES, VERSIONS, upgraded
+from sixfold.room.kinds import VERSIONS, Noted
+from sixfold.room.upgrades import UPGRADES, upgraded
 from sixfold.room.words import SENTENCES
 from sixfold.rules.instrument import Thrown
 from sixfold.systems import SYSTEMS
@@ -114,8 +115,8 @@ def test_a_room_catches_up() -> None:
 def test_private_parts_are_salted() -> None:
     """Two equal secrets have two different hashes, and each hash is that of the stored bytes."""
     salts = ["00" * 32, "11" * 32]
-    one, two = (written(1, "", "t", "noted", "p1", {"hidden": True}, {"text": "x"}, ("p1",), salt) for salt in salts)
-    assert one.body["sealed"] != two.body["sealed"]
+    one, two = (written(1, "", "t", "p1", Noted(text="x"), ("p1",), salt) for salt in salts)
+    assert one.shown["sealed"] != two.shown["sealed"]
     assert one.private != two.private
 
 
@@ -126,7 +127,7 @@ def test_luck_of_the_evening() -> None:
         table.throw(ada, "ten", faces=faces)
     table.throw(bo, "ten", faces=(6, 5, 4), visible="self")
     first = table.throw(bo, "odgs vs 9", faces=(6, 2, 1))["number"]
-    seen: dict[Any, Any] = {person: evening(table.events, person)["people"] for person in (None, ada, bo)}
+    seen: dict[Any, Any] = {person: evening(table.events, table.person(person))["people"] for person in (None, ada, bo)}
     assert [[one["name"], one["records"]] for one in seen[None]] == [["Ada", 3], ["Bo", 1]]
     assert [one["records"] for one in seen[bo]] == [3, 2]
     ada_s = seen[None][0]["luck"]
@@ -159,12 +160,16 @@ def test_luck_of_what_is_opened() -> None:
     seen = []
     for number in (hidden, again, corrected):
         table.do(Reveal(bo, number))
-        found = evening(table.events, ada)["people"]
+        found = evening(table.events, table.person(ada))["people"]
         seen.append([(one["name"], one["records"], one["typed"], one["taken_back"]) for one in found])
     last = ("Ada", 1, 1, 0)
     assert seen == [[("Bo", 1, 1, 0), last], [("Bo", 1, 1, 1), last], [("Bo", 1, 1, 1), last]]
-    assert evening(table.events, ada) == evening(table.events, bo) == evening(table.events, None)
-    assert evening(table.events, ada)["people"][0]["luck"]["observed"] == 1
+    assert (
+        evening(table.events, table.person(ada))
+        == evening(table.events, table.person(bo))
+        == evening(table.events, None)
+    )
+    assert evening(table.events, table.person(ada))["people"][0]["luck"]["observed"] == 1
 
 
 def told() -> Table:
@@ -181,7 +186,7 @@ def told() -> Table:
 
 def test_csv() -> None:
     """A line for each event that says something; nothing that a spreadsheet would reckon; hidden stays hidden."""
-    rows = as_csv(told().events, "p2").splitlines()
+    rows = as_csv(told().events, told().person("p2")).splitlines()
     assert rows[0].startswith("number,at,person,kind,check,dice,result")
     assert any(",Ada,throw,ten superior 1,6 3 (2) 4,Success of" in row.replace(" +4", "") for row in rows)
     assert any("Bo rolls something in secret." in row for row in rows)
@@ -241,5 +246,5 @@ def test_events_are_stored_as_they_are() -> None:
         row = (event.number, event.public.decode(), event.private.decode(), " ".join(event.seers))
         back = Event(row[0], row[1].encode(), row[2].encode(), tuple(row[3].split()))
         assert back == event
-        assert seen_by(back, "p2") == seen_by(event, "p2")
+        assert seen_by(back, table.person("p2")) == seen_by(event, table.person("p2"))
         assert json.loads(event.public)["number"] == event.number

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sixfold.bounds import COMMITMENTS, DICE_OF_A_THROW, NAME_LENGTH, NOTE_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
-from sixfold.errors import BoundsError, SixfoldError
+from sixfold.errors import SixfoldError
 from sixfold.room import State, role_of, seen_by, view, who
 from sixfold.room.commands import (
     Answer,
@@ -30,6 +30,7 @@ from sixfold.room.commands import (
     Unwitnessed,
     Witness,
 )
+from sixfold.room.verify import verify
 from sixfold.room.words import transcript
 from tests.room.table import C, Table, W, seated
 
@@ -270,12 +271,13 @@ def test_typed_dice_are_marked() -> None:
 
 
 def test_so_many_dice_in_a_throw() -> None:
-    """A throw in a room has at most so many dice, drawn or typed; the draw is not used up by what is refused."""
+    """A throw in a room has at most so many dice, drawn or typed; what cannot be known before uses up its draw."""
     table, _, ada, *_ = seated()
     full = "dice " + "+".join(["100d6"] * (DICE_OF_A_THROW // 100))
     assert len(table.throw(ada, full)["faces"]) == DICE_OF_A_THROW
-    refusing(table, "bounds/exceeded", Throw(ada, f"{full}+1d6", c=C))
-    assert table.throw(ada, "ten")["index"] == 1
+    failed = table.throw(ada, f"{full}+1d6")
+    assert (failed["kind"], failed["code"], len(failed["faces"])) == ("failed", "bounds/exceeded", DICE_OF_A_THROW)
+    assert table.throw(ada, "ten")["index"] == 2
 
 
 def test_entropy_is_the_throwers() -> None:
@@ -326,9 +328,9 @@ def test_lanes_are_filled_up() -> None:
     table, _, ada, *_ = seated()
     for index in range(3 * COMMITMENTS):
         lane = table.state.lanes[ada]
-        assert lane.told - lane.used > 0
+        assert lane.committed - lane.used > 0
         assert table.throw(ada, "dice 1d6")["index"] == index
-    assert table.state.lanes[ada].told >= 3 * COMMITMENTS
+    assert table.state.lanes[ada].committed >= 3 * COMMITMENTS
 
 
 def test_a_witness() -> None:
@@ -354,12 +356,18 @@ def test_a_witness() -> None:
 
 
 def test_too_many_dice_are_not_called() -> None:
-    """What a throw in a room cannot hold is refused to the thrower; no witness is asked, and nothing waits."""
-    table, _, ada, bo, _ = seated()
-    with pytest.raises(BoundsError, match="at most 1,000 dice"):
-        table.do(Throw(ada, " + ".join(["dice 100d6"] + ["100d6"] * 10), visible="master", c=C, witness=bo))
+    """A throw with too many dice fails for its seers once a witness answered; its call waits no longer."""
+    table, master, ada, bo, _ = seated()
+    table.do(Throw(ada, " + ".join(["dice 100d6"] + ["100d6"] * 10), visible="master", c=C, witness=bo))
+    failed = table.do(Witness(bo, table.state.number, W)).number
+    assert table.event(failed, ada)["message"] == "One roll in a room has at most 1,000 dice."
+    assert "message" not in table.event(failed, bo)
     assert table.state.calls == {}
-    assert table.throw(ada, "ten")["kind"] == "throw"
+    table.do(Reveal(master, failed))
+    assert table.last(bo)["code"] == "bounds/exceeded"
+    refusing(table, "room/event", Correct(master, failed, check="ten"))
+    assert table.throw(ada, "ten", index=1)["kind"] == "throw"
+    assert verify(table.export(bo)).problems == verify(table.export(ada)).problems == []
 
 
 def test_a_choice_is_a_question() -> None:

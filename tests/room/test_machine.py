@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from sixfold.errors import SixfoldError
-from sixfold.room import Chance, decide, message, seen_by, sees, view, who
+from sixfold.room import Chance, decide, message, sees, view, who
 from sixfold.room.commands import (
     Answer,
     Ask,
@@ -193,11 +194,11 @@ class Room(RuleBasedStateMachine):
         """Nobody but its seers gets the private part of an event."""
         for event in self.table.events[-3:]:
             for person in (None, *self.table.state.people):
-                if not sees(event, person):
-                    assert seen_by(event, person) == {**event.body, "hash": event.hash}
-                    for secret in event.told.values():
+                if not sees(event, self.table.person(person)):
+                    assert self.table.event(event.number, person) == {**event.shown, "hash": event.hash}
+                    for secret in json.loads(event.private or "{}").values():
                         if isinstance(secret, str) and len(secret) == 64:
-                            assert secret.encode() not in message(event, person)
+                            assert secret.encode() not in message(event, self.table.person(person))
 
     def teardown(self) -> None:
         """The log folds to the same room, holds for everyone, and the same commands decide the same again."""

@@ -37,7 +37,7 @@ from sixfold.room.commands import (
     Use,
     Witness,
 )
-from sixfold.room.upgrades import VERSIONS
+from sixfold.room.kinds import VERSIONS
 from sixfold.room.verify import verify
 from tests.pages import ROOT
 from tests.room.table import C, Table, W, seated
@@ -56,6 +56,7 @@ def evening() -> Table:
     """An evening with every kind of event, in every form that it has."""
     table, master, ada, bo, cy = seated()
     table.throw(ada, "ten +4 superior 1")
+    table.throw(ada, "dice " + "+".join(["100d6"] * 11))
     table.do(Throw(ada, "ten hard", c=C, witness=bo))
     table.do(Witness(bo, table.state.number, W))
     table.do(Throw(bo, "wild 3D+1 vs 10", c=C, witness=ada))

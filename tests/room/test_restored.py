@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from sixfold.errors import RoomError
-from sixfold.room import Event, as_markdown, fold, view
+from sixfold.room import as_markdown, fold, view
 from sixfold.room.commands import Answer, Command, Leave, Reveal, Throw, Unwitnessed, Witness
 from sixfold.room.commands import Restore as PutBack
 from sixfold.room.verify import verify
@@ -25,7 +27,7 @@ from tests.room.table import C, Table, W, seated
 def copied(table: Table) -> Table:
     """The room as a copy has it."""
     copy = Table.__new__(Table)
-    vars(copy).update(vars(table), events=[Event(*event) for event in table.events])
+    vars(copy).update(vars(table), events=[replace(event) for event in table.events])
     return copy
 
 
@@ -38,12 +40,12 @@ def put_back(table: Table) -> Table:
 
 def keys(table: Table) -> dict[str, int]:
     """Every key that a log shows, with the number of its event."""
-    return {e["key"]: e["number"] for e in (event.whole for event in table.events) if "key" in e}
+    return {e["key"]: e["number"] for e in (json.loads(event.whole) for event in table.events) if "key" in e}
 
 
 def holds(table: Table) -> None:
     """The log folds to the same room, and holds for every reader, by both verifiers."""
-    assert fold([Event(*event) for event in table.events], table.systems) == table.state
+    assert fold([replace(event) for event in table.events], table.systems) == table.state
     for person in (None, *table.state.people):
         assert verify(table.export(person), table.systems).problems == []
         assert stranger.wrong(table.export(person))[0] == []
@@ -66,7 +68,7 @@ def test_no_key_comes_again() -> None:
 
     assert [e for e in keys(copy) if e in seen and copy.event(seen[e]) != table.event(seen[e])] == []
     assert not {key for key, number in keys(copy).items() if number > before} & set(seen)
-    committed = [c for event in copy.events[before:] for c in event.body.get("commitments", ())]
+    committed = [c for event in copy.events[before:] for c in event.shown.get("commitments", ())]
     shown = {sha256(b"sixfold/1/commit\n" + bytes.fromhex(key)).hexdigest() for key in seen}
     assert committed
     assert not shown & set(committed)
@@ -79,11 +81,11 @@ def test_commitments_come_before_anything_else() -> None:
     table.throw(bo, "ten")
     table.do(Leave(bo))
     put_back(table)
-    told = [event.body for event in table.events if event.number >= table.state.restored]
+    told = [event.shown for event in table.events if event.number >= table.state.restored]
 
     assert [(e["kind"], e["person"]) for e in told] == [("restored", None), ("lane", master), ("lane", ada)]
     assert [e["first"] for e in told[1:]] == [32, 32]
-    assert {p: (lane.used, lane.told) for p, lane in table.state.lanes.items()} == {
+    assert {p: (lane.used, lane.committed) for p, lane in table.state.lanes.items()} == {
         master: (32, 64), ada: (32, 64), bo: (32, 32),
     }  # fmt: skip
     assert table.throw(ada, "ten")["index"] == 32

@@ -137,7 +137,7 @@ def test_what_combat_would_take() -> None:
 def test_every_act_is_told() -> None:
     """Each act of a game's instruments has a sentence, whose values are those of the act."""
     table = played()[0]
-    acts = [event.whole for event in table.events if event.body["kind"] == "instrument"]
+    acts = [json.loads(event.whole) for event in table.events if event.shown["kind"] == "instrument"]
     assert acts
     for act in acts:
         told = shown(table, act["system"], act["instrument"])["told"]

@@ -14,6 +14,7 @@ from uuid import uuid4
 
 import psycopg
 
+from sixfold.room import kinds
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.events import Event, written
 from sixfold.store.store import Store
@@ -106,7 +107,7 @@ def note(text: str, many: int = 1, after: int = 0) -> Noted:
     """So many events that note a text."""
     numbers = range(after + 1, after + many + 1)
     events = [
-        written(number, digest(canonical(number)), "2026-11-21T20:15:00Z", "noted", "p1", {"text": text})
+        written(number, digest(canonical(number)), "2026-11-21T20:15:00Z", "p1", kinds.Noted(text=text))
         for number in numbers
     ]
     return Noted(tuple(events), numbers[-1], numbers[0])

@@ -37,13 +37,13 @@ def test_a_copy_of_a_running_table(tmp_path: Path) -> None:
     with closing(opened(str(copy))) as store:
         events = store.log.since("inn")
         assert len(events) >= acknowledged + 1
-        assert events[-1].body["text"] == "restored"
+        assert events[-1].shown["text"] == "restored"
         assert [event.number for event in events] == list(range(1, len(events) + 1))
         assert store.writer.submit("inn", noted("on")).result(PATIENCE).number == len(events) + 1
 
 
 def texts(store: Store[int]) -> list[str]:
-    return [event.body["text"] for event in store.log.since("inn")]
+    return [event.shown["text"] for event in store.log.since("inn")]
 
 
 def secret_of(store: Store[int]) -> bytes:

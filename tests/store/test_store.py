@@ -34,7 +34,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def texts(store: Store[int], room: str) -> list[str]:
-    return [event.body["text"] for event in store.log.since(room)]
+    return [event.shown["text"] for event in store.log.since(room)]
 
 
 def test_what_was_written_is_read(database: str) -> None:

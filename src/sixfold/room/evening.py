@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sixfold.bounds import STUDY_RECORDS
 from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
-from sixfold.room.events import Event, seen_by
+from sixfold.room.events import Event
+from sixfold.room.person import Person
+from sixfold.room.sight import seen_by
 from sixfold.room.words import Names
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
@@ -26,7 +28,7 @@ class Fallen(NamedTuple):
     taken_back: int
 
 
-def fallen(events: Iterable[Event], person: str | None) -> list[Fallen]:
+def fallen(events: Iterable[Event], person: Person | None) -> list[Fallen]:
     """Who threw what, as a person (None: anyone) may see it, by thrower; what was replaced is left out."""
     return fallen_of(seen_by(event, person) for event in events)
 
@@ -103,7 +105,7 @@ def _read(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System]) -
     return (Record.from_json(record, systems) for record in latest if record["system"] in systems)
 
 
-def evening(events: Iterable[Event], person: str | None, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
+def evening(events: Iterable[Event], person: Person | None, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
     """The luck of each person from the throws that somebody (None: anyone) may see, as plain data.
 
     `luck` is as `sixfold luck --json` has it, or null with the `error` that says why not. `ranks` says where each

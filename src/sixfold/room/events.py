@@ -1,26 +1,32 @@
-"""What happened: an event with a public part, the same for everyone, and perhaps a private part for a few.
+"""An event as it is stored: a public part, the same for everyone, and perhaps a private part for a few.
 
-What is public is decided when an event is written. The private part is bound by its hash (`sealed`) in the public
-part, with salt, so that what is revealed later can be held against it. `seen_by` is the only way out.
+The private part is bound by its hash (`sealed`) in the public part, with salt, so that it can be checked once it is
+revealed. `kinds` declares what events contain, and `sight` decides who sees a private part.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from __future__ import annotations
 
-import msgspec
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import json
 
 from sixfold.room.canonical import canonical, digest
-from sixfold.room.upgrades import VERSIONS, upgraded
+from sixfold.room.kinds import Body, Kinds, parts
+from sixfold.room.upgrades import current
 
-MASTER: Final = "master"
-"""Stands among those who see a private part, beside the masters of that moment, where it is for the master's office."""
+_BODY: Final = json.Decoder(Kinds)
 
 
-class Event(NamedTuple):
-    """One event as it is stored: everything that a store keeps of it.
+@dataclass(frozen=True)
+class Event:
+    """One event as a store keeps it.
 
-    `number` counts from 1 in each room without a gap. `public` is canonical JSON and holds the number, the kind, when
-    it happened (`at`), who did it (`person`, or null) and `prev`, the hash of the public part before. `private` is
+    `number` counts from 1 in each room without a gap. `public` is canonical JSON and contains the number, the kind,
+    when it happened (`at`), who did it (`person`, or null) and `prev`, the hash of the public part before. `private` is
     canonical JSON for the people in `seers` alone, or empty; with no seers it is for the room itself.
     """
 
@@ -29,75 +35,47 @@ class Event(NamedTuple):
     private: bytes = b""
     seers: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def hash(self) -> str:
-        """The hash of the public part, which the next event holds as `prev`."""
+        """The hash of the public part, which the next event contains as `prev`."""
         return digest(self.public)
 
     @property
-    def body(self) -> dict[str, Any]:
-        """The public part as data, brought to the newest version of its kind."""
-        return upgraded(_data(self.public))
+    def whole(self) -> bytes:
+        """Both parts as one JSON object: for the room itself and for the people who see the private part."""
+        return self.public[:-1] + b"," + self.private[1:] if self.private else self.public
+
+    @cached_property
+    def body(self) -> Body:
+        """Both parts as data: for the room itself, never for sending. Raises RoomError (room/version)."""
+        body: Body = _BODY.decode(current(self.whole))
+        return body
 
     @property
-    def whole(self) -> dict[str, Any]:
-        """The public and the private part as data: for the room's own fold, never for sending."""
-        return upgraded(_data(self.public) | self.told)
-
-    @property
-    def told(self) -> dict[str, Any]:
-        """The private part as data."""
-        return _data(self.private) if self.private else {}
-
-
-def _data(stored: bytes) -> dict[str, Any]:
-    return msgspec.json.decode(stored, type=dict[str, Any])
+    def shown(self) -> dict[str, Any]:
+        """The public part as data."""
+        shown: dict[str, Any] = json.decode(current(self.public))
+        return shown
 
 
 def written(
     number: int,
     prev: str,
     at: str,
-    kind: str,
     person: str | None,
-    public: Mapping[str, Any],
-    private: Mapping[str, Any] | None = None,
-    seers: tuple[str, ...] = (),
+    body: Body,
+    seers: tuple[str, ...] | None = None,
     salt: str = "",
+    revealed: Mapping[str, Any] = MappingProxyType({}),
 ) -> Event:
-    """A new event. `salt` (64 hexadecimal digits, fresh) keeps the hash of a private part from being guessed."""
-    body = {
-        **public,
-        "number": number,
-        "kind": kind,
-        "version": VERSIONS.get(kind, 1),
-        "at": at,
-        "person": person,
-        "prev": prev,
-    }
+    """Return a new event; `seers` (None: everyone) see all of it, and `revealed` is the private part that it reveals.
+
+    `salt` (64 hexadecimal digits, fresh) keeps the hash of a private part from being guessed.
+    """
+    public, private = parts(body, seers is not None)
+    public |= {**revealed, "number": number, "version": body.VERSION, "at": at, "person": person, "prev": prev}
     hidden = b""
     if private is not None:
         hidden = canonical({**private, "salt": salt})
-        body["sealed"] = digest(hidden)
-    return Event(number, canonical(body), hidden, tuple(sorted(seers)))
-
-
-def seen_by(event: Event, person: str | None) -> dict[str, Any]:
-    """Return an event as a person (None: anyone) gets it: the public part and its hash, and their private part, if any.
-
-    >>> event = written(1, "", "2026-11-21T20:15:00Z", "noted", "p1", {"hidden": True}, {"text": "psst"}, ("p1",))
-    >>> seen_by(event, "p2").get("text"), seen_by(event, "p1")["text"]
-    (None, 'psst')
-    """
-    body = event.whole if sees(event, person) else event.body
-    return {**body, "hash": event.hash}
-
-
-def sees(event: Event, person: str | None) -> bool:
-    """Whether a person has a private part to see here."""
-    return person is not None and bool(event.private) and person in event.seers
-
-
-def message(event: Event, person: str | None) -> bytes:
-    """`seen_by` as bytes of JSON; the same bytes for everyone who sees the public part alone."""
-    return canonical(seen_by(event, person))
+        public["sealed"] = digest(hidden)
+    return Event(number, canonical(public), hidden, tuple(sorted(seers or ())))

@@ -7,13 +7,15 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from sixfold.room.events import Event, sees
+from sixfold.room.events import Event
+from sixfold.room.person import Person
+from sixfold.room.sight import sees
 from sixfold.room.words import dice, transcript
 
 VERSION = 1
 
 
-def exported(room: str, events: Iterable[Event], person: str | None) -> dict[str, Any]:
+def exported(room: str, events: Iterable[Event], person: Person | None) -> dict[str, Any]:
     """All events of a room as a person (None: anyone) may see them.
 
     `stored` is the public part byte for byte, as text, which the chain of hashes is about; `private` is there where
@@ -22,7 +24,7 @@ def exported(room: str, events: Iterable[Event], person: str | None) -> dict[str
     return {"version": VERSION, "room": room, "events": [line(event, person) for event in events]}
 
 
-def line(event: Event, person: str | None) -> dict[str, Any]:
+def line(event: Event, person: Person | None) -> dict[str, Any]:
     """One event of an export."""
     shown = {"stored": event.public.decode()}
     if sees(event, person):
@@ -51,7 +53,7 @@ class _Lines:
 COLUMNS = ("number", "at", "person", "kind", "check", "dice", "result", "typed", "hidden", "words")
 
 
-def as_csv(events: Iterable[Event], person: str | None) -> str:
+def as_csv(events: Iterable[Event], person: Person | None) -> str:
     """The evening as a table with a line for each event that says something, as a person may see it.
 
     What people wrote never begins a cell as a formula would.
@@ -81,7 +83,7 @@ def _cell(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
 
 
-def as_markdown(events: Iterable[Event], person: str | None) -> str:
+def as_markdown(events: Iterable[Event], person: Person | None) -> str:
     """The evening as a transcript to read, as a person may see it."""
     lines: list[str] = []
     day = ""

@@ -6,16 +6,13 @@ throw is corrected the instruments of its game are folded again as if it had bee
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.room.authors import begun, followed
-from sixfold.room.events import MASTER
+from sixfold.room.person import Person
+from sixfold.room.sight import MASTER, Seers, may_see
 from sixfold.rules.instrument import Did, Instrument, Thrown
 from sixfold.rules.rule import System
-
-Seers = tuple[str, ...] | None
-"""Who sees something; None is everyone."""
 
 
 class Entry(NamedTuple):
@@ -41,14 +38,14 @@ class Kept:
     """
 
     last: Entry | None = field(default=None, compare=False, repr=False)
-    states: Mapping[tuple[str, str | None], Any] = field(default_factory=lambda: MappingProxyType({}))
+    states: Mapping[tuple[str, str | None], Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class Instruments:
     """The instruments of all games that were used, by game."""
 
-    games: Mapping[str, Kept] = field(default_factory=lambda: MappingProxyType({}))
+    games: Mapping[str, Kept] = field(default_factory=dict)
 
     def state(self, game: str, instrument: Instrument[Any], onlooker: str | None) -> Any:
         """The state of an instrument as an onlooker knows it."""
@@ -63,8 +60,8 @@ class Carried:
         kept = self.games.get(game)
         return kept is not None and any(who is None or who == onlooker for _, who in kept.states)
 
-    def after(self, system: System, happening: Thrown | Did, seers: Seers) -> "Carried":
-        """What is carried after something new happened."""
+    def after(self, system: System, happening: Thrown | Did, seers: Seers) -> "Instruments":
+        """Return the instruments after something new happened."""
         kept = self.games.get(system.name, Kept())
         states = dict(kept.states)
         for instrument in system.instruments():
@@ -76,7 +73,7 @@ class Carried:
                     before = self.state(system.name, instrument, who)
                     states[instrument.name, who] = followed(instrument, before, happening)
         entry = Entry(happening.number, happening.number, happening, seers, kept.last)
-        return self._having(system.name, Kept(entry, MappingProxyType(states)))
+        return self._having(system.name, Kept(entry, states))
 
     def again(
         self,
@@ -85,52 +82,46 @@ class Carried:
         root: int,
         happening: Thrown | Did | None,
         seers: Seers,
-        offices: Mapping[str, int],
+        people: Mapping[str, Person],
         besides: tuple[str, ...] = (),
-    ) -> "Carried":
-        """What is carried after something known before was revealed, corrected or taken back (None).
-
-        `offices` are the numbers up to which people see what was for the master's eyes.
-        """
+    ) -> "Instruments":
+        """Return the instruments after something known before was revealed, corrected or taken back (None)."""
         kept = self.games.get(system.name, Kept())
         entry = Entry(number, root, happening, seers, kept.last, besides)
         onlookers = {who for _, who in kept.states} | {None} | _people(seers)
-        happenings = {who: seen(entry, who, offices.get(who or "", 0)) for who in onlookers}
+        happenings = {who: seen(entry, people.get(who or "")) for who in onlookers}
         states = {
             (instrument.name, who): _folded(instrument, happenings[who])
             for instrument in system.instruments()
             for who in onlookers
             if happenings[who] or (instrument.name, who) in kept.states
         }
-        return self._having(system.name, Kept(entry, MappingProxyType(states)))
+        return self._having(system.name, Kept(entry, states))
 
-    def sworn_in(self, systems: Mapping[str, System], master: str, office: int) -> "Carried":
-        """What is carried once somebody is master, and sees what was for the master's eyes before."""
-        carried = self
+    def became_master(self, systems: Mapping[str, System], master: Person) -> "Instruments":
+        """Return the instruments once somebody is GM, and sees what was for the GM before."""
+        changed = self
         for game, kept in self.games.items():
-            happenings = seen(kept.last, master, office)
+            happenings = seen(kept.last, master)
             if game in systems and happenings:
                 states = dict(kept.states)
-                states |= {(one.name, master): _folded(one, happenings) for one in systems[game].instruments()}
-                carried = carried._having(game, Kept(kept.last, MappingProxyType(states)))
-        return carried
+                states |= {(one.name, master.id): _folded(one, happenings) for one in systems[game].instruments()}
+                changed = changed._having(game, Kept(kept.last, states))
+        return changed
 
-    def _having(self, game: str, kept: Kept) -> "Carried":
-        return Carried(MappingProxyType({**self.games, game: kept}))
+    def _having(self, game: str, kept: Kept) -> "Instruments":
+        return Instruments({**self.games, game: kept})
 
 
 def _people(seers: Seers) -> set[str]:
     return set(seers or ()) - {MASTER}
 
 
-def seen(last: Entry | None, onlooker: str | None, office: int) -> Sequence[Thrown | Did]:
-    """What an onlooker knows to have happened, each in its first place and in its latest form."""
+def seen(last: Entry | None, onlooker: Person | None) -> Sequence[Thrown | Did]:
+    """Return what an onlooker knows to have happened, each in its first place and in its latest form."""
     entries: list[Entry] = []
     while last is not None:
-        mine = (onlooker, MASTER) if last.number <= office else (onlooker,)
-        if (last.seers is None or any(who in last.seers for who in mine)) and not any(
-            who in last.besides for who in mine
-        ):
+        if may_see(onlooker, last.seers, last.number) and not may_see(onlooker, last.besides, last.number):
             entries.append(last)
         last = last.before
     latest = {entry.root: entry.happening for entry in reversed(entries)}

@@ -1,20 +1,37 @@
-"""Finds the person who belongs to a token or a link, in constant time."""
+"""People come, go, change their names and hand the room over; the GM has the door, the links and the games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
 from hmac import compare_digest
 
-from sixfold.bounds import EVENTS
+from sixfold.bounds import NAME_LENGTH, PEOPLE
 from sixfold.errors import RoomError
 from sixfold.room.chance import hashed
-from sixfold.room.events import MASTER, Event
-from sixfold.room.state import ROLES, Person, State
-from sixfold.rules.instrument import Person as Seated
+from sixfold.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
+from sixfold.room.draft import Draft
+from sixfold.room.draws import commit
+from sixfold.room.events import Event
+from sixfold.room.kinds import (
+    DoorSet,
+    GamesChosen,
+    HandedOver,
+    Joined,
+    Left,
+    LinksRenewed,
+    Opened,
+    Removed,
+    Renamed,
+)
+from sixfold.room.names import COLOURS, read_colour, read_name, told_apart
+from sixfold.room.person import ROLES, Person
+from sixfold.room.sight import masters
+from sixfold.room.state import State, here
+from sixfold.rules.message import listed
 
 
 def who(state: State, token: str) -> Person:
-    """The person whose token this is. Raises RoomError (room/token) when it is nobody's who is here."""
+    """Return the person with this token, in constant time. Raises RoomError (room/token) if nobody here has it."""
     shown = hashed(token)
     found = [person for person in state.people.values() if compare_digest(shown, person.token)]
     if not found or not found[0].here:
@@ -23,7 +40,7 @@ def who(state: State, token: str) -> Person:
 
 
 def role_of(state: State, secret: str) -> str:
-    """The role that a link gives: `master`, `player` or `spectator`. Raises RoomError (room/link)."""
+    """Return the role that a link gives: `master`, `player` or `spectator`. Raises RoomError (room/link)."""
     shown = hashed(secret)
     found = [role for role in ROLES if role in state.links and compare_digest(shown, state.links[role])]
     if not found:
@@ -31,51 +48,155 @@ def role_of(state: State, secret: str) -> str:
     return found[0]
 
 
-def here(state: State, person: str, *roles: str) -> Person:
-    """A person who is here, of one of these roles if any are named.
+def open_room(draft: Draft, command: Open) -> None:
+    """Open a room, as anyone; only they get its three links."""
+    if draft.state.number:
+        raise RoomError("room/forbidden", "This room is open already.")
+    name = read_name(command.name, "The name of a room", 2 * NAME_LENGTH)
+    draft.given = {role: draft.chance.token(f"link {role}") for role in ROLES}
+    links = {role: hashed(link) for role, link in draft.given.items()}
+    draft.write(None, Opened(room=draft.chance.name("room"), name=name, links=links))
 
-    Raises RoomError: room/person if the person is not here, room/forbidden if the role does not allow it.
+
+def opened(state: State, event: Event, body: Opened) -> State:
+    return replace(state, room=body.room, name=body.name, links=body.links)
+
+
+def join(draft: Draft, command: Join) -> None:
+    """Join by a link, while the door is open; the first draws of the new person are committed to at once."""
+    state = draft.state
+    role = role_of(state, command.secret)
+    if not state.open and role != "master":
+        raise RoomError("room/closed", "The door of this room is closed. Ask the game master to open it.")
+    if len(state.people) >= PEOPLE:
+        raise RoomError("room/full", f"A room holds at most {PEOPLE} people.")
+    taken = [person.name for person in state.people.values() if person.here]
+    name = told_apart(read_name(command.name), taken)
+    colour = read_colour(command.colour) if command.colour else COLOURS[len(state.people) % len(COLOURS)]
+    person = f"p{len(state.people) + 1}"
+    draft.given = {"token": draft.chance.token("person")}
+    token = hashed(draft.given["token"])
+    number = draft.write(person, Joined(name=name, colour=colour, role=role, token=token))
+    if role != "spectator":
+        commit(draft, person)
+    draft.number = number
+
+
+def joined(state: State, event: Event, body: Joined) -> State:
+    return _became_master(_with(state, Person(body.by, body.name, body.colour, body.role, body.token)), body.by)
+
+
+def rename(draft: Draft, command: Rename) -> None:
+    """Rename oneself, or anyone as GM."""
+    state = draft.state
+    by = here(state, command.by)
+    person = here(state, command.person)
+    if by.id != person.id and by.role != "master":
+        raise RoomError("room/forbidden", "Only the GM can rename other people.")
+    others = [other.name for other in state.people.values() if other.here and other.id != person.id]
+    name = told_apart(read_name(command.name), others) if command.name else person.name
+    colour = read_colour(command.colour) if command.colour else person.colour
+    draft.write(by.id, Renamed(who=person.id, was=person.name, name=name, colour=colour))
+
+
+def renamed(state: State, event: Event, body: Renamed) -> State:
+    return _with(state, replace(state.people[body.who], name=body.name, colour=body.colour))
+
+
+def remove(draft: Draft, command: Remove) -> None:
+    """Remove somebody else, as GM."""
+    here(draft.state, command.by, "master")
+    person = here(draft.state, command.person)
+    if person.id == command.by:
+        raise RoomError("room/forbidden", "Hand the room over before you leave.")
+    draft.write(command.by, Removed(who=person.id))
+
+
+def removed(state: State, event: Event, body: Removed) -> State:
+    return _with(state, replace(state.people[body.who], here=False))
+
+
+def leave(draft: Draft, command: Leave) -> None:
+    """Leave, as anyone; the last GM hands over first, as long as there is a player."""
+    person = here(draft.state, command.by)
+    others = [other for other in draft.state.people.values() if other.here and other.role == "player"]
+    if masters(draft.state.people) == (person.id,) and others:
+        raise RoomError("room/forbidden", "Hand the room over before you leave.")
+    draft.write(person.id, Left())
+
+
+def left(state: State, event: Event, body: Left) -> State:
+    return _with(state, replace(state.people[body.by], here=False))
+
+
+def hand_over(draft: Draft, command: HandOver) -> None:
+    """Make somebody else GM, as GM; the GM's link ends with it, since the former GM knows it.
+
+    From now on the new GM sees what is for the GM; the former one keeps what they have seen.
     """
-    found = state.people.get(person)
-    if found is None or not found.here:
-        raise RoomError("room/person", "There is no such person in this room.")
-    if roles and found.role not in roles:
-        raise RoomError("room/forbidden", f"This is not for a {found.role}.")
-    return found
+    here(draft.state, command.by, "master")
+    person = here(draft.state, command.person)
+    if person.role == "master":
+        raise RoomError("room/forbidden", f"{person.name} is already game master.")
+    number = draft.write(command.by, HandedOver(to=person.id))
+    if person.id not in draft.state.lanes:
+        commit(draft, person.id)
+    draft.number = number
 
 
-def masters(state: State) -> tuple[str, ...]:
-    """The ids of the masters who are here: one as a rule, several where several came by the master's link."""
-    return tuple(person.id for person in state.people.values() if person.here and person.role == "master")
+def handed_over(state: State, event: Event, body: HandedOver) -> State:
+    state = _with(state, replace(state.people[body.by], role="player", master_until=event.number))
+    state = _became_master(_with(state, replace(state.people[body.to], role="master")), body.to)
+    return replace(state, links={role: link for role, link in state.links.items() if role != "master"})
 
 
-def office(person: Person) -> int:
-    """Return the number of the last event whose master-only part this person may read."""
-    return 2 * EVENTS if person.role == "master" else person.office
+def set_door(draft: Draft, command: Door) -> None:
+    """Open or close the door for newcomers, as GM."""
+    here(draft.state, command.by, "master")
+    draft.write(command.by, DoorSet(open=command.open))
 
 
-def may_see(state: State, person: str | None, seers: tuple[str, ...] | None, number: int) -> bool:
-    """Whether a person (None: anyone) sees what event `number` holds for its seers; None of these is everyone."""
-    if seers is None or person in seers:
-        return True
-    found = state.people.get(person or "")
-    return found is not None and MASTER in seers and number <= office(found)
+def door_set(state: State, event: Event, body: DoorSet) -> State:
+    return replace(state, open=body.open)
 
 
-def in_office(state: State, events: Iterable[Event]) -> list[Event]:
-    """Return events with everyone who sees them by now: adds everyone who has become master since."""
-    return [
-        event._replace(seers=tuple(who for who in (*state.people, MASTER) if _still(state, who, event)))
-        if MASTER in event.seers
-        else event
-        for event in events
-    ]
+def choose_games(draft: Draft, command: LayOut) -> None:
+    """Say what is played, as GM: the instruments of these games are shown, used or not."""
+    here(draft.state, command.by, "master")
+    for game in command.games:
+        if game not in draft.state.systems:
+            raise RoomError(
+                "room/game", f"There is no game “{game[:40]}” here; there are {listed(list(draft.state.systems))}."
+            )
+    draft.write(command.by, GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
 
 
-def _still(state: State, who: str, event: Event) -> bool:
-    return who == MASTER or may_see(state, who, event.seers, event.number)
+def games_chosen(state: State, event: Event, body: GamesChosen) -> State:
+    return replace(state, games=tuple(body.games))
 
 
-def seated(person: Person) -> Seated:
-    """Return a person as the games know them."""
-    return Seated(person.id, person.name, person.role)
+def renew_links(draft: Draft, command: Links) -> None:
+    """Renew links, as GM; only they get the new links, and the old ones stop working."""
+    here(draft.state, command.by, "master")
+    roles: list[str] = [role for role in ROLES if role in command.roles]
+    if not roles or len(roles) != len(command.roles):
+        raise RoomError("room/link", f"There are links for {', '.join(ROLES)}.")
+    draft.given = {role: draft.chance.token(f"link {role}") for role in roles}
+    links = {role: hashed(link) for role, link in draft.given.items()}
+    draft.write(command.by, LinksRenewed(roles=roles, links=links))
+
+
+def links_renewed(state: State, event: Event, body: LinksRenewed) -> State:
+    return replace(state, links={**state.links, **body.links})
+
+
+def _with(state: State, person: Person) -> State:
+    return replace(state, people={**state.people, person.id: person})
+
+
+def _became_master(state: State, person: str) -> State:
+    """A GM sees what earlier GMs saw, on the instruments too."""
+    found = state.people[person]
+    if found.role != "master":
+        return state
+    return replace(state, instruments=state.instruments.became_master(state.systems, found))

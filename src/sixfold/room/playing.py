@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import Check
@@ -15,6 +16,10 @@ from sixfold.room.authors import OwnCode
 from sixfold.rules.dice import Die
 
 
+def _too_many() -> BoundsError:
+    return BoundsError(f"One roll in a room has at most {DICE_OF_A_THROW:,} dice.")
+
+
 class _Bounded:
     """A source that throws no more dice than a throw in a room has."""
 
@@ -25,7 +30,7 @@ class _Bounded:
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
         self._left -= size
         if self._left < 0:
-            raise BoundsError(f"One roll in a room has at most {DICE_OF_A_THROW:,} dice.")
+            raise _too_many()
         return self._source.throw(size, die, label)
 
 
@@ -39,7 +44,7 @@ def play(
     RoomError (room/game) where the rule of a game of one's own fails by itself.
     """
     if len(lying) > DICE_OF_A_THROW:
-        raise BoundsError(f"One roll in a room has at most {DICE_OF_A_THROW:,} dice.")
+        raise _too_many()
     dice = TypedDice(lying, _Bounded(more, len(lying)) if more else None)
     with OwnCode(f"{check.system} {check.rule.name}", check.rule.play, refuses=True) as code:
         try:
@@ -52,17 +57,25 @@ def play(
 
 
 def next_dice(check: Check, lying: Sequence[int]) -> DiceNeeded | None:
-    """The dice that are to be thrown after those that lie there; None where the check is done, or asks a question.
+    """Return the dice that are rolled after those on the table; None where the check is done, or asks a question.
 
     Raises DiceError for faces that do not fit or are left over, BoundsError for too many.
     """
     try:
         play(check, lying, None, (), "typed")
     except DiceNeeded as needed:
+        if needed.size + len(lying) > DICE_OF_A_THROW:
+            raise _too_many() from None
         return needed
     return None
 
 
-def on_the_table(asked: ChoiceNeeded) -> list[dict[str, object]]:
-    """The dice on the table while a choice is made, as data."""
-    return [{"label": t.label, "sides": t.sides, "faces": list(t.faces)} for t in asked.throws]
+def question_of(asked: ChoiceNeeded) -> dict[str, Any]:
+    """Return a question with the dice on the table, as data."""
+    return {
+        "label": asked.label,
+        "options": list(asked.options),
+        "meanings": list(asked.meanings),
+        "default": asked.default,
+        "throws": [{"label": t.label, "sides": t.sides, "faces": list(t.faces)} for t in asked.throws],
+    }

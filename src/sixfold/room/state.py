@@ -4,45 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
-from sixfold.room.instruments import Carried
+from sixfold.errors import RoomError
+from sixfold.room.instruments import Instruments
 from sixfold.room.pages import Pages
+from sixfold.room.person import Person
+from sixfold.room.sight import Seers
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 
-def _nothing() -> Mapping[Any, Any]:
-    return MappingProxyType({})
-
-
-ROLES = ("master", "player", "spectator")
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person who joined. `token` is the hash of their token; `here` is False once they left or were removed.
-
-    Who was master and handed over sees what the master saw up to the event with the number `office`.
-    """
-
-    id: str
-    name: str
-    colour: str
-    role: str
-    token: str
-    here: bool = True
-    office: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A person's own row of draws: so many commitments are in the log, so many are used; the last calls by index."""
+    """A person's own sequence of draws: how many are committed to, and how many are used.
 
-    told: int = 0
+    `last` has what the last calls asked for, hashed, by index, with the number of the event that each led to.
+    """
+
+    committed: int = 0
     used: int = 0
-    last: tuple[tuple[int, str, int], ...] = ()
+    last: tuple[tuple[int, tuple[str, int]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +36,7 @@ class Play:
 
     person: str
     request: Mapping[str, Any]
-    seers: tuple[str, ...] | None = None
+    seers: Seers = None
     typed: bool = False
     faces: tuple[int, ...] = ()
     choices: tuple[int, ...] = ()
@@ -113,7 +95,7 @@ class Done:
 
     system: str
     person: str
-    seers: tuple[str, ...] | None = None
+    seers: Seers = None
     withdrawn: bool = False
 
 
@@ -125,7 +107,7 @@ class Asked:
     check: str
     visible: str
     people: tuple[str, ...]
-    seers: tuple[str, ...] | None = None
+    seers: Seers = None
     answers: tuple[tuple[str, int], ...] = ()
     withdrawn: bool = False
 
@@ -148,14 +130,27 @@ class State:
     open: bool = True
     games: tuple[str, ...] = ()
     restored: int = 0
-    people: Mapping[str, Person] = field(default_factory=_nothing)
-    links: Mapping[str, str] = field(default_factory=_nothing)
-    lanes: Mapping[str, Lane] = field(default_factory=_nothing)
-    calls: Mapping[int, Call] = field(default_factory=_nothing)
-    questions: Mapping[int, Question] = field(default_factory=_nothing)
+    people: Mapping[str, Person] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)
+    lanes: Mapping[str, Lane] = field(default_factory=dict)
+    calls: Mapping[int, Call] = field(default_factory=dict)
+    questions: Mapping[int, Question] = field(default_factory=dict)
     asking: tuple[int, ...] = ()
     asks: Pages[Asked] = field(default_factory=Pages)
     thrown: Pages[Thrown] = field(default_factory=Pages)
     latest: Pages[int] = field(default_factory=Pages)
     acts: Pages[Done] = field(default_factory=Pages)
-    carried: Carried = field(default_factory=Carried)
+    instruments: Instruments = field(default_factory=Instruments)
+
+
+def here(state: State, person: str, *roles: str) -> Person:
+    """Return a person who is here, of one of these roles if any are named.
+
+    Raises RoomError: room/person if the person is not here, room/forbidden if the role does not allow it.
+    """
+    found = state.people.get(person)
+    if found is None or not found.here:
+        raise RoomError("room/person", "There is no such person in this room.")
+    if roles and found.role not in roles:
+        raise RoomError("room/forbidden", f"This is not for a {found.role}.")
+    return found

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sixfold.room.asking import has_answered
 from sixfold.room.authors import viewed
 from sixfold.room.forms import schema
-from sixfold.room.people import may_see, seated
+from sixfold.room.requests import has_answered
+from sixfold.room.sight import may_see
 from sixfold.room.state import Asked, State
 
 
@@ -19,7 +19,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
     saw something, are always there.
     """
     wanted = {*instruments, *state.games}
-    used = [game for game in state.systems if game in wanted or state.carried.known(game, person)]
+    used = [game for game in state.systems if game in wanted or state.instruments.known(game, person)]
     return {
         "room": state.room,
         "name": state.name,
@@ -31,7 +31,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
         "people": [
             {"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.people.values() if p.here
         ],
-        "lanes": {who: {"next": lane.used, "committed": lane.told} for who, lane in state.lanes.items()},
+        "lanes": {who: {"next": lane.used, "committed": lane.committed} for who, lane in state.lanes.items()},
         "questions": [
             {"question": question.number, "person": question.play.person, **question.shown}
             for question in state.questions.values()
@@ -43,7 +43,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
         "asked": [
             _asked(state, asked, person)
             for asked in map(state.asks.get, state.asking)
-            if asked is not None and may_see(state, person, asked.seers, asked.number)
+            if asked is not None and may_see(state.people.get(person or ""), asked.seers, asked.number)
         ],
         "instruments": [shown for game in used for shown in instruments_of(state, game, person)],
     }
@@ -66,8 +66,8 @@ def instruments_of(state: State, game: str, person: str | None) -> list[dict[str
     """Return the instruments of one game as a person sees them, with the commands for their role."""
     system = state.systems[game]
     found = state.people.get(person or "")
-    me = seated(found) if found else None
-    people = [seated(other) for other in state.people.values() if other.here]
+    me = found.seated if found else None
+    people = [other.seated for other in state.people.values() if other.here]
     return [
         {
             "system": game,
@@ -75,7 +75,7 @@ def instruments_of(state: State, game: str, person: str | None) -> list[dict[str
             "title": instrument.title,
             "told": dict(getattr(instrument, "told", {})),
             "commands": [schema(command) for command in instrument.commands if me and me.role in command.roles],
-            **viewed(instrument, state.carried.state(game, instrument, person), me, people),
+            **viewed(instrument, state.instruments.state(game, instrument, person), me, people),
         }
         for instrument in system.instruments()
     ]

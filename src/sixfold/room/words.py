@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sixfold.room.events import Event, seen_by
+from sixfold.room.events import Event
+from sixfold.room.person import Person
+from sixfold.room.sight import seen_by
 from sixfold.rules.message import counted, listed
 
 Shown = Mapping[str, Any]
@@ -49,7 +51,7 @@ def sentence(shown: Shown, names: Names) -> str:
     return teller(shown, who, names) if teller else ""
 
 
-def transcript(events: Iterable[Event], person: str | None) -> Iterable[tuple[Shown, str, str]]:
+def transcript(events: Iterable[Event], person: Person | None) -> Iterable[tuple[Shown, str, str]]:
     """Yield every event with a sentence, as a person sees it: the event, who did it, and the sentence."""
     names = Names()
     for event in events:
@@ -101,6 +103,10 @@ def _question(shown: Shown, who: str, names: Names) -> str:
     return f"{who} rolls {shown['request']['check']}: {lying}. {shown['label']}"
 
 
+def _failed(shown: Shown, who: str, names: Names) -> str:
+    return f"{who} rolls {shown['request']['check']}, and the roll fails: {shown['message']}"
+
+
 def _correct(shown: Shown, who: str, names: Names) -> str:
     reason = f" ({shown['reason']})" if "reason" in shown else ""
     if shown.get("withdrawn"):
@@ -111,6 +117,8 @@ def _correct(shown: Shown, who: str, names: Names) -> str:
 def _reveal(shown: Shown, who: str, names: Names) -> str:
     if "record" in shown:
         return f"{who} reveals {shown['throw']}: {result(shown['record'])}"
+    if "code" in shown:
+        return f"{who} reveals {shown['throw']}: the roll failed: {shown['message']}"
     return f"{who} reveals {shown['throw']}: it was taken back."
 
 
@@ -150,6 +158,7 @@ ASKED_FOR = {"all": "", "master": ", for the GM only", "blind": ", blind", "self
 
 HIDDEN = {
     "throw": "rolls something in secret",
+    "failed": "rolls something in secret, and the roll fails",
     "noted": "writes something in secret",
     "asked": "asks for something in secret",
     "correct": "corrects something in secret",
@@ -168,6 +177,7 @@ SENTENCES = {
     "links": lambda shown, who, names: f"{who} renews {counted(len(shown['roles']), 'link')}.",
     "throw": _throw,
     "question": _question,
+    "failed": _failed,
     "answer": lambda shown, who, names: f"{who} chooses: {names.option(shown['question'], shown['choice'])}.",
     "reveal": _reveal,
     "correct": _correct,

@@ -166,7 +166,7 @@ def _what_it_is(text: str) -> str:
 
 def shown(report: Report) -> Shown:
     """The report for people."""
-    wrong = [Line("wrong", (), f"event {number} {message}") for number, message in report.problems[:SHOWN]]
+    wrong = [Line("wrong", (), f"event {one.number} {one.message}") for one in report.problems[:SHOWN]]
     if len(report.problems) > SHOWN:
         wrong.append(Line("", (), f"and {counted(len(report.problems) - SHOWN, 'more problem')}"))
     found = [Line(what, (), words) for what, words in _found(report)]
@@ -188,6 +188,8 @@ def _found(report: Report) -> list[tuple[str, str]]:
     found = [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]
     if report.typed:
         found.append(("typed", f"{_numbers(report.typed)}: the dice that people typed cannot be checked"))
+    if report.failed:
+        found.append(("failed", f"{_numbers(report.failed)}: the roll had no result, and its dice count for nothing"))
     if report.hidden:
         found.append(("hidden", f"{_numbers(report.hidden)}: hidden from you"))
     if report.waiting:

@@ -14,9 +14,12 @@ from sixfold.bounds import EXPORT_LENGTH
 from sixfold.errors import RecordError, StudyError
 from sixfold.room.chance import Chance
 from sixfold.room.commands import Command, Join, Open, Unwitnessed
-from sixfold.room.events import Event, seen_by
+from sixfold.room.events import Event
 from sixfold.room.export import as_csv, as_markdown, exported, written_out
 from sixfold.room.house import decide, fold
+from sixfold.room.person import Person
+from sixfold.room.results import failure
+from sixfold.room.sight import seen_by
 from sixfold.room.state import State
 from sixfold.room.view import view
 from sixfold.rules.rule import System
@@ -64,6 +67,10 @@ class KeptRoom:
         return next(iter(self._state.people))
 
     @property
+    def _me(self) -> Person:
+        return self._state.people[self.person]
+
+    @property
     def new(self) -> bool:
         """Whether nothing was thrown or done here before."""
         return all(seen_by(event, None)["kind"] in ("opened", "joined", "lane") for event in self._events)
@@ -77,12 +84,12 @@ class KeptRoom:
         return view(self._state, self.person, games)
 
     def log(self) -> Iterable[Mapping[str, Any]]:
-        return [seen_by(event, self.person) for event in self._events]
+        return [seen_by(event, self._me) for event in self._events]
 
     def export(self, form: str) -> str:
         if form == "json":
-            return written_out(exported(self._state.room, self._events, self.person))
-        return (as_csv if form == "csv" else as_markdown)(self._events, self.person)
+            return written_out(exported(self._state.room, self._events, self._me))
+        return (as_csv if form == "csv" else as_markdown)(self._events, self._me)
 
     @property
     def events(self) -> Iterable[Event]:
@@ -97,7 +104,10 @@ class KeptRoom:
         self._append("".join(_line(event) for event in decided.events))
         self._state = decided.state
         self._events += decided.events
-        return seen_by(self._events[decided.number - 1], self.person)
+        shown = seen_by(self._events[decided.number - 1], self._me)
+        if shown["kind"] == "failed":
+            raise failure(shown)
+        return shown
 
     def close(self) -> None:
         """Let go of the file."""

@@ -19,7 +19,7 @@ ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"
 PRIVATE: Final = frozenset({"opened", "joined", "links"})
 """Kinds whose private part is for the room itself: hashes of tokens and links."""
 
-MAY_HIDE: Final = frozenset({"call", "throw", "correct", "asked", "noted", "instrument"})
+MAY_HIDE: Final = frozenset({"call", "throw", "failed", "correct", "asked", "noted", "instrument"})
 """Kinds that may be hidden."""
 
 DRAW: Final = frozenset({"call", "index", "w", "witness", "silent"})
@@ -51,13 +51,15 @@ PLAIN: Final[Mapping[str, frozenset[str]]] = MappingProxyType({
 
 def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
     """The names that stand in the public part, however hidden an event is, and those that a hidden one hides."""
-    drawn, typed = "call" in body, "typed" in body
+    drawn, typed = "call" in body or kind == "failed", "typed" in body
     opening = {"request"} | (OPENING if drawn else set())
     shown = (DRAW if drawn else set()) | ({"answers"} & set(body)) | ({"typed"} if typed else set())
     if kind == "call":
         return {"index", "seal", "witness"} | ({"answers"} & set(body)), {"request", "c"}
     if kind == "throw":
         return shown | (set() if typed else {"calls"}), opening | {"record"}
+    if kind == "failed":
+        return shown | {"calls"}, opening | {"code", "message"}
     if kind == "question":
         return shown, opening | CHOICE
     if kind == "reveal":
@@ -208,7 +210,7 @@ MEANINGS: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType({
     "dice": _all(_row), "faces": _all(_face), "record": _record, "typed": _true, "answers": _number,
     "label": _text, "options": _all(_text), "meanings": _all(lambda value: type(value) is str), "default": _index,
     "throws": _throws, "choices": _all(_index), "question": _number, "choice": _index,
-    "throw": _number, "withdrawn": _true, "reason": _text,
+    "throw": _number, "withdrawn": _true, "reason": _text, "code": _text, "message": _text,
     "check": _text, "visible": _visible, "people": _all(_text), "games": _all(_text), "text": _text,
     "system": _text, "instrument": _text, "did": _text, "values": _values,
 })  # fmt: skip

@@ -1,0 +1,126 @@
+"""Reveals, and corrections: the same dice are read again, or something is taken back. The first form stays visible."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from msgspec import json
+
+from sixfold.checks.check import parse
+from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
+from sixfold.playing.record import Record
+from sixfold.room.checks import read_check
+from sixfold.room.commands import Correct, Reveal
+from sixfold.room.draft import Draft
+from sixfold.room.events import Event
+from sixfold.room.kinds import Corrected, Revealed
+from sixfold.room.names import read_line
+from sixfold.room.person import Person
+from sixfold.room.playing import play
+from sixfold.room.requests import fits
+from sixfold.room.rolls import roll_of
+from sixfold.room.sight import may_see
+from sixfold.room.state import Asked, Done, State, Thrown, here
+from sixfold.room.using import refollowed
+
+
+def reveal(draft: Draft, command: Reveal) -> None:
+    """Reveal a hidden roll, as anyone who sees it: its private part is published as it was stored."""
+    person = here(draft.state, command.by)
+    thrown = roll_of(draft.state, command.throw, person.id, exactly=True)
+    if thrown.play.seers is None:
+        raise RoomError("room/shown", "Everyone can already see that roll.")
+    draft.write(person.id, Revealed(throw=command.throw), revealed=json.decode(thrown.private))
+
+
+def revealed(state: State, event: Event, body: Revealed) -> State:
+    thrown = state.thrown.get(body.throw)
+    if thrown is None:
+        return state
+    shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
+    state = replace(state, thrown=state.thrown.having(body.throw, shown))
+    return refollowed(state, body.number, shown, None, thrown.play.seers or ())
+
+
+def correct(draft: Draft, command: Correct) -> None:
+    """Read the same dice again, or take the roll back: as the roller, or as a GM who sees it."""
+    state = draft.state
+    by = here(state, command.by, "master", "player")
+    reason = read_line(command.reason) if command.reason else ""
+    done = state.acts.get(command.throw) or state.asks.get(command.throw)
+    if done is not None:
+        _may_take_back(by, done, command)
+        draft.write(by.id, Corrected(throw=command.throw, withdrawn=True, reason=reason), done.seers)
+        return
+    thrown = roll_of(state, command.throw, by.id)
+    if by.id != thrown.play.person and by.role != "master":
+        raise RoomError("room/forbidden", "Only the roller or the GM can correct it.")
+    if thrown.record is None:
+        taken_back = state.latest.get(thrown.root) is not None
+        raise RoomError("room/event", "That was taken back." if taken_back else "That roll failed: roll again.")
+    if command.withdraw:
+        corrected = Corrected(throw=thrown.root, withdrawn=True, reason=reason)
+    else:
+        record = _read_again(state, thrown, command)
+        request = {**thrown.play.request, "check": record.text}
+        asked = state.asks.get(request.get("to", 0))
+        if asked is not None and by.role != "master":
+            fits(state, asked, record.check, asked.visible)
+        corrected = Corrected(throw=thrown.root, record=record.to_json(), request=request, reason=reason)
+    draft.write(by.id, corrected, thrown.play.seers)
+
+
+def _may_take_back(by: Person, done: Done | Asked, command: Correct) -> None:
+    """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
+    if not may_see(by, done.seers, command.throw):
+        raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
+    if by.role != "master" and (isinstance(done, Asked) or by.id != done.person):
+        mine = "the GM withdraws a request" if isinstance(done, Asked) else "the person who did it, or the GM, can"
+        raise RoomError("room/forbidden", f"Only {mine}, so you cannot take this back.")
+    if done.withdrawn:
+        raise RoomError("room/event", "That was taken back.")
+    if not command.withdraw:
+        raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
+
+
+def _read_again(state: State, thrown: Thrown, command: Correct) -> Record:
+    """The record of a correction; its dice are those of the first roll, unless they were typed and typed wrong."""
+    before: Any = thrown.record
+    check = read_check(command.check, state.systems) if command.check else parse(before["text"], state.systems)
+    if command.faces is not None and not thrown.play.typed:
+        raise RoomError("room/dice", "Drawn dice cannot change: roll again instead.")
+    lying = [face for throw in before["throws"] for face in throw["faces"]]
+    faces = lying if command.faces is None else command.faces
+    choices = command.choices
+    if choices is None and check.text == before["text"]:
+        choices = before.get("choices")
+    try:
+        found = play(check, faces, None, tuple(choices) if choices else None, before["source"])
+    except DiceNeeded:
+        if thrown.play.typed:
+            raise
+        raise RoomError("room/dice", "That check needs more dice than were rolled: roll again instead.") from None
+    if isinstance(found, ChoiceNeeded):
+        raise found
+    return found
+
+
+def corrected(state: State, event: Event, body: Corrected) -> State:
+    root, seers = body.throw, event.seers if body.hidden else None
+    done = state.acts.get(root)
+    if done is not None:
+        instruments = state.instruments.again(state.systems[done.system], body.number, root, None, seers, state.people)
+        return replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)), instruments=instruments)
+    asked = state.asks.get(root)
+    if asked is not None:
+        left = tuple(number for number in state.asking if number != root)
+        return replace(state, asks=state.asks.having(root, replace(asked, withdrawn=True)), asking=left)
+    first = state.thrown.get(root)
+    if first is None:
+        return state
+    play = replace(first.play, seers=seers, request=body.request or first.play.request)
+    thrown = replace(first, play=play, record=body.record, private=event.private)
+    state = replace(state, thrown=state.thrown.having(body.number, thrown))
+    state = replace(state, latest=state.latest.having(root, body.number))
+    return refollowed(state, body.number, thrown, seers)

@@ -1,0 +1,88 @@
+"""The games' instruments at work in a room: people use their commands, and they follow every roll."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sixfold.errors import RoomError
+from sixfold.room.authors import acted
+from sixfold.room.commands import Use
+from sixfold.room.draft import Draft
+from sixfold.room.events import Event
+from sixfold.room.forms import fitted
+from sixfold.room.kinds import Used
+from sixfold.room.sight import Seers, audience
+from sixfold.room.state import Done, State, Thrown, here
+from sixfold.rules import instrument as games
+from sixfold.rules.rule import System
+
+
+def use(draft: Draft, command: Use) -> None:
+    """Use a command of an instrument: the game decides what it does, from what this person sees of it."""
+    state = draft.state
+    by = here(state, command.by, "master", "player")
+    system, instrument = _instrument(state, command.system, command.instrument)
+    found = [known for known in instrument.commands if known.name == command.command]
+    if not found:
+        names = ", ".join(known.name for known in instrument.commands)
+        raise RoomError("room/command", f"{instrument.title} has no command “{command.command[:40]}”; it has {names}.")
+    if by.role not in found[0].roles:
+        raise RoomError("room/forbidden", f"“{found[0].name}” is not for a {by.role}.")
+    values = fitted(found[0], command.values, state)
+    people = [person.seated for person in state.people.values() if person.here]
+    seen = state.instruments.state(system.name, instrument, by.id)
+    for act in acted(instrument, seen, found[0].name, values, by.seated, people):
+        used = Used(system=system.name, instrument=instrument.name, did=act.name, values=dict(act.values))
+        draft.write(by.id, used, audience(draft.state.people, by.id, act.visible))
+
+
+def used(state: State, event: Event, body: Used) -> State:
+    system = state.systems.get(body.system)
+    if system is None:
+        return state
+    seers = event.seers if body.hidden else None
+    did = games.Did(body.number, body.by, body.instrument, body.did, body.values)
+    acts = state.acts.having(body.number, Done(system.name, body.by, seers))
+    return replace(state, acts=acts, instruments=state.instruments.after(system, did, seers))
+
+
+def followed(state: State, thrown: Thrown, seers: Seers) -> State:
+    """Return the room after its instruments followed a new roll."""
+    system, happening = _system(state, thrown), _happening(thrown)
+    if system is None or happening is None:
+        return state
+    return replace(state, instruments=state.instruments.after(system, happening, seers))
+
+
+def refollowed(state: State, number: int, thrown: Thrown, seers: Seers, besides: tuple[str, ...] = ()) -> State:
+    """Return the room after event `number` revealed, corrected or replaced a roll that its instruments followed.
+
+    It is nothing new to the people in `besides`.
+    """
+    system = _system(state, state.thrown.get(thrown.root))
+    if system is None:
+        return state
+    happening = _happening(thrown)
+    again = state.instruments.again(system, number, thrown.root, happening, seers, state.people, besides)
+    return replace(state, instruments=again)
+
+
+def _happening(thrown: Thrown) -> games.Thrown | None:
+    """A roll as the games' instruments follow it; None if it was taken back."""
+    if thrown.record is None:
+        return None
+    to = thrown.play.request.get("to")
+    return games.Thrown(thrown.root, thrown.play.person, thrown.record, to, thrown.role, thrown.party)
+
+
+def _system(state: State, thrown: Thrown | None) -> System | None:
+    return state.systems.get((thrown.record or {}).get("system", "")) if thrown is not None else None
+
+
+def _instrument(state: State, system: str, name: str) -> tuple[System, games.Instrument[Any]]:
+    found = state.systems.get(system)
+    for instrument in found.instruments() if found else ():
+        if instrument.name == name and found:
+            return found, instrument
+    raise RoomError("room/command", f"There is no instrument “{name[:40]}” of “{system[:40]}”.")

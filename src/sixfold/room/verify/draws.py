@@ -1,0 +1,163 @@
+"""Draws: commitments, calls, and the dice that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sixfold.bounds import DICE_OF_A_THROW
+from sixfold.room.verify.formulas import committed, faces, sealed
+from sixfold.room.verify.requests import check_request
+from sixfold.room.verify.seats import Lie
+from sixfold.room.verify.walk import Draw, Event, Walk
+
+
+def lane(walk: Walk, event: Event) -> None:
+    person, first, commitments = event.person, event.body["first"], event.body["commitments"]
+    if walk.seats.people[person].role == "spectator":
+        raise Lie("commits to draws of a spectator")
+    if first != walk.told.get(person, 0) or not commitments:
+        raise Lie("commits to draws a second time, or leaves some out")
+    for index, commitment in enumerate(commitments, start=first):
+        walk.commitments[person, index] = commitment
+    walk.told[person] = first + len(commitments)
+
+
+def call(walk: Walk, event: Event) -> None:
+    body, person, index = event.body, event.person, event.body["index"]
+    if (person, index) not in walk.commitments:
+        raise Lie(f"calls draw {index}, to whose key nobody committed before")
+    if index != walk.used.get(person, 0):
+        raise Lie(f"calls draw {index}; the next one is {walk.used.get(person, 0)}: one was skipped or used again")
+    before = walk.calls.get(walk.called.get(person, 0))
+    if before is not None and not before.opened:
+        raise Lie("calls a draw while another one of the same person is still open")
+    if body["witness"] is not None:
+        walk.seats.here(body["witness"])
+        if body["witness"] == person:
+            raise Lie("asks the roller to be the witness")
+    walk.used[person] = index + 1
+    walk.called[person] = event.number
+    if "answers" in body:
+        _follows(walk, body)
+    else:
+        walk.seats.here(person, "master", "player")
+    known = event.known or {}
+    walk.calls[event.number] = Draw(
+        person, index, body["seal"], event.hidden, walk.seats.watching(), body["witness"],
+        known.get("request"), known.get("c"), body.get("answers"),
+    )  # fmt: skip
+    if event.known is not None:
+        check_request(walk, event, known["request"])
+
+
+def restored(walk: Walk, event: Event) -> None:
+    """What was committed to and not used is void, and so is a draw that was called and not thrown."""
+    waiting = [call for call, draw in walk.calls.items() if not draw.opened]
+    if event.body["void"] != waiting:
+        raise Lie("says that other draws are void than those that waited")
+    for call in waiting:
+        draw = walk.calls[call]
+        draw.opened = event.number
+        walk.answers.pop(draw.answers or 0, None)
+    walk.used = dict(walk.told)
+    walk.report.restored.append(event.number)
+
+
+def settle(walk: Walk, event: Event) -> None:
+    """What an event says that it answers was open: a call that nobody opened, a question that was answered."""
+    body, typed = event.body, "typed" in event.body
+    if "answers" in body:
+        _follows(walk, body)
+        walk.done.add(body["answers"])
+        if typed != ("typed" in walk.questions[body["answers"]]):
+            raise Lie("has typed dice after drawn ones, or the other way round")
+    elif typed:
+        walk.seats.here(event.person, "master", "player")
+    if "call" in body:
+        _open_call(walk, event)
+    elif "answers" in body and any(call.answers == body["answers"] and not call.opened for call in open_calls(walk)):
+        raise Lie("goes on from a question whose dice were called and not thrown")
+    if not typed and body["calls"] != _draws_of(walk, body):
+        raise Lie("counts other draws than its own and those of the question that it goes on from")
+
+
+def open_calls(walk: Walk) -> Sequence[Draw]:
+    """The calls that were not thrown."""
+    last = (walk.calls.get(number) for number in walk.called.values())
+    return [call for call in last if call is not None and not call.opened]
+
+
+def _open_call(walk: Walk, event: Event) -> None:
+    body, person = event.body, event.person
+    call = walk.calls.get(body["call"])
+    if call is None or call.opened or call.person != person or call.index != body["index"]:
+        raise Lie("opens no call of this person, or one that was opened before")
+    w, witness, silent = body["w"], body["witness"], body["silent"]
+    if (w == "") != (witness is None) or witness == person:
+        raise Lie("has a witness without entropy, entropy without a witness, or the roller as witness")
+    if witness is not None:
+        walk.seats.here(witness)
+        walk.report.witnessed += 1
+    if call.witness is None and (witness is not None or silent):
+        raise Lie("names a witness or a silent person, but its call asks nobody")
+    if len(set(silent)) < len(silent) or not set(silent) <= set(walk.seats.people) - {person, witness}:
+        raise Lie("names a silent person who never joined, twice the same, or its roller or witness")
+    if call.witness is not None and witness is None and silent[:1] != [call.witness]:
+        raise Lie("has no witness, and does not say that the person asked was silent")
+    call.opened, call.w = event.number, w
+    if call.answers != body.get("answers"):
+        raise Lie("goes on from another question than its call")
+
+
+def _follows(walk: Walk, body: Mapping[str, Any]) -> None:
+    """What goes on from a question does so once, after its answer, and is the same person's."""
+    asked = body["answers"]
+    if asked not in walk.answers or asked in walk.done:
+        raise Lie("goes on from a question that was not answered")
+    if walk.questions[asked]["person"] != body["person"]:
+        raise Lie("goes on from somebody else's question")
+
+
+def _draws_of(walk: Walk, body: Mapping[str, Any]) -> list[int]:
+    """The calls whose dice an event may count: a draw of long ago fell for something else."""
+    before = walk.questions[body["answers"]]["calls"] if "answers" in body else []
+    return [*before, *([body["call"]] if "call" in body else [])]
+
+
+def recompute(walk: Walk, public: Mapping[str, Any], known: Mapping[str, Any]) -> list[int]:
+    """The faces of an event's own draw, worked out again; none where it has no draw."""
+    if "call" not in public:
+        return []
+    call = walk.calls[public["call"]]
+    key, request, c, dice = known["key"], known["request"], known["c"], known["dice"]
+    if committed(key) != walk.commitments[call.person, call.index]:
+        raise Lie("shows another key than was committed to")
+    if sealed(key, request, c) != call.seal:
+        raise Lie("shows another request or entropy than was sealed at the call")
+    if (call.request is not None and call.request != request) or (call.c is not None and call.c != c):
+        raise Lie("shows another request or entropy than the call")
+    if sum(count for count, _, _ in dice) > DICE_OF_A_THROW:
+        raise Lie("rolls more dice than a roll can have")
+    drawn = faces(key, walk.report.room, call.person, call.index, request, c, call.w, dice)
+    if drawn != known["faces"]:
+        raise Lie(f"shows the faces {known['faces']}, and the draw gives {drawn}")
+    call.faces = drawn
+    walk.report.draws += 1
+    return drawn
+
+
+def compare_dice(walk: Walk, known: Mapping[str, Any], lying: Sequence[int], calls: Sequence[int], typed: bool) -> None:
+    """The dice that a record or question shows are those of its draws, all of them, in order."""
+    if typed:
+        if calls:
+            raise Lie("has typed dice and counts draws")
+        return
+    drawn: list[int] = []
+    for number in calls:
+        faces = walk.calls[number].faces
+        if faces is None:
+            raise Lie(f"counts dice of draw {number}, which was never opened")
+        drawn += faces
+    if drawn != list(lying):
+        raise Lie("shows other dice than were drawn")
