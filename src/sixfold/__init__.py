@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from sixfold.errors import SixfoldError
 
 if TYPE_CHECKING:
-    from sixfold.api import advise, check, odds, roll, rolls, step
+    from sixfold.api import advise, odds, roll, rolls, step
+    from sixfold.checks.asked import check
     from sixfold.checks.check import Check, parse
     from sixfold.playing.advice import Advice, Option
     from sixfold.playing.record import Record, replay
@@ -63,7 +64,7 @@ _HOMES = {
     "Record": "playing.record",
     "Throw": "playing.trail",
     "advise": "api",
-    "check": "api",
+    "check": "checks.asked",
     "odds": "api",
     "parse": "checks.check",
     "replay": "playing.record",

@@ -1,24 +1,22 @@
-"""The functions of the package: `check`, `roll`, `rolls`, `step`, `odds` and `advise`."""
+"""The functions of the package: `roll`, `rolls`, `step`, `odds` and `advise`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
-from sixfold.bounds import LABEL_LENGTH, LEAST_TOLERANCE, RECORDS, SEED_LENGTH, TEXT_LENGTH, WORK
+from sixfold.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, WORK
 from sixfold.checks.check import Check, parse
-from sixfold.checks.head import find_rule
-from sixfold.errors import DiceError, NotationError, OddsError, SixfoldError, UsageError
-from sixfold.given import fraction, function, one_of, several, text, whole, wrong
+from sixfold.errors import DiceError, OddsError, UsageError
+from sixfold.given import fraction, function, text, whole
 from sixfold.playing.record import Record, throw, thrower
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.system import SystemDice
 from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.step import Chooser, Prompt, Step, play
 from sixfold.playing.step import step as stepped
-from sixfold.printable import first_refused, shown
 from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
@@ -32,63 +30,6 @@ if TYPE_CHECKING:
 
 LARGEST_SEED = 2**64
 """The largest number that is a seed, either way; a text may be longer."""
-
-
-def check(system: str, rule: str | None = None, systems: Mapping[str, System] = SYSTEMS, **options: Any) -> Check:
-    """Return a check made from options instead of words.
-
-    `system` is the name of the game, and `rule` the name of its rule; without one it is the game's first rule.
-    `options` have the names that they have in JSON. `modifiers` takes pairs of a value and a label.
-
-    Raises NotationError for an option that the rule does not have, or a value that it does not take.
-
-    >>> check("ten", modifier=4, skew=1).text
-    'ten +4 superior 1'
-    >>> check("odgs", "save", vs=15, modifiers=[(2, "Strength"), (3, "Heavy Lifting")]).text
-    'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'
-    """
-    named = find_rule(system, rule, systems)
-    known = [name for word in named.words for name in word.schema()]
-    for name in options:
-        if name not in known:
-            raise NotationError(
-                "notation/unexpected",
-                f"{named.system} {named.name} has no option “{shown(name)}”; it has {', '.join(known) or 'none'}.",
-            )
-    words = []
-    for word in named.words:
-        given = {name: _of_kind(options[name], name, form) for name, form in word.schema().items() if name in options}
-        if given:
-            try:
-                words.append(word.spell(word.from_json(given)))
-            except (TypeError, ValueError, KeyError) as error:
-                if isinstance(error, SixfoldError):
-                    raise
-                said = " and ".join(f"{name} cannot be {shown(value)}" for name, value in given.items())
-                raise NotationError("notation/unexpected", f"{named.system} {named.name}: {said}.") from None
-    return parse(" ".join([named.system, named.name, *filter(None, words)]), systems)
-
-
-def _of_kind(value: Any, name: str, form: Mapping[str, Any]) -> Any:
-    """An option of the kind that its schema says; how large it may be is seen where its text is read."""
-    what = f"“{name}”"
-    if form["type"] == "integer":
-        return whole(value, what)
-    if form["type"] == "boolean":
-        return one_of(value, what, bool, "true or false")
-    if form["type"] == "string":
-        return text(str(value) if isinstance(value, Check) else value, what, TEXT_LENGTH)
-    entries = several(value, what, TEXT_LENGTH)
-    pairs = [(entry.get("value"), entry.get("label")) if isinstance(entry, Mapping) else entry for entry in entries]
-    if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs):
-        raise wrong(value, what, "a list of pairs, each a value and its label")
-    return [(whole(number, f"A value of {what}"), _label(label)) for number, label in pairs]
-
-
-def _label(label: Any) -> str:
-    if first_refused(text(label, "A label", LABEL_LENGTH)) is not None:
-        raise wrong(label, "A label", "text that can be shown")
-    return str(label)
 
 
 def _as_check(asked: str | Check, systems: Mapping[str, System]) -> Check:

@@ -26,9 +26,9 @@ with `Witness` or, after 300 ms of silence, with the next one, at last with `Unw
 open are in `state.calls`.
 """
 
+from sixfold.checks.asked import read_check
 from sixfold.room.canonical import canonical, digest
 from sixfold.room.chance import Chance
-from sixfold.room.checks import read_check
 from sixfold.room.evening import evening
 from sixfold.room.events import Event
 from sixfold.room.export import as_csv, as_markdown, exported, written_out

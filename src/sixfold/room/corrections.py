@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import json
 
+from sixfold.checks.asked import read_check
 from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
 from sixfold.playing.record import Record
-from sixfold.room.checks import read_check
 from sixfold.room.commands import Correct, Reveal
 from sixfold.room.draft import Draft
 from sixfold.room.events import Event

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sixfold.checks.asked import read_check
 from sixfold.errors import BoundsError, RoomError
-from sixfold.room.checks import read_check
 from sixfold.room.names import read_name
 from sixfold.room.state import State
 from sixfold.rules.instrument import Command, Field

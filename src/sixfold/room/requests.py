@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from sixfold.bounds import OPEN_ASKS
+from sixfold.checks.asked import read_check
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RoomError
-from sixfold.room.checks import read_check
 from sixfold.room.commands import Ask
 from sixfold.room.draft import Draft
 from sixfold.room.events import Event

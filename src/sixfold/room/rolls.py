@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sixfold.checks.asked import read_check
 from sixfold.errors import RoomError
-from sixfold.room.checks import read_check
 from sixfold.room.commands import Throw
 from sixfold.room.draft import Draft
 from sixfold.room.draws import draw, drawn_before, not_too_many, read_entropy

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixfold.api import check as check_of
 from sixfold.authoring.blame import last_place
 from sixfold.authoring.watch import Watch
 from sixfold.bounds import RECORDS, WORK
+from sixfold.checks.asked import check as check_of
 from sixfold.checks.check import Check, parse
 from sixfold.errors import DiceNeeded, OddsError, RuleError, SixfoldError
 from sixfold.given import one_of, whole
