@@ -9,7 +9,7 @@ from litestar import Litestar, get
 
 from sixfold import __version__
 from sixfold.bounds import POST_KEY_LENGTH
-from sixfold.room.kinds import VERSIONS
+from sixfold.room.upgrades import VERSIONS
 from sixfold.web.api import answers, bodies, rules
 from sixfold.web.asking import Asking, public_address
 

@@ -27,6 +27,9 @@ export function go(address, { instead = false } = {}) {
   place.value = here();
 }
 
+/** Write what a view asks into its address; this goes nowhere, since the view is there. @param {URLSearchParams} query */
+export const ask = (query) => history.replaceState(null, "", `${location.pathname}?${query}`);
+
 addEventListener("popstate", () => (place.value = here()));
 addEventListener("hashchange", () => (place.value = here()));
 

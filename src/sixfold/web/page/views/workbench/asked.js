@@ -1,6 +1,7 @@
 // What a view asks: its fields stand in the address, and its answer comes after a short pause, never an outdated one.
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
+import { ask } from "../../state/place.js";
 
 const PAUSE = 80; // ms: a finger between two letters
 
@@ -21,8 +22,7 @@ export function useFields(query, otherwise) {
   const set = (name, value) => setFields((before) => ({ ...before, [name]: value }));
   useEffect(() => {
     const asked = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ""));
-    // The address is written, not gone to: the view is the one that writes it.
-    history.replaceState(null, "", `${location.pathname}?${asked}`);
+    ask(asked);
   }, [fields]);
   return [fields, set];
 }
