@@ -37,6 +37,7 @@ LAYERS = (
     ("sixfold.saved",),
     ("sixfold.room",),
     ("sixfold.store",),
+    ("sixfold.questions",),
     ("sixfold.web",),
     ("sixfold.cli",),
 )

@@ -13,6 +13,7 @@ import pytest
 import sixfold
 from sixfold.cli import commands
 from sixfold.cli.commands import every
+from sixfold.questions import QUESTIONS
 from sixfold.systems import SYSTEMS
 from tests.console import command, run
 
@@ -332,8 +333,8 @@ def test_every_command_is_documented(name: str) -> None:
 
 def test_every_file_of_a_command_is_listed() -> None:
     """Each file of a command stands under one heading, but for the one that only shells ask; most used first."""
-    files = sorted(module.name for module in iter_modules(commands.__path__))
-    assert sorted([*COMMANDS, "complete"]) == files
+    files = {module.name for module in iter_modules(commands.__path__)}
+    assert {*COMMANDS, "complete"} == {*files, *QUESTIONS}
     assert list(COMMANDS)[:5] == ["roll", "odds", "explain", "play", "serve"]
     assert "  complete " not in run("help").out
     assert run("complete", "compl").out.split() == ["completion"]

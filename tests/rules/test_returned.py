@@ -60,7 +60,7 @@ def test_names_that_never_come_have_no_chance() -> None:
     assert sixfold.odds("steps dare", systems=GAMES).events["result=never"] == 0
     found = study.need("steps dare +?", "50%", event="result=never", ranges=["-3..3"], systems=GAMES)
     assert found.reason == "No number from −3 to 3 works: “result=never” never happens there."
-    assert study.table("steps dare", "modifier=-9..-8", show="result=yes", systems=GAMES).cells[0][0].exact == 0
+    assert study.table("steps dare", "modifier=-9..-8", event="result=yes", systems=GAMES).cells[0][0].exact == 0
 
 
 def test_a_name_in_the_rule_may_come_in_another_check() -> None:

@@ -139,8 +139,8 @@ def test_documents_of_errors(arguments: tuple[str, ...]) -> None:
 
 def test_documents_with_what_is_seldom_there() -> None:
     """A grid with empty cells and endless rules, a comparison without the event, an evening of many games."""
-    hold("table", study.table("skew", "vs=9..11", show=["success", "mean total"]).to_json())
-    hold("table", study.table("odgs vs 12", "combat=no,yes", show=["hit"]).to_json())
+    hold("table", study.table("skew", "vs=9..11", event=["success", "mean total"]).to_json())
+    hold("table", study.table("odgs vs 12", "combat=no,yes", event=["hit"]).to_json())
     hold("compare", study.compare("ten", "skew percentile", "wild 3D vs 9").to_json())
     hold("equivalent", study.equivalent("wild 3D vs 9", "skew vs ?").to_json())
     hold("need", study.need("wild ?D+? vs 15", "3/4", ranges=["1..6", "0..2"]).to_json())

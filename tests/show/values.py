@@ -38,7 +38,7 @@ VALUES: Mapping[str, Callable[[], Shown]] = {
     "need without an answer": lambda: study.need("hs ?d", "70%", event="result=triumph"),
     "equivalents": lambda: study.equivalent("ten +3", "wild vs 15"),
     "grid": lambda: study.table("ten", "modifier=-3..3", "skew=-3..3"),
-    "grid of one column": lambda: study.table("hs", "dice=0..6", show=["result=triumph", "twist"]),
+    "grid of one column": lambda: study.table("hs", "dice=0..6", event=["result=triumph", "twist"]),
     "grid of means": lambda: study.table("ten attack damage 2d6", "modifier=0..2", "size=-1..1", "mean damage"),
     "audit": lambda: study.audit(study.parse_claims(CLAIMS)),
     "luck": lambda: study.luck("ten superior 1", faces=[6, 6, 5, 2, 4, 3]),

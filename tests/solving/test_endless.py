@@ -459,7 +459,7 @@ def test_a_tie_of_chances() -> None:
 
 def test_tables_and_comparisons_say_what_is_left() -> None:
     """Cells and lines carry their own bound: none where the chance is exact."""
-    grid = table("dice ?d8!", rows="?=1..1", show=["total >= 8"])
+    grid = table("dice ?d8!", rows="?=1..1", event=["total >= 8"])
     assert [(cell.exact, cell.left) for row in grid.cells for cell in row] == [(Fraction(1, 8), Fraction(0))]
     assert "maximum error" not in str(compare("skew vs 10", "ten -1"))
     assert "maximum error" in str(compare("wild 3D vs 10", "ten -1"))

@@ -117,7 +117,7 @@ KINDS: dict[str, Callable[[], Shown]] = {
     "heat map": lambda: table("ten", "modifier=-3..3", "skew=-1..1"),
     "tall heat map": lambda: table("ten", "modifier=-60..60", "skew=0..0"),
     "wide heat map": lambda: table("ten", "skew=0..1", "modifier=-60..60"),
-    "several events": lambda: table("hs", "dice=0..6", show=["result=triumph", "twist"]),
+    "several events": lambda: table("hs", "dice=0..6", event=["result=triumph", "twist"]),
     "means": lambda: table("ten attack damage 2d6", "modifier=0..2", "size=-1..1", "mean damage"),
 }
 

@@ -31,7 +31,7 @@ def test_an_option_that_the_check_needs_may_come_from_the_rows() -> None:
 
 def test_several_events_and_a_mean_stand_side_by_side() -> None:
     """Without an option in the columns there is a column for each thing shown."""
-    grid = table("ten", ("skew", [0, 1]), show=["quality=critical", "natural>=12", "mean natural"])
+    grid = table("ten", ("skew", [0, 1]), event=["quality=critical", "natural>=12", "mean natural"])
     for row, skew in zip(grid.cells, (0, 1), strict=True):
         rows = ten(skew)
         assert [
@@ -52,7 +52,7 @@ def test_house_rules_and_flags_can_be_ranges() -> None:
 
 def test_open_places_can_be_ranges() -> None:
     """A number that is no option, as in a dice expression, is left open."""
-    grid = table("dice ?d6", "?=1..4", show="total>=10")
+    grid = table("dice ?d6", "?=1..4", event="total>=10")
     assert [odds(f"dice {n}d6").p(lambda o: o.total >= 10) for n in range(1, 5)] == [r[0].exact for r in grid.cells]
 
 

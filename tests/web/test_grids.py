@@ -21,9 +21,9 @@ def test_a_grid_is_that_of_the_workbench(table: Table) -> None:
 
 
 @pytest.mark.parametrize("form", sorted(text_formats()))
-def test_a_grid_in_every_form(table: Table, form: str) -> None:
+def test_a_grid_in_every_format(table: Table, form: str) -> None:
     """In a form, it is a document of that format, and what the command writes."""
-    answer = table.http.post("/grids", json={**ASKED, "show": ["mean margin"], "digits": 2, "form": form})
+    answer = table.http.post("/grids", json={**ASKED, "event": ["mean margin"], "digits": 2, "format": form})
     mine = grid_of("ten", "modifier=-3..3..3", "skew=-1..1", "mean margin", digits=2).to(form)
     assert answer.text == mine
     assert STARTS[form](answer.content)
@@ -34,7 +34,7 @@ def test_a_grid_in_every_form(table: Table, form: str) -> None:
     [
         ({"rows": "modifier"}, "study/range"),
         ({"rows": "modifier=-1000..1000", "columns": "skew=-97..97"}, "bounds/exceeded"),
-        ({"form": "pdf"}, "table/unreadable"),
+        ({"format": "pdf"}, "table/unreadable"),
         ({"digits": 13}, "table/unreadable"),
     ],
 )

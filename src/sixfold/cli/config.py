@@ -59,10 +59,13 @@ def _can_be_typed(owner: str, checks: Sequence[Saved], path: str, systems: Mappi
     """Raises ConfigError for names that mean something else where they are typed."""
     from importlib.util import find_spec  # here, since few commands read such a file
 
+    from sixfold.questions import QUESTIONS
+
     table = f"characters.{owner}" if owner else "checks"
     seen: set[str] = set()
     for name in (each.name for each in checks):
-        if name.isascii() and name.isalpha() and find_spec(f"{__package__}.commands.{name.lower()}"):
+        known = name.isascii() and name.isalpha() and find_spec(f"{__package__}.commands.{name.lower()}")
+        if known or name.lower() in QUESTIONS:
             raise ConfigError(f"{table}.{name}: “{name}” is a command. Give the check another name.", path)
         if begins_check(name, systems):
             raise ConfigError(f"{table}.{name}: a game or dice begin like this. Give the check another name.", path)

@@ -86,6 +86,9 @@ class Odds(CheckPart, frozen=True, kw_only=True):
     partial: Annotated[
         list[PartialRow] | UnsetType, Meta(description="Outcomes of endless rerolls that are known only in part.")
     ] = UNSET
+    asked: Annotated[
+        dict[str, Chance] | UnsetType, Meta(description="The events that were asked for, by their text.")
+    ] = UNSET
     course: Annotated[
         Course | UnsetType,
         Meta(description="The chance of having finished after each roll or round: extended tests, duels."),

@@ -97,7 +97,7 @@ class Grid(Document, frozen=True):
     """A check over a range of one option, or of two."""
 
     text: str
-    show: Annotated[tuple[str, ...], Meta(description="The figures shown for each check.")]
+    event: Annotated[tuple[str, ...], Meta(description="The figures shown for each check.")]
     rows: Axis
     columns: Axis | None
     cells: Annotated[tuple[tuple[Cell, ...], ...], Meta(description="The cells, row by row.")]
@@ -116,7 +116,7 @@ class Grid(Document, frozen=True):
         return f"{self.text}: {', '.join(self._titles)}"
 
     def _mean(self, column: int) -> bool:
-        return self.show[0 if self.columns is not None else column].startswith("mean ")
+        return self.event[0 if self.columns is not None else column].startswith("mean ")
 
     def entry(self, row: int, column: int) -> str:
         """A cell as text: a percentage, or the exact fraction."""
@@ -138,9 +138,9 @@ class Grid(Document, frozen=True):
         for value, cells in zip(self.rows.values, self.cells, strict=True):
             for column, cell in enumerate(cells):
                 across = () if self.columns is None else (self.columns.values[column],)
-                show = self.show[0 if self.columns is not None else column]
+                show = self.event[0 if self.columns is not None else column]
                 lines.append((value, *across, show, *figure(cell.exact, cell.left), cell.text))
-        return Tidy((*options, "show", *FIGURE, "check"), tuple(lines))
+        return Tidy((*options, "event", *FIGURE, "check"), tuple(lines))
 
     def report(self) -> Report:
         """The grid, its figures under each other."""
@@ -161,7 +161,7 @@ class Grid(Document, frozen=True):
         """A heat map; with a single column, or several things shown, curves."""
         from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart  # here, for charts alone
 
-        chances = not any(show.startswith("mean ") for show in self.show)
+        chances = not any(show.startswith("mean ") for show in self.event)
         values = tuple(tuple(cell.exact for cell in row) for row in self.cells)
         rows = Scale(self.rows.option, self.rows.labels)
         if self.columns is None:
@@ -173,20 +173,21 @@ class Grid(Document, frozen=True):
 
 
 def table(
-    text: str,
+    check: str,
     rows: str | tuple[str, Iterable[Value]],
     columns: str | tuple[str, Iterable[Value]] | None = None,
-    show: str | Sequence[str] | None = None,
+    event: str | Sequence[str] | None = None,
     *,
     digits: int = 1,
-    fractions: bool = False,
+    exact: bool = False,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Grid:
     """A check over a range of one option or two, at most 10,000 checks.
 
     `rows` and `columns` are `OPTION=RANGE` (`modifier=-3..9`, `vs=10,15,20`, `chaos=all,kept`, `combat=no,yes`, and
-    `?=1..6` for an open place), or a pair of both. `show` is an event (success if it is not said), or `mean FIELD`;
-    without columns it may be several. It is written with `digits` (0 to 12) after the point, or as `fractions`.
+    `?=1..6` for an open place), or a pair of both. The cells show an `event` (success if it is not said) or
+    `mean FIELD`; without columns there may be several. They are percentages with so many `digits` (0 to 12) after the
+    point, or `exact` fractions.
     Raises StudyError, NotationError or BoundsError for what cannot be read.
 
     >>> print(table("ten", "modifier=-3..3..3", "skew=-1..1"))
@@ -198,12 +199,12 @@ def table(
             +0      38.3 %  62.5 %      82.5 %
             +3      76.9 %  90.7 %      97.2 %
     """
-    shows = [Show.read(one) for one in _shows(show)]
+    shows = [Show.read(one) for one in _shows(event)]
     if columns is not None and len(shows) > 1:
         raise StudyError("study/option", "A grid with columns shows one figure; leave out the columns to show several.")
-    given.one_of(fractions, "Whether fractions are shown", bool, "true or false")
+    given.one_of(exact, "Whether fractions are shown", bool, "true or false")
     given.whole(digits, "The number of digits after the point", 0, SHOWN_DIGITS)
-    return _Grids(text, rows, columns, shows, digits, Budget(systems)).grid(fractions)
+    return _Grids(check, rows, columns, shows, digits, Budget(systems)).grid(exact)
 
 
 class _Grids:

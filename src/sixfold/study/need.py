@@ -150,7 +150,7 @@ class Needed(Document, frozen=True):
 
 
 def need(
-    text: str,
+    check: str,
     chance: str | float | Fraction,
     *,
     event: str | None = None,
@@ -172,9 +172,9 @@ def need(
     """
     wanted = read_chance(chance)
     one_of(at_most, "“At most”", bool, "true or false")
-    opening = Opening.read(text)
+    opening = Opening.read(check)
     if not opening.holes:
-        raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", text)
+        raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", check)
     asked = None if event is None else Event.read(event)
     return _Search(opening, wanted, asked, at_most, Budget(systems)).answer(read_ranges(ranges, len(opening.holes)))
 

@@ -1,20 +1,25 @@
-"""What the workers are asked: each gives plain data, in a process of its own.
+"""What programs ask besides the questions, declared like them, and the function that the workers answer with.
 
 A check is read before it comes here, by the games of this table; it, and a game of one's own, is found again there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sixfold import api, study
+from sixfold import api
+from sixfold.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, SEED_LENGTH, THROWS_AT_ONCE
 from sixfold.checks.check import Check
 from sixfold.errors import OddsError, SixfoldError
 from sixfold.playing.record import Record
+from sixfold.questions import QUESTIONS, declared
+from sixfold.questions.question import CHECK, FACES, TAKEN, Parameter, Question
+from sixfold.room.verify import Report
 from sixfold.room.verify import verify as verified
 from sixfold.rules.rule import System
-from sixfold.saved import read_config
+from sixfold.saved import Config, read_config
+from sixfold.show.formats.json import draw
 from sixfold.study.outlook import outlook as looked_ahead
 from sixfold.study.why import in_short
 from sixfold.study.why import why as why_so
@@ -22,20 +27,17 @@ from sixfold.study.why import why as why_so
 Systems = Mapping[str, System]
 
 
-def roll(check: Check, faces: Sequence[int] | None, choices: Sequence[int], seed: str | None) -> dict[str, Any]:
+def answered(answer: Callable[..., Any], asked: Mapping[str, Any], systems: Systems, form: str) -> bytes:
+    """The answer to a question, written in a format."""
+    found = answer(systems=systems, **asked)
+    if form != "json":
+        return str(found.to(form)).encode()
+    return f"{draw(found if isinstance(found, dict) else found.to_json())}\n".encode()
+
+
+def roll(check: Check, systems: Systems, **asked: Any) -> Record:
     """A record."""
-    return api.roll(check, faces=faces, seed=seed, choices=choices or None).to_json()
-
-
-def odds(check: Check, aim: str | None) -> dict[str, Any]:
-    """Exact odds; with an aim, those of the play that is best for it."""
-    found = api.odds(check) if aim is None else api.odds(check, aim=aim)
-    return found.to_json()
-
-
-def advice(check: Check, aim: str | None, faces: Sequence[int], choices: Sequence[int]) -> dict[str, Any]:
-    """What is best to do now, with these dice on the table and these options taken."""
-    return api.advise(check, aim=aim, faces=faces, choices=choices).to_json()
+    return api.roll(check, systems=systems, **asked)
 
 
 def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, Any]:
@@ -57,7 +59,7 @@ def _record(data: Mapping[str, Any], systems: Systems) -> Record | SixfoldError:
         return error
 
 
-def outlook(check: Check) -> dict[str, Any]:
+def outlook(check: Check, systems: Systems) -> dict[str, Any]:
     """A few chances and a chart; of what is too much to work out, why there are none."""
     try:
         return looked_ahead(api.odds(check))
@@ -65,43 +67,53 @@ def outlook(check: Check) -> dict[str, Any]:
         return {**check.to_json(), "problem": {"code": error.code, "detail": error.message}}
 
 
-def explain(check: Check) -> dict[str, Any]:
-    """A check and its clauses."""
-    return {**check.to_json(), "clauses": [{"clause": c.number, "text": c.text} for c in check.explain()]}
+def config(text: str, systems: Systems) -> Config:
+    """The game and the saved checks of a config file."""
+    return read_config(text, "The file")
 
 
-def compare(checks: Sequence[str], event: str | None, systems: Systems) -> dict[str, Any]:
-    """Checks side by side."""
-    return study.compare(*checks, event=event, systems=systems).to_json()
-
-
-def need(
-    text: str, chance: str, event: str | None, at_most: bool, ranges: Sequence[str], systems: Systems
-) -> dict[str, Any]:
-    """Which numbers give a chance."""
-    return study.need(text, chance, event=event, at_most=at_most, ranges=ranges, systems=systems).to_json()
-
-
-def grid(
-    text: str,
-    rows: str,
-    columns: str | None,
-    show: Sequence[str],
-    digits: int,
-    exact: bool,
-    form: str,
-    systems: Systems,
-) -> str:
-    """A grid of odds, written in a form."""
-    found = study.table(text, rows, columns, show or None, digits=digits, fractions=exact, systems=systems)
-    return found.to(form)
-
-
-def config(text: str) -> dict[str, Any]:
-    """Return the game and the saved checks of a config file."""
-    return read_config(text, "The file").to_json()
-
-
-def verify(export: str, systems: Systems) -> dict[str, Any]:
+def verify(export: str, systems: Systems) -> Report:
     """What a check of an export found."""
-    return verified(export, systems).to_json()
+    return verified(export, systems)
+
+
+ASKED = (
+    Question(
+        "roll",
+        roll,
+        "roll a check, outside any room",
+        (
+            CHECK,
+            FACES._replace(help="your own dice, in the order rolled"),
+            TAKEN,
+            Parameter("seed", "a text; the same seed gives the same dice", most=SEED_LENGTH),
+        ),
+        path="/rolls",
+        document="record",
+    ),
+    *map(declared, QUESTIONS),
+    Question("outlook", outlook, "a preview of the odds of a check: a few chances and a chart", (CHECK,)),
+    Question(
+        "tell",
+        tell,
+        "details of logged rolls: hands, clauses, chance of this or better",
+        (Parameter("records", "the records", kind="object", many=THROWS_AT_ONCE),),
+        path="/tellings",
+    ),
+    Question(
+        "why", why, "the reasons for a result, and its chance", (Parameter("record", "the record", kind="object"),)
+    ),
+    Question(
+        "config",
+        config,
+        "read a config file: its game and saved checks",
+        (Parameter("text", "a config file, in TOML", most=CONFIG_LENGTH, missing="text"),),
+    ),
+    Question(
+        "verify",
+        verify,
+        "check an export: chain, commitments, faces, outcomes",
+        (Parameter("export", "an export, as text", most=CLAIMS_LENGTH, missing="export"),),
+    ),
+)
+"""Every question that has a call of its own."""

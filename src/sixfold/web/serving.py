@@ -123,7 +123,7 @@ async def _serve(
     hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), systems)
     workers = Workers()
     try:
-        workers.warm(outlook, parse("ten"))
+        workers.warm(outlook, parse("ten"), {})
         links = await _first_links(hall, told)
         server = _Server(configuration(application(settings, hall, workers, pages.read())))
         server.told = lambda: say(_greeting(told, links, settings.everywhere))

@@ -1,4 +1,4 @@
-"""The commands, a file each: its name is the file's, and `SUMMARY` there says in one line what it does.
+"""The commands: a file each, with its `SUMMARY` in one line, besides those that come from a question.
 
 Only the command that was asked for is imported.
 """
@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from sixfold.errors import UsageError
+from sixfold.questions import QUESTIONS, declared
 from sixfold.rules.rule import System
 
 if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but the checking of types
@@ -58,7 +59,11 @@ def find(name: str) -> Command | None:
 
 
 def load(name: str) -> Command:
-    """The command that has this name."""
+    """The command that has this name: a file here, or a question."""
+    if name in QUESTIONS:
+        from sixfold.cli.questions import QuestionCommand
+
+        return QuestionCommand(declared(name))
     return cast("Command", import_module(f"{__name__}.{name}"))
 
 

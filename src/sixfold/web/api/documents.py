@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import msgspec
 from litestar import Litestar, get
 
 from sixfold import __version__
 from sixfold.bounds import POST_KEY_LENGTH
 from sixfold.room.upgrades import VERSIONS
+from sixfold.study.schema import DOCUMENTS, components
+from sixfold.web.answers import ASKED
 from sixfold.web.api import answers, bodies, rules
 from sixfold.web.asking import Asking, public_address
 
 TAGS = ["server"]
 HERE: Final = "#/components/schemas/{name}"
+
+CALLS: Final = {question.path.strip("/") or question.name: question for question in ASKED}
+"""The questions by the end of their path."""
+
+DOCUMENT_OF: Final[dict[str, type[Any]]] = {
+    question.name: DOCUMENTS[question.document or question.name][0]
+    for question in ASKED
+    if (question.document or question.name) in DOCUMENTS and question.name != "config"
+}
+"""What answers a question, by its name."""
 
 FREE: Final = "/health"
 """The call that is never refused."""
@@ -26,10 +37,10 @@ TEXTS: Final = {"/metrics": ("text/plain",), "/export": ("application/json", "te
 def _shapes() -> dict[str, Any]:
     """The schemas of every body and answer, by name."""
     kinds = [kind for part in (bodies, rules) for kind in vars(part).values() if _is_body(kind)]
+    kinds += [*rules.BODIES.values(), *DOCUMENT_OF.values()]
     kinds += [answers.EventShape, answers.Opened, answers.Joined, answers.Page, answers.Problem]
     kinds += [answers.Checked, answers.Completed, answers.Mistake, answers.Dice]
-    _, components = msgspec.json.schema_components(kinds, ref_template=HERE)
-    return dict(components)
+    return components(kinds, HERE)[1]
 
 
 def _is_body(kind: Any) -> bool:
@@ -55,6 +66,13 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
     """What every call has beside its own."""
     problem = {"application/problem+json": {"schema": {"$ref": HERE.format(name="Problem")}}}
     call["responses"].pop("400", None)
+    question = CALLS.get(path.rpartition("/")[2])
+    if question is not None:
+        shape = DOCUMENT_OF.get(question.name)
+        found: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}
+        texts = rules.FORMATS.values() if question.examples else ()
+        content = {kind.partition(";")[0]: {"schema": {"type": "string"}} for kind in texts}
+        call["responses"]["200"]["content"] = content | {"application/json": {"schema": found}}
     for ending, kinds in TEXTS.items():
         if path.endswith(ending):
             call["responses"]["200"]["content"] = {

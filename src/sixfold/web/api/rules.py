@@ -1,39 +1,30 @@
-"""The engine without a room: throws, odds, explanations, the designers' questions, and the games themselves."""
+"""The engine without a room: the calls that ask a question, the check that somebody types, and the games."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from operator import getitem
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
-from msgspec import Meta
+from msgspec import Meta, defstruct
 
-from sixfold.bounds import (
-    CHECKS_AT_ONCE,
-    CLAIMS_LENGTH,
-    CONFIG_LENGTH,
-    EVENT_LENGTH,
-    FIGURE_LENGTH,
-    OPEN_PLACES,
-    SEED_LENGTH,
-    SHOWN_AT_ONCE,
-    SHOWN_DIGITS,
-    TEXT_LENGTH,
-    THROWS_AT_ONCE,
-)
-from sixfold.checks.check import Check as ReadCheck
+from sixfold.bounds import TEXT_LENGTH
+from sixfold.questions.question import Parameter, Question
 from sixfold.room import read_check
-from sixfold.web import answers
+from sixfold.web.answers import ASKED, answered
 from sixfold.web.api.answers import Checked
-from sixfold.web.api.bodies import Body, Check, Choices, Faces, Options, Text
+from sixfold.web.api.bodies import Body, Check, Faces, Options, Text
 from sixfold.web.asking import Asking, TheHall, TheWorkers
 from sixfold.web.checking import checked
-from sixfold.web.files import answered
-from sixfold.web.hall import Hall
+from sixfold.web.files import answered as sent
 
 TAGS = ["rules"]
-FORMS = {
+FORMATS = {
     "json": "application/json",
     "text": "text/plain; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
@@ -43,46 +34,59 @@ FORMS = {
     "svg": "image/svg+xml",
     "vega": "application/json",
 }
-"""What a grid is written as, by its form."""
+"""What an answer is written as, by its format."""
 
-Event = Annotated[str, Meta(max_length=EVENT_LENGTH, examples=["margin >= 3 and not chaos"])]
-
-
-class Roll(Body, frozen=True):
-    check: Check
-    faces: Faces | None = None
-    choices: Choices = ()
-    seed: Annotated[str, Meta(max_length=SEED_LENGTH)] | None = None
+Format = Literal["json", "text", "csv", "html", "latex", "markdown", "svg", "vega"]
 
 
-class About(Body, frozen=True):
-    check: Check
+def _type_of(parameter: Parameter) -> Any:
+    """What a body may hold for a parameter."""
+    plainly: Mapping[str, Any] = {"check": Check, "open check": Text, "checks": Text, "object": Options, "yes": bool}
+    one = plainly.get(parameter.kind)
+    if parameter.kind == "number":
+        one = Annotated[int, Meta(ge=0, le=parameter.most, description=parameter.help)]
+    elif parameter.kind == "numbers":
+        one = Annotated[tuple[int, ...], Meta(max_length=parameter.most, description=parameter.help)]
+    elif one is None:
+        one = Annotated[str, Meta(max_length=parameter.most, description=parameter.help)]
+    if not parameter.many:
+        return one
+    least = 1 if parameter.kind in ("checks", "object") else 0
+    return Annotated[tuple[one, ...], Meta(min_length=least, max_length=parameter.many)]  # type: ignore[valid-type]
 
 
-Aim = Annotated[
-    str,
-    Meta(
-        max_length=EVENT_LENGTH,
-        description="the player's goal: an event, or a number to maximise (with a minus, to minimise)",
-        examples=["success", "-total"],
-    ),
-]
+def _body_of(question: Question) -> Any:
+    """The body of a question's call: its parameters, and the format of the answer where there are several."""
+    fields: list[Any] = []
+    for each in question.parameters:
+        if each.door != "command":
+            needed = each.needed or each.kind == "object"
+            fields.append((each.name, _type_of(each)) if needed else (each.name, _type_of(each) | None, None))
+    if question.examples:
+        fields.append(("format", Format, "json"))
+    name = f"Ask{question.name.capitalize()}"
+    return defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True, module=__name__)
 
 
-class Odds(Body, frozen=True):
-    """Return the odds of a check; with an `aim`, the player's choices are the best ones for it."""
+def _call_of(question: Question) -> HTTPRouteHandler:
+    """The call that asks a question. A check is read here, since that is quick; the answer is worked out elsewhere."""
 
-    check: Check
-    aim: Aim | None = None
+    async def ask(request: Asking, hall: TheHall, workers: TheWorkers, data: Any) -> Response[Any]:
+        asked = {name: getattr(data, name) for name in data.__struct_fields__ if getattr(data, name) is not None}
+        form = asked.pop("format", "json")
+        if question.parameters[0].kind == "check":
+            asked["check"] = read_check(asked["check"], hall.systems)
+        found = await workers.answer(answered, question.answer, asked, dict(hall.systems), form)
+        return Response(found, media_type=FORMATS[form])
+
+    ask.__name__ = ask.__qualname__ = question.name
+    ask.__annotations__["data"] = getitem(JSONBody, BODIES[question.name])
+    summary = question.summary[0].upper() + question.summary[1:]
+    return post(question.path or f"/{question.name}", tags=TAGS, status_code=200, summary=summary)(ask)
 
 
-class Advised(Body, frozen=True):
-    """A check with the dice on the table, as thrown, and the options taken before. The aim is success, if not said."""
-
-    check: Check
-    aim: Aim | None = None
-    faces: Faces = ()
-    choices: Choices = ()
+BODIES = MappingProxyType({question.name: _body_of(question) for question in ASKED})
+"""The body of each question's call."""
 
 
 class Making(Body, frozen=True):
@@ -95,143 +99,11 @@ class Making(Body, frozen=True):
     faces: Faces | None = None
 
 
-class Compared(Body, frozen=True):
-    checks: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=CHECKS_AT_ONCE)]
-    event: Event | None = None
-
-
-class Needed(Body, frozen=True):
-    check: Text
-    chance: Annotated[str, Meta(max_length=FIGURE_LENGTH, examples=["75%"])]
-    event: Event | None = None
-    at_most: bool = False
-    ranges: Annotated[tuple[Annotated[str, Meta(max_length=FIGURE_LENGTH)], ...], Meta(max_length=OPEN_PLACES)] = ()
-
-
-Axis = Annotated[str, Meta(max_length=EVENT_LENGTH, examples=["modifier=-3..9"])]
-
-
-class Gridded(Body, frozen=True):
-    """`rows` and `columns` are an option and what it goes through; `form` is how the grid is written."""
-
-    check: Text
-    rows: Axis
-    columns: Axis | None = None
-    show: Annotated[tuple[Event, ...], Meta(max_length=SHOWN_AT_ONCE)] = ()
-    digits: Annotated[int, Meta(ge=0, le=SHOWN_DIGITS)] = 1
-    exact: bool = False
-    form: Literal["json", "text", "csv", "html", "latex", "markdown", "svg", "vega"] = "json"
-
-
-class Told(Body, frozen=True):
-    records: Annotated[tuple[Options, ...], Meta(min_length=1, max_length=THROWS_AT_ONCE)]
-
-
-class Asked(Body, frozen=True):
-    record: Options
-
-
-class Configured(Body, frozen=True):
-    text: Annotated[str, Meta(max_length=CONFIG_LENGTH, description="a config file, in TOML")]
-
-
-class Verified(Body, frozen=True):
-    export: Annotated[str, Meta(max_length=CLAIMS_LENGTH, description="an export, as text")]
-
-
-def _read(asked: Check, hall: Hall) -> ReadCheck:
-    """A check, by the games of this table: read here, since that is quick, and worked out elsewhere."""
-    return read_check(asked, hall.systems)
-
-
-@post("/rolls", tags=TAGS, status_code=200, summary="Roll a check, outside any room")
-async def roll(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Roll]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(
-        answers.roll, _read(data.check, hall), data.faces, data.choices, data.seed
-    )
-    return found
-
-
 @post(
     "/checks", tags=TAGS, status_code=200, summary="Parse a check while somebody types it: its meaning, and any error"
 )
 async def checks(request: Asking, hall: TheHall, data: JSONBody[Making]) -> Checked:
     return checked(data.check, data.cursor, data.faces, hall.systems)
-
-
-@post("/odds", tags=TAGS, status_code=200, summary="The exact odds of a check")
-async def odds(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Odds]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.odds, _read(data.check, hall), data.aim)
-    return found
-
-
-@post("/advice", tags=TAGS, status_code=200, summary="The best choice now: each option with its value")
-async def advice(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Advised]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(
-        answers.advice, _read(data.check, hall), data.aim, data.faces, data.choices
-    )
-    return found
-
-
-@post("/outlook", tags=TAGS, status_code=200, summary="A preview of the odds of a check: a few chances and a chart")
-async def outlook(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.outlook, _read(data.check, hall))
-    return found
-
-
-@post("/explain", tags=TAGS, status_code=200, summary="The rule in words, as it applies to a check")
-async def explain(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[About]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.explain, _read(data.check, hall))
-    return found
-
-
-@post(
-    "/tellings", tags=TAGS, status_code=200, summary="Details of logged rolls: hands, clauses, chance of this or better"
-)
-async def tell(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Told]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.tell, data.records, dict(hall.systems))
-    return found
-
-
-@post("/why", tags=TAGS, status_code=200, summary="The reasons for a result, and its chance")
-async def why(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Asked]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.why, data.record, dict(hall.systems))
-    return found
-
-
-@post("/compare", tags=TAGS, status_code=200, summary="Checks side by side")
-async def compare(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Compared]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.compare, data.checks, data.event, dict(hall.systems))
-    return found
-
-
-@post("/need", tags=TAGS, status_code=200, summary="The number that gives at least a certain chance")
-async def need(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Needed]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(
-        answers.need, data.check, data.chance, data.event, data.at_most, data.ranges, dict(hall.systems)
-    )
-    return found
-
-
-@post("/grids", tags=TAGS, status_code=200, summary="A grid of odds for a rule book")
-async def grid(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Gridded]) -> Response[Any]:
-    found = await workers.answer(
-        answers.grid, data.check, data.rows, data.columns, data.show, data.digits, data.exact, data.form,
-        dict(hall.systems),
-    )  # fmt: skip
-    return Response(found, media_type=FORMS[data.form])
-
-
-@post("/config", tags=TAGS, status_code=200, summary="Read a config file: its game and saved checks")
-async def config(request: Asking, workers: TheWorkers, data: JSONBody[Configured]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.config, data.text)
-    return found
-
-
-@post("/verify", tags=TAGS, status_code=200, summary="Check an export: chain, commitments, faces, outcomes")
-async def verify(request: Asking, hall: TheHall, workers: TheWorkers, data: JSONBody[Verified]) -> dict[str, Any]:
-    found: dict[str, Any] = await workers.answer(answers.verify, data.export, dict(hall.systems))
-    return found
 
 
 @get(
@@ -242,7 +114,7 @@ async def verify(request: Asking, hall: TheHall, workers: TheWorkers, data: JSON
     sync_to_thread=False,
 )
 def games(request: Asking) -> Response[bytes]:
-    return answered(request, request.app.state.games, {})
+    return sent(request, request.app.state.games, {})
 
 
-HANDLERS = [roll, checks, odds, advice, outlook, explain, tell, why, compare, need, grid, config, verify, games]
+HANDLERS = [*map(_call_of, ASKED), checks, games]

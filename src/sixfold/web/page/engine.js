@@ -22,6 +22,9 @@ export function systems() {
  */
 export const check = (check, more = {}) => call("POST", "/checks", { body: { check, ...more } });
 
+/** A question that the engine answers: its body goes to its path. @param {string} path */
+const ask = (path) => (/** @type {object} */ asked, /** @type {AbortSignal | undefined} */ signal = undefined) => call("POST", path, { body: asked, signal });
+
 /** Outlooks that were asked for before, the newest last. @type {Map<string, any>} */
 const seen = new Map();
 const REMEMBERED = 200;
@@ -38,29 +41,29 @@ export async function outlook(text, signal) {
   return found;
 }
 
-/** Exact odds; with an aim, those of the play that is best for it. @param {Check} check @param {AbortSignal} [signal] @param {string} [aim] */
-export const odds = (check, signal, aim) => call("POST", "/odds", { body: aim ? { check, aim } : { check }, signal });
+/** Exact odds of a `check`; with an `aim`, those of the play that is best for it. */
+export const odds = ask("/odds");
 
-/** What each option of a decision is worth for an aim, with best play from there on. @param {{ check: Check, faces: number[], choices: number[], aim?: string }} asked @param {AbortSignal} [signal] */
-export const advise = (asked, signal) => call("POST", "/advice", { body: asked, signal });
+/** What each option of a decision is worth for an `aim`, with best play from there on: `check`, `faces`, `choices`. */
+export const advise = ask("/advice");
 
-/** A throw that nobody else sees. @param {Check} check @param {{ faces?: number[], choices?: number[] }} [more] */
-export const roll = (check, more = {}) => call("POST", "/rolls", { body: { check, ...more } });
+/** A throw of a `check` that nobody else sees, perhaps with `faces` and `choices`. */
+export const roll = ask("/rolls");
 
-/** The rule in words, clause by clause. @param {Check} check */
-export const explain = (check) => call("POST", "/explain", { body: { check } });
+/** The rule of a `check` in words, clause by clause. */
+export const explain = ask("/explain");
 
-/** What is said beside throws: hands, clauses, this or better. @param {any[]} records at most 50 @returns {Promise<any[]>} */
-export const tell = (records) => call("POST", "/tellings", { body: { records } }).then((answer) => answer.throws);
+/** What is said beside the throws of at most 50 `records`: hands, clauses, this or better; in `throws`. */
+export const tell = ask("/tellings");
 
-/** Why a throw came out so, and where it stands. @param {any} record */
-export const why = (record) => call("POST", "/why", { body: { record } });
+/** Why the throw of a `record` came out so, and where it stands. */
+export const why = ask("/why");
 
-/** Checks side by side. @param {string[]} checks @param {string} [event] @param {AbortSignal} [signal] */
-export const compare = (checks, event, signal) => call("POST", "/compare", { body: { checks, ...(event ? { event } : {}) }, signal });
+/** Some `checks` side by side, perhaps by another `event`. */
+export const compare = ask("/compare");
 
-/** Which number gives a chance. @param {object} asked @param {AbortSignal} [signal] */
-export const need = (asked, signal) => call("POST", "/need", { body: asked, signal });
+/** Which number gives a `chance`. */
+export const need = ask("/need");
 
-/** The grid that goes into a rule book, as data (`json`) or written in a form. @param {object} asked @param {string} form @param {AbortSignal} [signal] */
-export const grid = (asked, form, signal) => call("POST", "/grids", { body: { ...asked, form }, signal, text: form !== "json" });
+/** The grid that goes into a rule book, as data (`json`) or written in a format. @param {object} asked @param {string} format @param {AbortSignal} [signal] */
+export const grid = (asked, format, signal) => call("POST", "/grids", { body: { ...asked, format }, signal, text: format !== "json" });

@@ -36,7 +36,7 @@ export function Try({ games = true, rolled, children }) {
     if (!draft.text.value.trim()) return document.getElementById("check")?.focus();
     if (typing && draft.read.value?.text && !whole()) return document.getElementById("faces")?.focus();
     try {
-      const made = await engine.roll(draft.text.value, typing ? { faces: draft.faces.value } : {});
+      const made = await engine.roll({ check: draft.text.value, ...(typing ? { faces: draft.faces.value } : {}) });
       setRecord(made);
       rolled?.(made);
       if (typing) draft.type("");

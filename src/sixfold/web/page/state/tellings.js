@@ -35,7 +35,7 @@ export function telling(record) {
 async function ask() {
   const batch = [...wanted].slice(0, AT_ONCE);
   try {
-    const answers = await engine.tell(batch.map(([, record]) => record));
+    const { throws: answers } = await engine.tell({ records: batch.map(([, record]) => record) });
     batch.forEach(([key], at) => {
       wanted.delete(key);
       const one = told.get(key);

@@ -47,7 +47,7 @@ export const benchWords = {
     check: { label: "Check", hint: "The part that stays the same." },
     rows: { label: "Rows", hint: "An option and its range: modifier=-3..9, vs=10,15,20" },
     columns: { label: "Columns", hint: "Another option, or nothing." },
-    show: { label: "Shown", hint: "Empty: a success. Or an event, or “mean margin”." },
+    event: { label: "Event", hint: "Empty: a success. Or an event, or “mean margin”." },
   },
   axes: (/** @type {string} */ rows, /** @type {string | undefined} */ columns) => (columns ? `Down: ${rows}. Across: ${columns}.` : `Down: ${rows}.`),
   forms: { csv: "CSV", markdown: "Markdown", latex: "LaTeX", html: "HTML", vega: "Vega-Lite" },

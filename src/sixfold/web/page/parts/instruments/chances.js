@@ -12,7 +12,7 @@ export function useOdds(check) {
   const [odds, setOdds] = useState(/** @type {{ check: string, found: any } | null} */ (null));
   useEffect(() => {
     const control = new AbortController();
-    engine.odds(check, control.signal).then((found) => setOdds({ check, found }), () => undefined);
+    engine.odds({ check }, control.signal).then((found) => setOdds({ check, found }), () => undefined);
     return () => control.abort();
   }, [check]);
   return odds?.check === check ? odds.found : null;

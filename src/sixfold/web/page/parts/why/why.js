@@ -61,8 +61,8 @@ function Read({ record, typed, children }) {
   useEffect(() => {
     if (!record) return;
     const refused = (/** @type {Error} */ error) => setFailed(error.message);
-    engine.why(record).then(setTold, refused);
-    engine.explain(record.text).then(setRule, refused);
+    engine.why({ record }).then(setTold, refused);
+    engine.explain({ check: record.text }).then(setRule, refused);
   }, []);
   if (!record) return html`<div class="column">${children}</div>`;
   return html`<div class="column">${failed && html`<p class="wrong pad" role="alert">${failed}</p>`}

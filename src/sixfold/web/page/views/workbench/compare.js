@@ -32,7 +32,7 @@ export function Compare({ query }) {
 /** One check of several: its chance, its bars. @param {{ check: string, event: string }} props */
 function One({ check, event }) {
   const { found, wrong, late } = useAnswer(check && `${check}\n${event}`, async (signal) => {
-    const [odds, compared] = await Promise.all([engine.odds(check, signal), engine.compare([check], event || undefined, signal)]);
+    const [odds, compared] = await Promise.all([engine.odds({ check }, signal), engine.compare({ checks: [check], ...(event ? { event } : {}) }, signal)]);
     return { odds, line: compared.checks[0] };
   });
   if (wrong) return html`<${Wrong} wrong=${wrong} />`;

@@ -12,18 +12,18 @@ const FORMS = { csv: "csv", markdown: "md", latex: "tex", html: "html", vega: "v
 
 /** @param {{ query: URLSearchParams }} props */
 export function Grid({ query }) {
-  const [fields, set] = useFields(query, { check: "ten", rows: "modifier=-6..9..3", columns: "skew=-3..3", show: "" });
-  const { check = "", rows = "", columns = "", show = "" } = fields;
-  const asked = { check, rows, ...(columns.trim() ? { columns } : {}), ...(show.trim() ? { show: [show] } : {}) };
+  const [fields, set] = useFields(query, { check: "ten", rows: "modifier=-6..9..3", columns: "skew=-3..3", event: "" });
+  const { check = "", rows = "", columns = "", event = "" } = fields;
+  const asked = { check, rows, ...(columns.trim() ? { columns } : {}), ...(event.trim() ? { event: [event] } : {}) };
   const { found, wrong, late } = useAnswer(check.trim() && rows.trim() ? JSON.stringify(asked) : "", (signal) => engine.grid(asked, "json", signal));
   return html`<div class="cols">
     <section class="sheet c4" aria-label=${benchWords.asked}><div class="pad stack">
-      ${/** @type {const} */ (["check", "rows", "columns", "show"]).map((name) => html`<${Field} key=${name} id="grid-${name}" label=${benchWords.grid[name].label}
+      ${/** @type {const} */ (["check", "rows", "columns", "event"]).map((name) => html`<${Field} key=${name} id="grid-${name}" label=${benchWords.grid[name].label}
         value=${fields[name]} set=${(/** @type {string} */ value) => set(name, value)} hint=${benchWords.grid[name].hint} />`)}
       <${Wrong} wrong=${wrong} />
     </div></section>
     ${found && html`<section class="sheet c8 ${late || wrong ? "is-late" : ""}" aria-labelledby="grid-title">
-      <header><h2 id="grid-title"><code>${found.text}</code></h2><span class="small soft">${found.show.join(", ")}</span></header>
+      <header><h2 id="grid-title"><code>${found.text}</code></h2><span class="small soft">${found.event.join(", ")}</span></header>
       <div class="pad stack">
         <${Cells} grid=${found} />
         <div class="row">${Object.entries(FORMS).map(([form, ending]) => html`<button key=${form} class="button" type="button"
@@ -35,12 +35,12 @@ export function Grid({ query }) {
 /** The cells: a chance as a tint and a number, the fraction behind it. @param {{ grid: any }} props */
 function Cells({ grid }) {
   const { rows, columns, cells } = grid;
-  const heads = columns?.labels ?? grid.show;
+  const heads = columns?.labels ?? grid.event;
   return html`<p class="small soft">${benchWords.axes(rows.option, columns?.option)}</p>
     <div class="scroll" tabindex="0" role="region" aria-label=${benchWords.names.grid}><table class="heat">
       <thead><tr><td></td>${heads.map((/** @type {string} */ head) => html`<th scope="col" key=${head}>${head}</th>`)}</tr></thead>
       <tbody>${cells.map((/** @type {any[]} */ row, /** @type {number} */ nth) => html`<tr key=${nth}><th scope="row">${rows.labels[nth]}</th>
-        ${row.map((cell, at) => html`<td key=${at} title="${cell.text ?? ""} ${cell.exact ?? ""}" style=${{ "--p": cell.decimal <= 1 ? Math.round(100 * cell.decimal) : 0 }}>${figure(cell, grid.show[0])}</td>`)}</tr>`)}</tbody>
+        ${row.map((cell, at) => html`<td key=${at} title="${cell.text ?? ""} ${cell.exact ?? ""}" style=${{ "--p": cell.decimal <= 1 ? Math.round(100 * cell.decimal) : 0 }}>${figure(cell, grid.event[0])}</td>`)}</tr>`)}</tbody>
     </table></div>`;
 }
 

@@ -50,9 +50,9 @@ export function Odds({ query }) {
 }
 
 /** Odds for an aim; where nothing is decided, or it is no aim of this check, those of the rule. @param {string} check @param {AbortSignal} signal @param {string} aim */
-const played = (check, signal, aim) => engine.odds(check, signal, aim).catch((error) => {
+const played = (check, signal, aim) => engine.odds(aim ? { check, aim } : { check }, signal).catch((error) => {
   if (!aim || !(error instanceof Problem) || !["odds/no-choice", "study/event"].includes(error.code)) throw error;
-  return engine.odds(check, signal);
+  return engine.odds({ check }, signal);
 });
 
 /** What best play comes to, beside the usual choice. @param {{ play: any, called: string }} props */
