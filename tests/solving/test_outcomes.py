@@ -103,9 +103,9 @@ def test_answers_of_rules(
 
 def test_what_is_no_outcome() -> None:
     """A pattern stands for its own numbers only: not for those between, and not for yes or no."""
-    low, high = {1: 2, 3: 4}, {1: 2, 2: 4}
-    packed = Outcomes({(IDENTITY, "a"): pack(low, WIDTH), (Affine(2, -1), True): pack(high, WIDTH)}, {}, WIDTH)
-    assert (1, "a") in packed
-    assert (3, True) in packed
-    for missing in ((2, "a"), (2, True), (True, "a"), (0, "a")):
+    low, pattern = {1: 2, 3: 4}, (IDENTITY, Affine(2, -1), None)
+    packed = Outcomes({(*pattern[:2], "a"): pack(low, WIDTH)}, {}, pattern, WIDTH)
+    assert (1, 1, "a") in packed
+    assert (3, 5, "a") in packed
+    for missing in ((2, 3, "a"), (1, 2, "a"), (True, 1, "a"), (1, True, "a"), (0, -1, "a"), (1, 1, "b")):
         assert missing not in packed

@@ -31,7 +31,7 @@ class Work:
                 "or allow more work (--patient, in Python work=).",
             )
 
-    def divided(self, kind: type[object], ways: int, depth: int) -> None:
+    def divided(self, kind: str, ways: int, depth: int) -> None:
         """A path divides into so many ways, at a decision of this kind, after so many decisions."""
 
     def adding(self, bits: int, times: int = 1) -> None:

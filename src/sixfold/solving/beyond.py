@@ -16,7 +16,7 @@ from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import Decisions, Guessed
 from sixfold.solving.draw import Draw, by_draw
-from sixfold.solving.entries import count, form, plain, total_ways
+from sixfold.solving.entries import form, plain
 from sixfold.solving.joint import Answers, Entries, key_of
 
 ENTRY = 30
@@ -48,7 +48,7 @@ class Beyond:
             if decisions.far:
                 shared.far.append(values)
         elif row is None:
-            ways = prod([total_ways(draw.entries, self._context.width) for draw in draws])
+            ways = prod([draw.columns.total(self._context.width) for draw in draws])
             self._lost[scale] = self._lost.get(scale, 0) + ways
         else:
             self._add(row, draws, scale)
@@ -56,12 +56,12 @@ class Beyond:
     def _add(self, row: Sequence[Any], draws: Sequence[Draw], scale: int) -> None:
         width = self._context.width
         mattering = list(dict.fromkeys(draw for value in row for draw in by_draw(_terms(value))))
-        ways = prod([total_ways(draw.entries, width) for draw in draws if draw not in mattering])
-        size = prod([count(draw.entries, width) for draw in mattering])
+        ways = prod([draw.columns.total(width) for draw in draws if draw not in mattering])
+        size = prod([draw.columns.count(width) for draw in mattering])
         found = self._found.setdefault(scale, {})
         if size > MOST:
-            self._context.work.charge(ENTRY * sum([count(draw.entries, width) for draw in mattering]))
-            ways *= prod([total_ways(draw.entries, width) for draw in mattering])
+            self._context.work.charge(ENTRY * sum([draw.columns.count(width) for draw in mattering]))
+            ways *= prod([draw.columns.total(width) for draw in mattering])
             _put(found, tuple([self._bounded(value) for value in row]), ways)
             return
         self._context.work.charge(ENTRY * size)

@@ -34,8 +34,8 @@ class Chain(NamedTuple):
 
     def _single(self) -> tuple[dict[int, int], int]:
         """The readings of one throw with their ways, and what these are out of."""
-        ((entries, scale, _, _),) = Reading(self.context, self.size, D6, (self.fold,)).parts().joints
-        return dict(unpack(entries[0][2] or ZERO, self.context.width)), scale
+        (joint,) = Reading(self.context, self.size, D6, (self.fold,)).parts().joints
+        return dict(unpack(joint.entries[0][2] or ZERO, self.context.width)), joint.scale
 
     def _parts(self) -> Parts:
         """Chains that are likely enough: half of the tolerance is for those that are too long, half for rare counts."""
@@ -76,8 +76,8 @@ class Chain(NamedTuple):
         ends = pack({value: n for value, n in values.items() if value not in self.among}, self.context.width)
         end = weight(ends, self.context.width)
         left, known = Fraction(1), {}
-        for entries, scale, _, _ in self.parts().joints:
-            known = {row[:-1]: Fraction(ways * end, scale) for row, ways, _ in entries}
+        for joint in self.parts().joints:
+            known = {row[:-1]: Fraction(ways * end, joint.scale) for row, ways, _ in joint.entries}
             left -= sum(known.values())
         found = []
         for at, ways in enumerate(weights):
@@ -94,7 +94,7 @@ class Chain(NamedTuple):
         for chance, tally in found:
             scale = chance.denominator * end
             self.context.widen(scale.bit_length())
-            entries = [((*tally, IDENTITY), chance.numerator, ends)]
+            entries: Entries = [((*tally, IDENTITY), chance.numerator, ends)]
             joints.append(Joint(entries, scale, (*[Kind.NAME] * len(weights), Kind.PACKED), beyond=True))
         return tuple(joints)
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 from sixfold.counting import Faces, Hands, Work
 from sixfold.rules.dice import Die
 from sixfold.rules.trust import innermost
-from sixfold.solving.drawable import Inside
 from sixfold.solving.games import Games
-from sixfold.solving.joint import Joints, Parts
+from sixfold.solving.joint import Inside, Joints, Parts
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph

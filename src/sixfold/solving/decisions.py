@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import lcm, prod
+from operator import mul
 from typing import Any, NamedTuple
 
 from sixfold.counting import Affine
@@ -11,11 +12,9 @@ from sixfold.rules.interval import Undecided
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.draw import Draw, by_draw
-from sixfold.solving.drawable import Drawable
-from sixfold.solving.entries import Wanted, by_values, count, joined, parted, plain, total_ways, with_function
-from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Kind, Kinds, Parts, Places
-from sixfold.solving.replay import Replay
-from sixfold.solving.steps import Beside, Derived, Guess, Joined, Parted, Valued
+from sixfold.solving.entries import Wanted, by_values, joined, parted, unpacked, with_function
+from sixfold.solving.joint import VAGUE, Answers, Columns, Drawable, Entry, Joint, Kind, Kinds, Parts, Places
+from sixfold.solving.replay import BESIDE, DERIVED, GUESSED, JOINED, PARTED, VALUED, Replay
 
 ENTRY = 3
 """Work of looking at one entry."""
@@ -38,6 +37,10 @@ class Guessed(NamedTuple):
     steps: tuple[Any, ...]
     ways: int
     scale: int
+
+
+_Beside = tuple[Columns | None, int, Kinds]
+"""Entries with the answers of a hand, what they are out of beside the draw's scale, and the kinds of these answers."""
 
 
 class Decisions:
@@ -98,19 +101,20 @@ class Decisions:
     def draw(self, drawable: Drawable) -> tuple[Draw, Answers]:
         """A draw from what a verb gives, and its answers."""
         joint = self.replay.draw(drawable)
-        draw = Draw(joint.entries, joint.kinds, joint.beyond)
+        draw = Draw(joint.columns, joint.kinds, joint.beyond)
         self.draws.append(draw)
         self.scale *= joint.scale
         return draw, self.answers(draw, joint.kinds, 0)
 
     def answers(self, draw: Draw, kinds: Kinds, after: int) -> Answers:
         """The answers of a draw from one place on: what is the same in all entries as it is, all else late."""
-        first = draw.entries[0][0] if draw.entries else ()
-        single = len(draw.entries) == 1
+        columns = draw.columns.answers
+        single = len(draw.columns.ways) == 1
         found: list[Any] = []
         for at, kind in enumerate(kinds, after):
-            if kind is Kind.NAME or (single and type(first[at]) is not Affine):
-                found.append(first[at].on(self) if type(first[at]) in VAGUE else first[at])
+            if kind is Kind.NAME or (single and type(columns[at][0]) is not Affine):
+                answer = columns[at][0]
+                found.append(answer.on(self) if type(answer) in VAGUE else answer)
             elif kind is Kind.YES_OR_NO:
                 found.append(LateCondition(self, ((draw, at, 1),), 1, False, False))
             else:
@@ -122,12 +126,11 @@ class Decisions:
     def holds(self, condition: LateCondition) -> bool:
         draw, places = self._in_one_draw(condition.terms)
 
-        def sides() -> list[Parted]:
-            self._work.charge(ENTRY * len(draw.entries))
-            yes, no = parted(draw, places, condition.bound, condition.exactly, self.context.width)
-            return [part for part in (Parted(not condition.turned, yes), Parted(condition.turned, no)) if part.entries]
+        def sides() -> list[tuple[bool, Columns]]:
+            self._work.charge(ENTRY * len(draw.columns.ways))
+            return parted(draw, places, condition, self.context.width)
 
-        holds, draw.entries = self.replay.step(Parted, sides)
+        holds, draw.columns = self.replay.step(PARTED, sides)
         return holds
 
     def guess(self, far: bool | None) -> bool:
@@ -136,11 +139,11 @@ class Decisions:
         if self.guesses > MOST_GUESSES:
             raise Undecided
         if self.guessed is None:
-            ways = prod([total_ways(draw.entries, self.context.width) for draw in self.draws])
+            ways = prod([draw.columns.total(self.context.width) for draw in self.draws])
             self.guessed = Guessed(self.replay.here, ways, self.scale)
-        guess = self.replay.step(Guess, lambda: [Guess(True, far is not False), Guess(False, far is not True)])
-        self.far = self.far and guess.far
-        return guess.holds
+        holds, may_be_far = self.replay.step(GUESSED, lambda: [(True, far is not False), (False, far is not True)])
+        self.far = self.far and may_be_far
+        return holds
 
     def value(self, number: LateNumber) -> int:
         values = [self._values(draw, [(places, 0, None)])[0] for draw, places in by_draw(number.terms).items()]
@@ -167,12 +170,12 @@ class Decisions:
         if draw.looked is not None:
             draw.looked.update(at for places, _, _ in wanted for at, _ in places)
 
-        def values() -> list[Valued]:
-            found = by_values(draw.entries, wanted, self.context.width)
-            self._work.charge(ENTRY * (len(draw.entries) + len(found)))
-            return [Valued(values, entries) for values, entries in found.items()]
+        def values() -> list[tuple[Answers, Columns]]:
+            columns, found = by_values(draw.columns, wanted, self.context.width)
+            self._work.charge(ENTRY * (len(draw.columns.ways) + len(found)))
+            return [(values, columns.at(indices)) for values, indices in found.items()]
 
-        found, draw.entries = self.replay.step(Valued, values)
+        found, draw.columns = self.replay.step(VALUED, values)
         return found
 
     def beside(
@@ -189,46 +192,52 @@ class Decisions:
         if draw.beyond or draw.looked is not None:
             return None
 
-        def together() -> list[Beside]:
-            return [self._together(draw, wanted, hand)]
+        def together() -> list[_Beside]:
+            return [self._together(draw.columns, wanted, hand)]
 
-        entries, scale, kinds = self.replay.step(Beside, together)
-        if not entries:
+        columns, scale, kinds = self.replay.step(BESIDE, together)
+        if columns is None:
             return None
         self.scale *= scale
         if Kind.PACKED in kinds:
-            draw.kinds = tuple([Kind.NUMBER if kind is Kind.PACKED else kind for kind in draw.kinds])
-        at = draw.add(kinds, entries)
+            draw.unpack()
+        at = draw.add(kinds, columns)
         return draw, at, self.answers(draw, kinds, at)
 
-    def _together(self, draw: Draw, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Parts]) -> Beside:
-        width = self.context.width
-        found = by_values(draw.entries, wanted, width)
+    def _together(
+        self, columns: Columns, wanted: Sequence[Wanted], hand: Callable[[tuple[int, ...]], Parts]
+    ) -> _Beside:
+        """The entries with the answers of the hand; None where the numbers are better decided."""
+        width, before = self.context.width, len(columns.ways)
+        columns, found = by_values(columns, wanted, width)
         joints: dict[tuple[int, ...], Joint] = {}
         scale = 1
         for values in found:
-            parts, more = hand(values)
-            if more or len(parts) != 1:
-                return Beside([])
+            parts, endless = hand(values)
+            if endless or len(parts) != 1:
+                return None, 1, ()
             (joints[values],) = parts
             scale = lcm(scale, parts[0].scale)
             # What all of it will be out of is made room for at once, not when everything is counted.
             self.context.widen((self.scale * scale).bit_length())
         kinds = next(iter(joints.values())).kinds
-        packed = Kind.PACKED in kinds
-        size = sum(
-            [len(joints[v].entries) * (count(some, width) if packed else len(some)) for v, some in found.items()]
-        )
-        self._work.charge(ENTRY * (len(draw.entries) + size))
+        if Kind.PACKED in kinds and any(columns.packed):
+            columns, found = by_values(unpacked(columns, width), wanted, width)
+        size = sum([len(joints[values].entries) * len(indices) for values, indices in found.items()])
+        self._work.charge(ENTRY * (before + size))
         if size > PATH * len(found):
-            return Beside([])
-        entries: Entries = []
-        for values, some in found.items():
+            return None, 1, ()
+        sources: list[int] = []
+        entries: list[Entry] = []
+        for values, indices in found.items():
             joint = joints[values]
             factor = scale // joint.scale
-            for answers, ways, poly in plain(some, width) if packed else some:
-                entries += [(answers + more, ways * factor * n, own or poly) for more, n, own in joint.entries]
-        return Beside(entries, scale, kinds)
+            for answers, number, poly in joint.entries:
+                sources += indices
+                entries += [(answers, number * factor, poly)] * len(indices)
+        known, more = columns.at(sources), Columns.of(entries)
+        packed = more.packed if Kind.PACKED in kinds else known.packed
+        return Columns((*known.answers, *more.answers), list(map(mul, known.ways, more.ways)), packed), scale, kinds
 
     # -- numbers of several draws, and functions of numbers ------------------------------------------------
 
@@ -247,17 +256,18 @@ class Decisions:
         """Make draws one: the packed number that has the most values can stay packed."""
         width = self.context.width
 
-        def together() -> list[Joined]:
-            order = sorted(range(len(draws)), key=lambda at: -count(draws[at].entries, width))
-            entries = draws[order[0]].entries
+        def together() -> list[tuple[Sequence[int], Columns]]:
+            sizes = [draw.columns.count(width) for draw in draws]
+            order = sorted(range(len(draws)), key=lambda at: -sizes[at])
+            columns = draws[order[0]].columns
             for at in order[1:]:
-                self._work.charge(ENTRY * len(entries) * count(draws[at].entries, width))
-                entries = joined(entries, draws[at].entries, width)
-            return [Joined(tuple(order), entries)]
+                self._work.charge(ENTRY * len(columns.ways) * sizes[at])
+                columns = joined(columns, draws[at].columns, width)
+            return [(order, columns)]
 
-        order, entries = self.replay.step(Joined, together)
+        order, columns = self.replay.step(JOINED, together)
         for at in order[1:]:
-            draws[order[0]].take_up(draws[at], entries)
+            draws[order[0]].take_up(draws[at], columns)
 
     def derived(self, number: LateNumber, function: Callable[[int], int]) -> LateNumber | int:
         if not number.terms:
@@ -270,12 +280,15 @@ class Decisions:
     def _derived(self, terms: Terms, function: Callable[[int], int]) -> LateNumber:
         draw, places = self._in_one_draw(terms)
 
-        def derived() -> list[Derived]:
-            entries = with_function(draw, places, function, self.context.width)
-            self._work.charge(2 * ENTRY * len(entries))
-            return [Derived(entries)]
+        def derived() -> list[Columns]:
+            columns = with_function(draw, places, function, self.context.width)
+            self._work.charge(2 * ENTRY * len(columns.ways))
+            return [columns]
 
-        at = draw.add((Kind.NUMBER,), self.replay.step(Derived, derived).entries)
+        columns = self.replay.step(DERIVED, derived)
+        if draw.packed(places):
+            draw.unpack()
+        at = draw.add((Kind.NUMBER,), columns)
         return LateNumber(self, ((draw, at, 1),), 0)
 
 

@@ -2,13 +2,12 @@
 
 from collections import Counter
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixfold.counting import Work
 from sixfold.errors import OddsError
 from sixfold.rules.trust import OWN
-from sixfold.solving.best.cuts import Cut
-from sixfold.solving.steps import Parted, Valued
+from sixfold.solving.replay import CUT, PARTED, VALUED
 
 SHARE = 10
 """The rule is followed again for this part of the work, to see where it divides."""
@@ -22,7 +21,7 @@ class Line(NamedTuple):
 
     file: str
     line: int
-    kind: type[Any]
+    kind: str
 
 
 class Watching(Work):
@@ -35,7 +34,7 @@ class Watching(Work):
         self.lines: Counter[Line] = Counter()
         self.depths: dict[Line, set[int]] = {}
 
-    def divided(self, kind: type[Any], ways: int, depth: int) -> None:
+    def divided(self, kind: str, ways: int, depth: int) -> None:
         frame = _authors_frame()
         if frame is not None:
             line = Line(frame.f_code.co_filename, frame.f_lineno, kind)
@@ -47,7 +46,7 @@ class Watching(Work):
         if not self.lines:
             return None
         ((line, _),) = self.lines.most_common(1)
-        if line.kind is Cut:
+        if line.kind is CUT:
             return OddsError(
                 "odds/too-large",
                 f"Best play in this check would take more work than one evaluation may. {_decided(line)}",
@@ -72,14 +71,14 @@ def _decided(line: Line) -> str:
 
 
 def _remedy(line: Line, loop: bool) -> str:
-    if line.kind is Parted:
+    if line.kind is PARTED:
         more = (
             " For a loop until something happens, use table.repeat."
             if loop
             else " You can also move that part into its own rule and play it with table.play."
         )
         return f"each “if” on dice solves both cases separately. Count instead, as in hits += face >= 5.{more}"
-    if line.kind is Valued:
+    if line.kind is VALUED:
         more = " For a loop from state to state, use table.repeat." if loop else ""
         return (
             "it needs the value of a number, and solves each value separately. Limit it with clamp, "

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from sixfold.rules.late import Terms
-from sixfold.solving.joint import Entries, Kind, Kinds, Places
-
-NOTHING_OPEN: Entries = [((), 1, None)]
+from sixfold.solving.joint import Columns, Entries, Kind, Kinds, Places
 
 
 class Draw:
     """The answers that are still possible on a path; entries of it fall away as the path goes on."""
 
-    __slots__ = ("beyond", "entries", "into", "kinds", "looked")
+    __slots__ = ("beyond", "columns", "into", "kinds", "looked")
 
-    def __init__(self, entries: Entries, kinds: Kinds, beyond: bool) -> None:
-        self.entries = entries
+    def __init__(self, columns: Columns, kinds: Kinds, beyond: bool) -> None:
+        self.columns = columns
         self.kinds = kinds
         self.beyond = beyond
         self.into: tuple[Draw, int] | None = None
@@ -22,18 +20,29 @@ class Draw:
         self.looked: set[int] | None = None
         """The places of which something had to be known, where that is noted."""
 
-    def take_up(self, other: Draw, entries: Entries) -> None:
+    @property
+    def entries(self) -> Entries:
+        """The answers that are still possible, entry by entry."""
+        return self.columns.entries()
+
+    def take_up(self, other: Draw, columns: Columns) -> None:
         """Have the answers of another draw as well, behind the own ones."""
         other.into = (self, len(self.kinds))
-        other.entries = NOTHING_OPEN
-        self.kinds = (*self.kinds, *[Kind.NUMBER if kind is Kind.PACKED else kind for kind in other.kinds])
-        self.entries = entries
+        other.columns = Columns((), (1,), (None,))
+        self.kinds = (*self.kinds, *other.kinds)
+        self.columns = columns
+        self.unpack(len(self.kinds) - len(other.kinds))
 
-    def add(self, kinds: Kinds, entries: Entries) -> int:
+    def unpack(self, first: int = 0) -> None:
+        """Note that the numbers from a place on are packed no more."""
+        kinds = [Kind.NUMBER if kind is Kind.PACKED else kind for kind in self.kinds[first:]]
+        self.kinds = (*self.kinds[:first], *kinds)
+
+    def add(self, kinds: Kinds, columns: Columns) -> int:
         """Have more answers behind the known ones; gives the place of the first of them."""
         at = len(self.kinds)
         self.kinds = (*self.kinds, *kinds)
-        self.entries = entries
+        self.columns = columns
         return at
 
     def packed(self, places: Places) -> bool:

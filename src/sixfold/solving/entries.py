@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import compress
-from operator import not_
+from collections.abc import Callable, Sequence
+from itertools import repeat
+from operator import add, mul
 
 from sixfold.counting import Affine
-from sixfold.counting.packed import Packed, add, pack, split, unpack, weight
+from sixfold.counting.packed import Packed, series, split, unpack
+from sixfold.counting.packed import add as packed_sum
+from sixfold.rules.late import LateCondition
 from sixfold.solving.draw import Draw
-from sixfold.solving.joint import Answers, Entries, Entry, Places
+from sixfold.solving.joint import Answers, Columns, Entries, Entry, Places
 
 # -- what answers come to --------------------------------------------------------------------------------------
 
@@ -27,31 +29,39 @@ def form(answers: Answers, places: Places) -> tuple[int, int]:
     return total, times
 
 
-def forms(entries: Entries, places: Places) -> list[tuple[int, int]]:
-    """The same, entry by entry."""
-    opened = [pair for pair in places if Affine in map(type, [answers[pair[0]] for answers, _, _ in entries])]
-    if len(opened) != 1:
-        return [form(answers, places) for answers, _, _ in entries]
-    ((at, factor),) = opened
-    totals = sums(entries, [pair for pair in places if pair[0] != at])
-    return [
-        (total + factor * answer[1], factor * answer[0]) if type(answer) is Affine else (total + factor * answer, 0)
-        for total, answer in zip(totals, [answers[at] for answers, _, _ in entries], strict=True)
-    ]
+def forms(columns: Columns, places: Places) -> tuple[Sequence[int], Sequence[int]]:
+    """The same for all entries: the numbers, and how many times the packed ones are added to them."""
+    plain = [pair for pair in places if Affine not in map(type, columns.answers[pair[0]])]
+    totals, times = sums(columns, plain), [0] * len(columns.ways)
+    for at, factor in places:
+        if (at, factor) not in plain:
+            column = columns.answers[at]
+            alike = column.count(column[0]) == len(column)
+            parts = [a if type(a) is Affine else (0, a) for a in (column[:1] if alike else column)]
+            scales, offsets = zip(*parts * (len(column) if alike else 1), strict=True)
+            totals = list(map(add, totals, map(mul, offsets, repeat(factor))))
+            times = list(map(add, times, map(mul, scales, repeat(factor))))
+    return totals, times
 
 
-def sums(entries: Entries, places: Places) -> list[int]:
-    """What plain answers at these places come to, entry by entry."""
-    if not places:
-        return [0] * len(entries)
-    (at, factor), *others = places
-    if factor == 1:
-        totals = [answers[at] for answers, _, _ in entries]
-    else:
-        totals = [factor * answers[at] for answers, _, _ in entries]
-    for at, factor in others:
-        totals = [total + factor * answers[at] for total, (answers, _, _) in zip(totals, entries, strict=True)]
-    return totals
+def sums(columns: Columns, places: Places, offset: int = 0) -> Sequence[int]:
+    """What plain answers at these places and an offset come to, entry by entry."""
+    totals: Sequence[int] = ()
+    for at, factor in places:
+        column = columns.answers[at]
+        scaled = column if factor == 1 else list(map(mul, column, repeat(factor)))
+        totals = list(map(add, totals, scaled)) if totals else scaled
+    if not totals:
+        return [offset] * len(columns.ways)
+    return list(map(add, totals, repeat(offset))) if offset else totals
+
+
+def answered(condition: LateCondition, totals: Sequence[int]) -> list[bool]:
+    """Whether a condition holds for each of these sums."""
+    bound = condition.bound
+    if condition.exactly:
+        return [total != bound for total in totals] if condition.turned else [total == bound for total in totals]
+    return [total < bound for total in totals] if condition.turned else [total >= bound for total in totals]
 
 
 def spread(answers: Answers, value: int) -> Answers:
@@ -67,79 +77,79 @@ def possible(entry: Entry, width: int) -> list[tuple[Answers, int]]:
     return [(spread(answers, value), number * ways) for value, ways in unpack(poly, width)]
 
 
-def plain(entries: Iterable[Entry], width: int) -> Entries:
+def plain(entries: Entries, width: int) -> list[Entry]:
     """The same entries, nothing packed."""
     return [(answers, ways, None) for entry in entries for answers, ways in possible(entry, width)]
 
 
-def total_ways(entries: Entries, width: int) -> int:
-    """The ways of all entries together."""
-    return sum([number if poly is None else number * weight(poly, width) for _, number, poly in entries])
-
-
-def count(entries: Entries, width: int) -> int:
-    """How many entries there would be with nothing packed, about."""
-    return sum([1 if poly is None else poly[1].bit_length() // width + 1 for _, _, poly in entries])
-
-
-def distribution(entries: Entries, places: Places, width: int) -> Packed:
-    """What the answers at these places come to, packed."""
-    ways: dict[int, int] = {}
-    for answers, number, poly in entries:
-        total, times = form(answers, places)
-        for value, count in ((0, 1),) if poly is None else unpack(poly, width):
-            ways[total + times * value] = ways.get(total + times * value, 0) + number * count
-    return pack(ways, width)
+def unpacked(columns: Columns, width: int) -> Columns:
+    """The same entries, nothing packed."""
+    if not any(columns.packed):
+        return columns
+    sources: list[int] = []
+    values: list[int] = []
+    ways: list[int] = []
+    known: dict[int, tuple[Sequence[int], list[int]]] = {}
+    for at, (number, poly) in enumerate(zip(columns.ways, columns.packed, strict=True)):
+        # Many entries share one packed number.
+        pairs = known.get(id(poly))
+        if pairs is None:
+            pairs = known[id(poly)] = ((0,), [1]) if poly is None else series(poly, width)
+        sources += [at] * len(pairs[1])
+        values += pairs[0]
+        ways += [number * more for more in pairs[1]]
+    answers = [list(map(column.__getitem__, sources)) for column in columns.answers]
+    for place, column in enumerate(answers):
+        if Affine in map(type, column):
+            pairs_of = zip(column, values, strict=True)
+            answers[place] = [a[0] * value + a[1] if type(a) is Affine else a for a, value in pairs_of]
+    return Columns(tuple(answers), ways, [None] * len(ways))
 
 
 # -- apart -----------------------------------------------------------------------------------------------------
 
 
-def parted(draw: Draw, places: Places, bound: int, exactly: bool, width: int) -> tuple[Entries, Entries]:
-    """The entries in which the answers come to at least the bound (or exactly to it), and the others.
+def parted(draw: Draw, places: Places, condition: LateCondition, width: int) -> list[tuple[bool, Columns]]:
+    """Whether a condition of the answers at these places holds, and the entries in which it does or does not.
 
     An entry with a packed number may be on both sides, with a part of its ways on each.
     """
+    columns = draw.columns
     if not draw.packed(places):
-        totals = sums(draw.entries, places)
-        found = [total == bound for total in totals] if exactly else [total >= bound for total in totals]
-        return list(compress(draw.entries, found)), list(compress(draw.entries, map(not_, found)))
-    yes: Entries = []
-    no: Entries = []
-    for entry in draw.entries:
+        holds = answered(condition, sums(columns, places))
+        if all(holds):
+            return [(True, columns)]
+        if not any(holds):
+            return [(False, columns)]
+        sides = [(True, columns.where(holds)), (False, columns.where([not each for each in holds]))]
+        return sides[::-1] if condition.turned else sides
+    reached: list[Entry] = []
+    missed: list[Entry] = []
+    for entry in columns.entries():
         answers, number, poly = entry
         total, times = form(answers, places)
         if poly is None or not times:
-            (yes if (total == bound if exactly else total >= bound) else no).append(entry)
+            (missed if condition.of(total) is condition.turned else reached).append(entry)
             continue
-        within, beyond = cut(poly, times, bound - total, exactly, width)
-        if not beyond[1]:
-            yes.append(entry)
-        elif not within[1]:
-            no.append(entry)
-        else:
-            yes.append(_part(answers, number, within, width))
-            no.append(_part(answers, number, beyond, width))
-    return yes, no
+        for side, part in zip((reached, missed), cut(poly, times, total, condition, width), strict=True):
+            if part[1].bit_length() > width:
+                side.append((answers, number, part))
+            elif part[1]:
+                side.append((spread(answers, part[0]), number * part[1], None))
+    found = ((not condition.turned, reached), (condition.turned, missed))
+    return [(holds, Columns.of(entries)) for holds, entries in found if entries]
 
 
-def _part(answers: Answers, number: int, poly: Packed, width: int) -> Entry:
-    """An entry with a part of its packed number, which may be a single value."""
-    low, bits = poly
-    if bits.bit_length() > width:
-        return (answers, number, poly)
-    return (spread(answers, low), number * bits, None)
-
-
-def cut(poly: Packed, times: int, bound: int, exactly: bool, width: int) -> tuple[Packed, Packed]:
-    """The parts of a packed number in which `times` it is at least (or exactly) the bound, and is not."""
-    if exactly:
+def cut(poly: Packed, times: int, total: int, condition: LateCondition, width: int) -> tuple[Packed, Packed]:
+    """The parts of a packed number in which `total` and `times` it reach the bound of a condition, and do not."""
+    bound = condition.bound - total
+    if condition.exactly:
         value, remainder = divmod(bound, times)
         if remainder:
             return (0, 0), poly
         below, above = split(poly, value, width)
         exact, above = split(above, value + 1, width)
-        return exact, add(below, above, width)
+        return exact, packed_sum(below, above, width)
     if times > 0:
         below, above = split(poly, -(-bound // times), width)
         return above, below
@@ -151,55 +161,45 @@ Wanted = tuple[Places, int, int | None]
 """A number: answers at some places and an offset, at most so much."""
 
 
-def by_values(entries: Entries, wanted: Sequence[Wanted], width: int) -> dict[tuple[int, ...], Entries]:
-    """The entries for each value of several numbers at once."""
-    found: dict[tuple[int, ...], Entries] = {}
-    for entry in entries:
-        answers, number, poly = entry
-        packed = poly is not None and any(type(answers[at]) is Affine for places, _, _ in wanted for at, _ in places)
-        for known, ways in possible(entry, width) if packed else [(answers, number)]:
-            values = []
-            for places, offset, most in wanted:
-                value = offset
-                for at, factor in places:
-                    value += factor * known[at]
-                values.append(value if most is None or value < most else most)
-            found.setdefault(tuple(values), []).append((known, ways, None) if packed else entry)
-    return found
+def by_values(columns: Columns, wanted: Sequence[Wanted], width: int) -> tuple[Columns, dict[Answers, list[int]]]:
+    """For each value of several numbers at once the indices of the entries; which are plain if a number was packed."""
+    if any(Affine in map(type, columns.answers[at]) for places, _, _ in wanted for at, _ in places):
+        columns = unpacked(columns, width)
+    values: list[Sequence[int]] = []
+    for places, offset, most in wanted:
+        totals = sums(columns, places, offset)
+        values.append(totals if most is None else [total if total < most else most for total in totals])
+    found: dict[Answers, list[int]] = {}
+    for index, key in enumerate(zip(*values, strict=True)):
+        found.setdefault(key, []).append(index)
+    return columns, found
 
 
 # -- together --------------------------------------------------------------------------------------------------
 
 
-def joined(entries: Entries, others: Entries, width: int) -> Entries:
+def joined(columns: Columns, others: Columns, width: int) -> Columns:
     """The entries of two draws together: the packed numbers of the others go through their values."""
-    beside = [pair for entry in others for pair in possible(entry, width)]
-    return [(answers + more, number * ways, poly) for answers, number, poly in entries for more, ways in beside]
+    beside = unpacked(others, width)
+    size, times = len(columns.ways), len(beside.ways)
+    answers = [[answer for answer in column for _ in range(times)] for column in columns.answers]
+    answers += [list(column) * size for column in beside.answers]
+    ways = [number * more for number in columns.ways for more in beside.ways]
+    return Columns(tuple(answers), ways, [poly for poly in columns.packed for _ in range(times)])
 
 
-def with_function(draw: Draw, places: Places, function: Callable[[int], int], width: int) -> Entries:
+def with_function(draw: Draw, places: Places, function: Callable[[int], int], width: int) -> Columns:
     """The entries with one more answer: a function of what the answers at these places come to."""
-    if not draw.packed(places):
-        totals = sums(draw.entries, places)
-        # Most totals come up in many entries.
-        of = {total: (function(total),) for total in set(totals)}
-        return [
-            (answers + of[n], number, poly) for (answers, number, poly), n in zip(draw.entries, totals, strict=True)
-        ]
-    found: Entries = []
-    for answers, number, poly in draw.entries:
-        total, times = form(answers, places)
-        if poly is None or not times:
-            found.append(((*answers, function(total)), number, poly))
-        else:
-            found += [
-                ((*spread(answers, value), function(total + times * value)), number * ways, None)
-                for value, ways in unpack(poly, width)
-            ]
-    return found
+    columns = draw.columns
+    if draw.packed(places):
+        columns = unpacked(columns, width)
+    totals = sums(columns, places)
+    # Most totals come up in many entries.
+    of = {total: function(total) for total in set(totals)}
+    return columns.with_answers(list(map(of.__getitem__, totals)))
 
 
-def with_answers(entries: Entries, places: Sequence[int], seen: Entries, width: int) -> Entries:
+def with_answers(entries: Entries, places: Sequence[int], seen: Entries, width: int) -> list[Entry]:
     """The entries with more answers of the same dice: `seen` has them behind those that stand at these places."""
     known = len(places)
     more: dict[Answers, list[tuple[Answers, int]]] = {}
@@ -207,7 +207,7 @@ def with_answers(entries: Entries, places: Sequence[int], seen: Entries, width: 
     for answers, number, _ in seen:
         more.setdefault(answers[:known], []).append((answers[known:], number))
         every[answers[:known]] = every.get(answers[:known], 0) + number
-    found: Entries = []
+    found: list[Entry] = []
     for entry in entries:
         for answers, ways in possible(entry, width):
             shown = tuple([answers[place] for place in places])

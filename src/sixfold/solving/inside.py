@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context
-from sixfold.solving.drawable import Inside
 from sixfold.solving.fingerprint import fingerprint
-from sixfold.solving.joint import Joint, Joints, Parts, apart, kinds_of
+from sixfold.solving.joint import Inside, Joint, Joints, Parts, apart, kinds_of
 
 
 class Played(NamedTuple):

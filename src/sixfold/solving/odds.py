@@ -1,8 +1,10 @@
 """Everything that could happen in a check, each with its exact chance."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cached_property
 from itertools import groupby, product
 from math import lcm
 from operator import itemgetter
@@ -14,8 +16,9 @@ from sixfold.checks.check import Check
 from sixfold.errors import NoSuchNameError, OddsError, RecordError
 from sixfold.given import function
 from sixfold.printable import shown
+from sixfold.report.shown import Shown
 from sixfold.rules.interval import Interval, Undecided, Unknown
-from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.message import did_you_mean, listed, minus, nearest
 from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
@@ -23,13 +26,18 @@ from sixfold.solving.joint import VAGUE, key_of
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.partial import part_json
 from sixfold.solving.solver import TOLERANCE, Solution, solve
-from sixfold.solving.telling import Telling
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
+    from sixfold.report.chart import Chart, Distribution
+    from sixfold.report.report import Block, Report
+    from sixfold.report.tidy import Tidy
     from sixfold.solving.bounded import Bounds
     from sixfold.solving.course import Course
     from sixfold.solving.number import Number, Tail
+
+Asked = Sequence[tuple[str, "Bounds"]]
+"""Further events, each in words, with its chance."""
 
 VERSION = 1
 
@@ -65,7 +73,7 @@ class _Named(dict[str, Any]):
         raise NoSuchNameError(message, guess)
 
 
-class Odds(Telling):
+class Odds(Shown):
     """The exact odds of a check: immutable, compared by value.
 
     >>> from sixfold import odds
@@ -76,22 +84,10 @@ class Odds(Telling):
     Fraction(97, 216)
     """
 
-    __slots__ = ("_bounds", "_events", "_finished", "_numbers", "_solved", "check")
-
-    _solved: Solution
-    _finished: Solution | None
-    _bounds: "Mapping[str, Bounds] | None"
-    _events: Mapping[str, Fraction] | None
-    _numbers: "Mapping[str, Number] | None"
+    check: Check
 
     def __init__(self, check: Check, solution: Solution) -> None:
-        keep = partial(object.__setattr__, self)
-        keep("check", check)
-        keep("_solved", solution)
-        keep("_finished", None)
-        keep("_bounds", None)
-        keep("_events", None)
-        keep("_numbers", None)
+        self.__dict__.update(check=check, _solved=solution)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("odds cannot be changed")
@@ -99,12 +95,11 @@ class Odds(Telling):
     def __reduce__(self) -> tuple[Any, ...]:
         return Odds, (self.check, self.solution)
 
-    @property
+    @cached_property
     def solution(self) -> Solution:
         """The solution behind these odds: each outcome with its ways, and those that are known in part."""
-        if self._finished is None:
-            object.__setattr__(self, "_finished", self._solved.finished())
-        return self._finished or self._solved
+        solved: Solution = self.__dict__["_solved"]
+        return solved.finished()
 
     @property
     def text(self) -> str:
@@ -163,7 +158,7 @@ class Odds(Telling):
         """
         return self.bounds(event).low
 
-    def bounds(self, event: str | Callable[[Outcome], object]) -> "Bounds":
+    def bounds(self, event: str | Callable[[Outcome], object]) -> Bounds:
         """The probability of an event, by name or as a predicate of outcomes: exact, or between two bounds.
 
         Outcomes that are known in part count where what is known of them is enough.
@@ -182,7 +177,7 @@ class Odds(Telling):
         ways = sum(number for values, number in rows if holds(Outcome.of(fields, values)))
         return self.bounds_beyond(holds).plus(Fraction(ways, self.solution.scale))
 
-    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> "Bounds":
+    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> Bounds:
         """What outcomes that are known in part add to the probability of an event."""
         from sixfold.solving.bounded import Bounds
 
@@ -217,32 +212,23 @@ class Odds(Telling):
                 return None
         return answers.pop() if len(answers) == 1 else None
 
-    @property
+    @cached_property
     def _yes_or_no(self) -> set[str]:
         """The fields that are true or false."""
         return {name for name in self.event_bounds if name in self.fields}
 
-    @property
+    @cached_property
     def events(self) -> Mapping[str, Fraction]:
         """The chance (0 to 1) of each true/false field, by its name, and of each named value, as `field=value`.
 
         If rolls can be endless, a chance may be a lower bound; `bounds` gives both bounds.
         """
-        if self._events is None:
-            events = {name: bounds.low for name, bounds in self.event_bounds.items()}
-            object.__setattr__(self, "_events", MappingProxyType(_Named(self.text, "event", events)))
-        assert self._events is not None
-        return self._events
+        events = {name: bounds.low for name, bounds in self.event_bounds.items()}
+        return MappingProxyType(_Named(self.text, "event", events))
 
-    @property
-    def event_bounds(self) -> "Mapping[str, Bounds]":
+    @cached_property
+    def event_bounds(self) -> Mapping[str, Bounds]:
         """The chance of each of `events`: exact, or between two bounds."""
-        if self._bounds is None:
-            object.__setattr__(self, "_bounds", _Named(self.text, "event", self._gather_events()))
-        assert self._bounds is not None
-        return self._bounds
-
-    def _gather_events(self) -> "dict[str, Bounds]":
         from sixfold.solving.bounded import Bounds
 
         found: dict[str, Bounds] = {}
@@ -260,25 +246,22 @@ class Odds(Telling):
         for field, values in self.check.rule.declared.items():
             for value in values if field in self.fields else ():
                 found.setdefault(f"{field}={value}", Bounds.of(Fraction(0), named.get(field, Fraction(0))))
-        return found
+        return _Named(self.text, "event", found)
 
-    @property
-    def numbers(self) -> "Mapping[str, Number]":
+    @cached_property
+    def numbers(self) -> Mapping[str, Number]:
         """The distribution of each whole-number field, by its name."""
-        if self._numbers is None:
-            from sixfold.solving.number import Number
+        from sixfold.solving.number import Number
 
-            found: dict[str, Number] = {}
-            for at, field in enumerate(self.fields):
-                ways, scale, tails = self._marginal(at)
-                if all(type(value) is int for value in ways):
-                    _check_length(field, ways)
-                    found[field] = Number(ways, scale, tails)
-            object.__setattr__(self, "_numbers", MappingProxyType(_Named(self.text, "number", found)))
-        assert self._numbers is not None
-        return self._numbers
+        found: dict[str, Number] = {}
+        for at, field in enumerate(self.fields):
+            ways, scale, tails = self._marginal(at)
+            if all(type(value) is int for value in ways):
+                _check_length(field, ways)
+                found[field] = Number(ways, scale, tails)
+        return MappingProxyType(_Named(self.text, "number", found))
 
-    def _marginal(self, at: int) -> "tuple[dict[Any, int], int, list[Tail]]":
+    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list[Tail]]:
         """The ways of each value of a field, and what they are out of; and what is left, where it is not known."""
         solution = self.solution
         ways, scale = marginal(solution.rows, at), solution.scale
@@ -333,7 +316,7 @@ class Odds(Telling):
         return f"Odds({self.text!r}, {len(self)} outcomes)"
 
     @property
-    def course(self) -> "Course | None":
+    def course(self) -> Course | None:
         """The chance of having finished after each roll or round; None if the rule counts none.
 
         >>> from sixfold import odds
@@ -346,6 +329,117 @@ class Odds(Telling):
         from sixfold.solving.course import course_of  # here, since few rules count time
 
         return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale)
+
+    def told(self) -> list[tuple[str, Bounds]]:
+        """Return the events in the words and order of the game, success first. Impossible ones are left out."""
+        words, success = self.check.rule.phrases, self.check.rule.success
+        order = [name for name in words if name in self.event_bounds]
+        order += [name for name in self.event_bounds if name not in words]
+        return [
+            (words.get(name, name.partition("=")[2] or name.replace("_", " ")), bounds)
+            for name in order
+            if (bounds := self.event_bounds[name]).high or (success is not None and name == success.name)
+        ]
+
+    def in_words(self) -> list[tuple[str, Fraction]]:
+        """Return the events in the words of the game, each with its chance or a lower bound of it."""
+        return [(words, bounds.low) for words, bounds in self.told()]
+
+    def report(self, asked: Asked = (), whole: bool = False) -> Report:
+        """Return the chance of each result in the words of the game, then the distribution of the main number.
+
+        The events in `asked` come first. `whole` lists every value, even if there are many.
+        """
+        from sixfold.report.bars import named_bars, value_bars  # here, since only people need it
+        from sixfold.report.blocks import SPACE, Heading, Note
+        from sixfold.report.chances import as_decimal
+
+        blocks: list[Block] = [Heading(self.check.text)]
+        named = [*asked, *self.told()]
+        if named:
+            blocks += [SPACE, named_bars((words, bounds.low, bounds.unresolved) for words, bounds in named)]
+        field = self.check.rule.charted(self.numbers)
+        number = self.numbers.get(field)
+        if number is not None:
+            spread = minus(f"mean {as_decimal(number.mean, 3)}, standard deviation {number.sd:.3f}")
+            bars = value_bars(number.ways, number.scale, number.tails, whole)
+            blocks += [SPACE, Heading(field, spread, 2), bars]
+            if len(bars.bars) < len(number.ways):
+                blocks.append(
+                    Note(f"{len(number.ways):,} values; --all (in Python, whole=True) lists every one.", indent=2)
+                )
+        course = self.course
+        if course is not None and len(course.ways) > 1:
+            blocks += [SPACE, *course.blocks()]
+        if self.solution.unresolved:
+            blocks += [SPACE, Note(self._endless(number, [bounds for _, bounds in asked]))]
+        return tuple(blocks)
+
+    def _endless(self, number: Number | None, asked: Sequence[Bounds]) -> str:
+        """Return the note below odds of a check whose rerolls can be endless."""
+        from sixfold.report.chances import as_bound, at_most_too_low
+
+        rough = [bounds.unresolved for bounds in (*self.event_bounds.values(), *asked) if not bounds.exact]
+        of_known = ""
+        if number is not None and number.unresolved:
+            rough += [] if number.exact else [number.unresolved]
+            part = as_bound(number.unresolved)
+            of_known = minus(f" Mean and standard deviation leave out results with a total chance of {part}.")
+        if not rough:
+            return f"Rerolls can be endless, but the chances are exact.{of_known}"
+        exact_ones = [name for name, bounds in self.event_bounds.items() if bounds.exact]
+        but = f" (exact: {', '.join(exact_ones)})" if exact_ones else ""
+        return f"{at_most_too_low(max(rough))}{but}, because rerolls can be endless.{of_known}"
+
+    def chart(self) -> Chart:
+        """Return a chart: the distribution of the game's main number, and the chance of at least each value."""
+        from sixfold.report.chances import as_decimal, percent
+        from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, Reach
+
+        named = [
+            (words, bounds.low, percent(bounds.low, unresolved=bounds.unresolved)) for words, bounds in self.told()
+        ]
+        untold = {event.words for event in self.check.rule.events if not event.told}
+        facts = [f"{words} {figure}" for words, _, figure in named if words not in untold][:4]
+        field = self.check.rule.charted(self.numbers)
+        number = self.numbers.get(field)
+        if number is not None:
+            facts.append(minus(f"{field.replace('_', ' ')} {as_decimal(number.mean, 2)} on average"))
+        plots: tuple[Plot, ...] = (Chances(tuple(Named(*each) for each in named)),)
+        if number is not None and len(number.ways) > 1:
+            drawn = self.distribution(field)
+            plots = (Histogram(drawn), Reach(drawn))
+        return Chart(self.check.text, " · ".join(facts), plots)
+
+    def distribution(self, field: str) -> Distribution:
+        """Return the distribution of an integer field, and how often the check succeeds (or hits) with each value."""
+        from sixfold.report.chart import Distribution
+
+        chances = tuple(self.numbers[field].pmf.items())
+        good = self.check.rule.success
+        if good is None or good.name not in self.solution.fields or not 0 < self.event_bounds[good.name].low < 1:
+            return Distribution(field, chances)
+        at, side = self.solution.fields.index(field), self.solution.fields.index(good.name)
+        ways = {value: 0 for value, _ in chances}
+        for values, count in self.solution.rows.items():
+            if values[side] is True:
+                ways[values[at]] += count
+        parts = tuple(Fraction(ways[value], self.solution.scale) for value, _ in chances)
+        return Distribution(field, chances, parts, (good.words, good.otherwise))
+
+    def tidy(self, asked: Asked = ()) -> Tidy:
+        """Return a row for each event and each value of each number, with the chances of at least and at most it."""
+        from sixfold.report.bars import reaches  # here, since only programs need it
+        from sixfold.report.tidy import FIGURE, Tidy, figure
+
+        text = self.check.text
+        events = [*asked, *self.event_bounds.items()]
+        lines = [(text, "event", name, None, *figure(b.low, b.unresolved), None, None) for name, b in events]
+        for name, number in self.numbers.items():
+            left, runs = number.unresolved, [(value, value) for value in number.ways]
+            for (value, _), chance, least, most in reaches(number.ways, number.scale, runs, number.tails):
+                lines.append((text, "number", name, value, *figure(chance, left), float(least), float(most)))
+        return Tidy(("check", "kind", "name", "value", *FIGURE, "at_least", "at_most"), tuple(lines))
 
     def to_json(self) -> dict[str, Any]:
         """Return the odds as plain data, in the shape that is promised to programs.
@@ -397,7 +491,7 @@ class Odds(Telling):
         }
 
     @classmethod
-    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> "Odds":
+    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
         """Return the odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
         from sixfold.solving.reading import read  # here, since only reading needs it
 

@@ -7,28 +7,25 @@ from itertools import repeat
 from typing import Any
 
 from sixfold.counting import IDENTITY, Affine
-from sixfold.counting.packed import Packed, add, coefficient, series, unpack, weight
-from sixfold.solving.joint import Entry
+from sixfold.counting.packed import ZERO, Packed, add, coefficient, series, unpack, weight
+from sixfold.solving.joint import Entry, count
 
 Row = tuple[Any, ...]
 
 Pattern = tuple[Affine | None, ...]
 """What stands for the packed number, and where; None for a plain value."""
 
-MOST_PATTERNS = 20
-"""Patterns up to which an answer stays packed; with more of them it is no smaller so."""
-
 
 class Outcomes(Mapping[Row, int]):
     """Every outcome with its ways, as a mapping that takes no more room than its packed numbers."""
 
-    __slots__ = ("_length", "_packed", "_patterns", "_plain", "_width")
+    __slots__ = ("_length", "_packed", "_pattern", "_plain", "_width")
 
-    def __init__(self, packed: dict[Row, Packed], plain: dict[Row, int], width: int) -> None:
+    def __init__(self, packed: dict[Row, Packed], plain: dict[Row, int], pattern: Pattern, width: int) -> None:
         self._packed = packed
         self._plain = plain
+        self._pattern = pattern
         self._width = width
-        self._patterns = tuple(dict.fromkeys(map(pattern_of, packed)))
         self._length: int | None = None
 
     def __iter__(self) -> Iterator[Row]:
@@ -43,13 +40,11 @@ class Outcomes(Mapping[Row, int]):
         ways = self._plain.get(row)
         if ways is not None:
             return ways
-        for pattern in self._patterns:
-            found = template_of(row, pattern)
-            if found is not None and found[0] in self._packed:
-                ways = coefficient(self._packed[found[0]], found[1], self._width)
-                if ways:
-                    return ways
-        raise KeyError(row)
+        template, number = template_of(row, self._pattern)
+        ways = coefficient(self._packed.get(template, ZERO), number, self._width)
+        if not ways:
+            raise KeyError(row)
+        return ways
 
     def items(self) -> ItemsView[Row, int]:
         return _Items(self)
@@ -142,81 +137,45 @@ def expanded(template: Row, poly: Packed, width: int) -> Iterator[tuple[Row, int
 
 
 def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
-    """The outcomes of these entries: a plain dict of up to `small` of them, else packed."""
-    values = sum([1 if poly is None else poly[1].bit_length() // width + 1 for _, _, poly in entries])
-    plain: dict[Row, int] = {}
+    """The outcomes of these entries: a plain dict of up to `small`; of more, the largest pattern stays packed."""
     packed: dict[Row, Packed] = {}
-    patterns: list[Pattern] = []
-    if values > small and len({pattern_of(template) for template, _, _ in entries}) <= MOST_PATTERNS:
-        packed = {template: poly for template, _, poly in entries if poly is not None}
-        patterns = _keep_apart(packed, plain, width)
+    plain: dict[Row, int] = {}
+    largest: Pattern = ()
+    if count([poly for _, _, poly in entries], width) > small:
+        sizes: dict[Pattern, int] = {}
+        for template, _, poly in entries:
+            pattern = pattern_of(template)
+            sizes[pattern] = sizes.get(pattern, 0) + count([poly], width)
+        largest = max(sizes, key=sizes.__getitem__)
+        packed = {row: poly for row, _, poly in entries if poly is not None and pattern_of(row) == largest}
     for template, number, poly in entries:
-        if poly is None and packed:
-            _put(template, number, packed, patterns, plain, width)
-        elif poly is None:
+        if poly is None:
             plain[template] = plain.get(template, 0) + number
-        elif not packed:
+        elif template not in packed:
             for row, ways in expanded(template, poly, width):
                 plain[row] = plain.get(row, 0) + ways
-    return Outcomes(packed, plain, width) if packed else plain
-
-
-def _keep_apart(packed: dict[Row, Packed], plain: dict[Row, int], width: int) -> list[Pattern]:
-    """The patterns of the templates that stay packed: none of them stands for an outcome of another one.
-
-    The templates of other patterns are unpacked.
-    """
-    by_pattern: dict[Pattern, list[Row]] = {}
-    for template in packed:
-        by_pattern.setdefault(pattern_of(template), []).append(template)
-    kept: list[Pattern] = []
-    loose: dict[Row, Packed] = {}
-    for pattern in sorted(by_pattern, key=lambda pattern: -len(by_pattern[pattern])):
-        if any(_meet(pattern, other, by_pattern) for other in kept):
-            loose |= {template: packed.pop(template) for template in by_pattern[pattern]}
-        else:
-            kept.append(pattern)
-    for template, poly in loose.items():
-        for row, ways in expanded(template, poly, width):
-            _put(row, ways, packed, kept, plain, width)
-    return kept
-
-
-def _meet(pattern: Pattern, other: Pattern, by_pattern: dict[Pattern, list[Row]]) -> bool:
-    """Whether templates of two patterns are alike where both have plain values."""
-    places = [at for at, pair in enumerate(zip(pattern, other, strict=True)) if pair == (None, None)]
-    ours = {tuple([template[at] for at in places]) for template in by_pattern[pattern]}
-    return any(tuple([template[at] for at in places]) in ours for template in by_pattern[other])
-
-
-def _put(
-    row: Row, ways: int, packed: dict[Row, Packed], patterns: list[Pattern], plain: dict[Row, int], width: int
-) -> None:
-    """Add an outcome where it belongs: to a template that stands for it, if there is one."""
-    for pattern in patterns:
-        found = template_of(row, pattern)
-        if found is not None and found[0] in packed:
-            packed[found[0]] = add(packed[found[0]], (found[1], ways), width)
-            return
-    plain[row] = plain.get(row, 0) + ways
+    for row in list(plain) if packed else ():
+        template, value = template_of(row, largest)
+        if template in packed:
+            packed[template] = add(packed[template], (value, plain.pop(row)), width)
+    return Outcomes(packed, plain, largest, width) if packed else plain
 
 
 def pattern_of(template: Row) -> Pattern:
     return tuple([value if type(value) is Affine else None for value in template])
 
 
-def template_of(row: Row, pattern: Pattern) -> tuple[Row, int] | None:
-    """The template of a pattern that stands for an outcome, and the packed number in it; None if there is none."""
+def template_of(row: Row, pattern: Pattern) -> tuple[Row, int]:
+    """The template of a pattern that stands for an outcome, and the packed number in it; an empty one if none does."""
     number: int | None = None
     for value, shifted in zip(row, pattern, strict=True):
         if shifted is None:
             continue
         if type(value) is not int:
-            return None
+            return (), 0
         found, remainder = divmod(value - shifted.offset, shifted.scale)
         if remainder or (number is not None and found != number):
-            return None
+            return (), 0
         number = found
-    if number is None:
-        return None
-    return tuple([value if shifted is None else shifted for value, shifted in zip(row, pattern, strict=True)]), number
+    template = [value if shifted is None else shifted for value, shifted in zip(row, pattern, strict=True)]
+    return tuple(template), number or 0

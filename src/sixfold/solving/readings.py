@@ -7,7 +7,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.interval import Interval
 from sixfold.solving.context import Context
-from sixfold.solving.entries import plain, total_ways
+from sixfold.solving.entries import plain
 from sixfold.solving.hand import Picked, unknown
 from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts, apart, kinds_of
 
@@ -46,7 +46,7 @@ class Reading:
         values = context.values(self.die, self.size)
         (known,) = self.parts().joints
         if values.longer is None:
-            left = known.scale - total_ways(known.entries, context.width)
+            left = known.scale - known.columns.total(context.width)
             return apart([(tuple(map(unknown, folds)), left, None)], known.scale)
         exploded = Exploded(values, values.longer, self.size, folds, context.width)
         every = Hands(exploded.faces, context.width, context.work).ways(self.size, folds)
@@ -74,18 +74,6 @@ class Picking(NamedTuple):
         whole = values.scale**self.size
         left = whole - (values.scale - values.rest) ** self.size
         return apart([((Interval(values.least, None),) * self.question.many, left, None)], whole)
-
-
-class Lying(NamedTuple):
-    """A hand that lies on a table."""
-
-    dice: tuple[int, ...]
-
-    def parts(self) -> Parts:
-        return Parts((Joint([((self.dice,), 1, None)], 1, (Kind.NAME,)),))
-
-    def beyond(self) -> Joints:
-        return ()
 
 
 def seen(context: Context, size: int, die: Die, questions: tuple[Any, ...]) -> Entries:

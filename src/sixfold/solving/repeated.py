@@ -13,15 +13,13 @@ from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import NUMBER, PASSED_BY, YES_OR_NO, Shape, kinds_of_leaves
 from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.context import Context
-from sixfold.solving.drawable import Inside
-from sixfold.solving.entries import total_ways
 from sixfold.solving.games import Finals, Game, Place
-from sixfold.solving.joint import Entries, Entry, Joint, Joints, Kind, Parts, apart
+from sixfold.solving.joint import Entries, Entry, Inside, Joint, Joints, Kind, Parts, apart
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import Chain
 from sixfold.solving.markov.components import check_ends, components
 from sixfold.solving.markov.counted import counted
-from sixfold.solving.markov.layers import Followed, followed, limited
+from sixfold.solving.markov.layers import followed
 from sixfold.solving.markov.moves import Stepping
 from sixfold.solving.markov.points import points
 
@@ -84,7 +82,7 @@ class Repeated(NamedTuple):
             return self._left(game, finals)
         left = Fraction(1)
         for joint in known:
-            left -= Fraction(total_ways(joint.entries, self.context.width), joint.scale)
+            left -= Fraction(joint.columns.total(self.context.width), joint.scale)
         endless = finals is not None and bool(finals.ever)
         steps = (Interval(1, None, endless=endless),) if self.counts else ()
         shapes = [joint.entries[0][0][0] for joint in known]
@@ -116,8 +114,7 @@ class Repeated(NamedTuple):
             with context.finer(FINER):
                 scored = points(self.start, stepping.moves(self.start.shape, [self.start.leaves]), self.until, work)
             if scored is not None:
-                ends = [(Place(self.start.shape, s), 1, poly) for s, poly in scored.ends.items()]
-                return Game(lambda width: ends, scored.whole, False)
+                return scored
         chain = Chain(self.start, self.until, work)
         try:
             with context.finer(FINER):
@@ -128,9 +125,7 @@ class Repeated(NamedTuple):
         order = components(chain, work)
         onwards = all(len(component) == 1 for component in order)
         if self.most is not None:
-            if onwards:
-                return self._onwards(chain, order, endless)
-            return self._by_layers(chain, limited(chain, self.most, self.counts, work), endless)
+            return self._onwards(chain, order, endless) if onwards else self._by_layers(chain, share, endless)
         check_ends(chain, order)
         if not self.counts:
             # What elimination may cost is left for the way that is not exact.
@@ -138,7 +133,7 @@ class Repeated(NamedTuple):
             try:
                 ended = absorbed(chain, order, own)
             except OddsError:
-                return self._by_layers(chain, followed(chain, share, False, work), True)
+                return self._by_layers(chain, share, True)
             work.charge(work.left // 2 - own.left)
             final = [(chain.places[state], ways, None) for state, ways in ended.ways.items()]
             return Game(lambda width: final, ended.whole, endless)
@@ -146,24 +141,30 @@ class Repeated(NamedTuple):
             stays = any(state in ways.targets for state, ways in enumerate(chain.out))
             found = self._onwards(chain, order, endless or stays)
         else:
-            found = self._by_layers(chain, followed(chain, share, True, work), True)
+            found = self._by_layers(chain, share, True)
         return found._replace(finals=lambda: _finals(chain, order, not endless))
 
     def _onwards(self, chain: Chain, order: list[list[int]], endless: bool) -> Game:
         """A game in which every step leads on or stays."""
-        context = self.context
+        context, places = self.context, chain.places
         found = counted(chain, [state for (state,) in order], float(context.share / 4), context.work, self.most)
         if self.counts:
             return Game(
-                lambda width: ((chain.places[state], 1, poly) for state, poly in found.ends(width)),
-                found.whole,
-                endless,
+                lambda width: ((places[state], 1, poly) for state, poly in found.ends(width)), found.whole, endless
             )
         wide = -(-(found.whole.bit_length() + 8) // 8) * 8
-        ends = [(chain.places[state], weight(poly, wide), None) for state, poly in found.ends(wide)]
+        ends = [(places[state], weight(poly, wide), None) for state, poly in found.ends(wide)]
         divisor = gcd(found.whole, *[ways for _, ways, _ in ends])
         lowest = [(place, ways // divisor, poly) for place, ways, poly in ends]
         return Game(lambda width: lowest, found.whole // divisor, endless)
+
+    def _by_layers(self, chain: Chain, share: Fraction, endless: bool) -> Game:
+        """A game followed step by step."""
+        found, whole = followed(chain, share, self.most, self.counts, self.context.work)
+        ends = [
+            (chain.places[state], ways, (steps, 1) if self.counts else None) for (state, steps), ways in found.items()
+        ]
+        return Game(lambda width: ends, whole, endless)
 
     def _too_many(self, chain: Chain, error: OddsError) -> OddsError:
         """The error for a game of too many states: an author is told one, which may be one that should not be."""
@@ -176,13 +177,6 @@ class Repeated(NamedTuple):
             f"that is more work than one evaluation may take. {PASSED_BY} Remember less, end it sooner "
             "(`until`, `most`), or allow more work (--patient, in Python work=).",
         )
-
-    def _by_layers(self, chain: Chain, found: Followed, endless: bool) -> Game:
-        if not self.counts:
-            ends = [(chain.places[state], ways, None) for (state, _), ways in found.ways.items()]
-            return Game(lambda width: ends, found.whole, endless)
-        counts = [(chain.places[state], ways, (steps, 1)) for (state, steps), ways in found.ways.items()]
-        return Game(lambda width: counts, found.whole, endless)
 
 
 def _with_answers(entries: Entries) -> Entries:

@@ -7,11 +7,32 @@ from typing import Any, TypeVar
 
 from sixfold.counting import Work
 from sixfold.errors import OddsError
-from sixfold.solving.drawable import Drawable
-from sixfold.solving.joint import Joint
-from sixfold.solving.steps import BEYOND
+from sixfold.solving.joint import Drawable, Joint
 
-S = TypeVar("S")
+T = TypeVar("T")
+
+DRAWN = "drawn"
+"""A verb gave this joint distribution."""
+BEYOND = "beyond"
+"""The next draw is from what lies beyond the length to which its throws are followed."""
+PARTED = "parted"
+"""A condition holds, or does not."""
+VALUED = "valued"
+"""Numbers have these values."""
+JOINED = "joined"
+"""Several draws became one."""
+BESIDE = "beside"
+"""A draw has the answers of a hand as well, for every value of the numbers that the hand hangs on."""
+DERIVED = "derived"
+"""A draw has one more answer: a function of those that it had."""
+REREAD = "reread"
+"""A hand was asked again: its draw has more answers of the same dice."""
+GUESSED = "guessed"
+"""An answer that is not known came out so, and whether it may do so where endless numbers are far out."""
+CUT = "cut"
+"""The player decided: the path goes on from states of the graph."""
+ENDED = "ended"
+"""A game in which the player decides has come to its ends."""
 
 AGAIN = 25
 """Work of taking one step again."""
@@ -24,6 +45,10 @@ LONG = 100
 
 OTHER = 5
 """Work of keeping another path for later."""
+
+
+Step = tuple[str, Any]
+"""The kind of a step of a path, and what came of it: one without an alternative is kept too, and not found again."""
 
 
 class Postponed(BaseException):
@@ -43,9 +68,9 @@ class Replay:
 
     def __init__(self, work: Work) -> None:
         self._work = work
-        self._frontier: list[list[Any]] = [[]]
-        self._beyond: list[list[Any]] = []
-        self._steps: list[Any] = []
+        self._frontier: list[list[Step]] = [[]]
+        self._beyond: list[list[Step]] = []
+        self._steps: list[Step] = []
         self._at = 0
 
     def next_path(self) -> bool:
@@ -88,32 +113,33 @@ class Replay:
         """What the path draws here, followed or beyond that."""
         steps, start = self._steps, self._at
         if start < len(steps):
-            if type(steps[start]) is Joint:
+            kind, drawn = steps[start]
+            if kind is DRAWN:
                 self._at = start + 1
-                drawn: Joint = steps[start]
-                return drawn
-            if steps[start] is BEYOND:
+                joint: Joint = drawn
+                return joint
+            if kind is BEYOND:
                 self._at = start + 1
-                return self.step(Joint, drawable.beyond)
+                return self.step(DRAWN, drawable.beyond)
         joints, more = drawable.parts()
         if more and self._at == len(steps):
-            self._beyond.append([*steps[:start], BEYOND, *steps[start:]])
-        return self._take(joints)
+            self._beyond.append([*steps[:start], (BEYOND, None), *steps[start:]])
+        return self._take(DRAWN, joints)
 
-    def step(self, kind: type[S], find: Callable[[], Sequence[S]]) -> S:
+    def step(self, kind: str, find: Callable[[], Sequence[T]]) -> T:
         """The step of this kind that the path takes here; `find` gives its alternatives where it is new.
 
         Finding them may itself take steps of other kinds, which then stand before this one and are taken again
         with it: a step of a game may compare its dice with a number of the rule around it.
         """
-        steps = self._steps
-        if self._at < len(steps) and type(steps[self._at]) is kind:
+        steps, at = self._steps, self._at
+        if at < len(steps) and steps[at][0] is kind:
             self._at += 1
-            again: S = steps[self._at - 1]
+            again: T = steps[at][1]
             return again
-        return self._take(find())
+        return self._take(kind, find())
 
-    def _take(self, alternatives: Sequence[S]) -> S:
+    def _take(self, kind: str, alternatives: Sequence[T]) -> T:
         """The step that comes now, if it has been taken before; else the first of its alternatives."""
         steps = self._steps
         if self._at == len(steps):
@@ -122,11 +148,11 @@ class Replay:
             if len(steps) > DEEP:
                 self._work.charge(LONG)
             if len(alternatives) > 1 or len(steps) > DEEP:
-                self._work.divided(type(alternatives[0]), len(alternatives), len(steps))
+                self._work.divided(kind, len(alternatives), len(steps))
             if len(alternatives) > 1:
                 self._work.charge(len(alternatives) * (OTHER + len(steps) // 8))
-                self._frontier += [[*steps, other] for other in alternatives[:0:-1]]
-            steps.append(alternatives[0])
+                self._frontier += [[*steps, (kind, other)] for other in alternatives[:0:-1]]
+            steps.append((kind, alternatives[0]))
         self._at += 1
-        taken: S = steps[self._at - 1]
+        taken: T = steps[self._at - 1][1]
         return taken

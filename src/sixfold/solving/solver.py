@@ -10,7 +10,7 @@ at least bounds.
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sixfold.bounds import WORK
 from sixfold.counting import Work
@@ -20,10 +20,11 @@ from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.table import Play
 from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.context import Context, Wider
-from sixfold.solving.entries import count
-from sixfold.solving.joint import VAGUE, Entries
+from sixfold.solving.joint import VAGUE, Entries, count
 from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths
+
+T = TypeVar("T")
 
 TOLERANCE = Fraction(1, 10**12)
 """The default tolerance: the total probability that endless rerolls may leave out."""
@@ -98,24 +99,28 @@ def solve(rule: Play, tolerance: Fraction = TOLERANCE, work: int = WORK, /, **op
     {(True,): 3, (False,): 3}
     """
     rule = examined(rule, options)
+    return with_reason(rule, work, lambda allowed: _solved(rule, tolerance, allowed, options))
+
+
+def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
+    """Return what following a rule gives.
+
+    If that is too much work for an author's rule, it is followed again for a while, and the error names the line that
+    divides it most.
+    """
     try:
-        return _solved(rule, tolerance, Work(work), options)
+        return follow(Work(work))
     except OddsError as error:
         if error.code != "odds/too-large" or trusted(innermost(rule)):
             raise
-        raise _explained(rule, tolerance, work, options) or error from None
+        from sixfold.solving.divided import SHARE, Watching  # here, since most rules are solved
 
-
-def _explained(rule: Play, tolerance: Fraction, work: int, options: dict[str, Any]) -> OddsError | None:
-    """What is too much work, with the author's line that divides most: the rule is followed again for a while."""
-    from sixfold.solving.divided import SHARE, Watching  # here, since most rules are solved
-
-    watching = Watching(work // SHARE)
-    try:
-        _solved(rule, tolerance, watching, options)
-    except OddsError:
-        return watching.refusal()
-    return None
+        watching = Watching(work // SHARE)
+        try:
+            follow(watching)
+        except OddsError:
+            raise watching.refusal() or error from None
+        raise
 
 
 def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, Any]) -> Solution:
@@ -129,7 +134,7 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
             continue
         # A large answer takes the place of what was kept to find it.
         context.close()
-        allowed.charge(count(entries, context.width) * (8 + lowest_terms(scale)))
+        allowed.charge(count([poly for _, _, poly in entries], context.width) * (8 + lowest_terms(scale)))
         rows = gathered(entries, context.width, FEW)
         left = scale - total(rows)
         if not left:

@@ -32,12 +32,11 @@ from sixfold.rules.verbs import Step, Verbs
 from sixfold.solving.context import code_of
 from sixfold.solving.decisions import Bounded, Decisions, decided
 from sixfold.solving.draw import Draw, found_in
-from sixfold.solving.drawable import Drawable, Inside
 from sixfold.solving.entries import with_answers
 from sixfold.solving.hand import Cup, Picked, UnseenHand, is_number, unknown, width_of
-from sixfold.solving.joint import Answers, Entries, Kind, Kinds, Parts
-from sixfold.solving.readings import Lying, Picking, Reading, seen
-from sixfold.solving.steps import Reread
+from sixfold.solving.joint import Answers, Columns, Drawable, Entries, Fixed, Inside, Kind, Kinds, Parts
+from sixfold.solving.readings import Picking, Reading, seen
+from sixfold.solving.replay import REREAD
 
 if TYPE_CHECKING:
     from sixfold.solving.best.cuts import Options
@@ -203,16 +202,16 @@ class SolverTable(Verbs):
         if not fresh:
             return
 
-        def read() -> list[Reread]:
+        def read() -> list[Columns]:
             # A preference may decide late numbers of these dice while all hands are looked at.
-            return [Reread(self._with_answers(hand, fresh))]
+            return [Columns.of(self._with_answers(hand, fresh))]
 
-        entries = self._decisions.replay.step(Reread, read).entries
+        columns = self._decisions.replay.step(REREAD, read)
         draw = _moved(hand)
         self._count_throws(hand)
         for question in fresh:
             kinds = (Kind.NUMBER if is_number(question) else Kind.YES_OR_NO,) * width_of(question)
-            at = draw.add(kinds, entries)
+            at = draw.add(kinds, columns)
             answers = self._decisions.answers(draw, kinds, at)
             hand.answers[question] = answers if isinstance(question, Picked) else answers[0]
             hand.places[question] = tuple(range(at, at + len(kinds)))
@@ -268,17 +267,17 @@ class SolverTable(Verbs):
         at, draw = self._lay(hand), _moved(hand)
         choice: Which = which if callable(which) else again
 
-        def throw() -> list[Reread]:
+        def throw() -> list[Columns]:
             # A choice may decide late numbers of these dice while all hands are looked at.
-            known = {dice: chosen(choice, dice) for dice in dict.fromkeys(row[at] for row, _, _ in draw.entries)}
+            known = {dice: chosen(choice, dice) for dice in dict.fromkeys(draw.columns.answers[at])}
             now = _moved(hand)
             place = hand.lying if hand.lying is not None else at
-            return [Reread(thrown_again(self._context, place, now.entries, known, hand))]
+            return [Columns.of(thrown_again(self._context, place, now.entries, known, hand))]
 
-        entries = self._decisions.replay.step(Reread, throw).entries
+        columns = self._decisions.replay.step(REREAD, throw)
         draw = _moved(hand)
-        draw.entries = entries
-        draw.kinds = tuple([Kind.NUMBER if kind is Kind.PACKED else kind for kind in draw.kinds])
+        draw.columns = columns
+        draw.unpack()
         self._decisions.scale *= self._context.values(root_of(hand.die), hand.size).scale ** hand.size
         hand.gone = THROWN_AGAIN
         found = UnseenHand(hand.size, root_of(hand.die), self)
@@ -298,14 +297,14 @@ class SolverTable(Verbs):
             hand.lying = 0
             return 0
 
-        def lay() -> list[Reread]:
+        def lay() -> list[Columns]:
             draw = _moved(hand)
-            return [Reread(answered_by_family(self._context, hand, (), draw.entries))]
+            return [Columns.of(answered_by_family(self._context, hand, (), draw.entries))]
 
-        entries = self._decisions.replay.step(Reread, lay).entries
+        columns = self._decisions.replay.step(REREAD, lay)
         draw = _moved(hand)
         self._count_throws(hand)
-        hand.lying = draw.add((Kind.NAME,), entries)
+        hand.lying = draw.add((Kind.NAME,), columns)
         hand.family = [hand]
         return hand.lying
 
@@ -336,25 +335,25 @@ class SolverTable(Verbs):
         if first is not second:
             self._decisions.join([first, second])
 
-        def match() -> list[Reread]:
+        def match() -> list[Columns]:
             draw = _moved(mine)
             _moved(theirs)
             a, b = mine.lying, theirs.lying
             assert a is not None and b is not None
-            self._context.work.charge(30 * len(draw.entries))
+            self._context.work.charge(30 * len(draw.columns.ways))
             pairs = [((*row, *paired(row[a], row[b])), ways, poly) for row, ways, poly in draw.entries]
-            return [Reread(pairs)]
+            return [Columns.of(pairs)]
 
-        entries = self._decisions.replay.step(Reread, match).entries
+        columns = self._decisions.replay.step(REREAD, match)
         draw = _moved(mine)
         _moved(theirs)
         kinds = (Kind.NUMBER,) * 3
-        return self._decisions.answers(draw, kinds, draw.add(kinds, entries))
+        return self._decisions.answers(draw, kinds, draw.add(kinds, columns))
 
     def lay(self, dice: tuple[int, ...], die: Die | None) -> UnseenHand:
         """A hand that lies on a table already, the highest first; what was drawn out of a cup has no die."""
         hand = UnseenHand(len(dice), die or D6, self)
-        hand.draw, _ = self._decisions.draw(Lying(dice))
+        hand.draw, _ = self._decisions.draw(Fixed([((dice,), 1, None)], (Kind.NAME,)))
         hand.lying, hand.cuts = 0, self._decisions.cuts
         return hand
 
@@ -404,11 +403,11 @@ class SolverTable(Verbs):
         draw, place = self._decisions.state or (_moved(hand), 0)
         at = place - 1
 
-        def throw() -> list[Reread]:
+        def throw() -> list[Columns]:
             fresh = fresh_of(self._context, hand)
-            return [Reread(thrown_beside(draw.entries, at, hand.size, fresh, self._context.work))]
+            return [Columns.of(thrown_beside(draw.entries, at, hand.size, fresh, self._context.work))]
 
-        draw.entries = self._decisions.replay.step(Reread, throw).entries
+        draw.columns = self._decisions.replay.step(REREAD, throw)
         self._decisions.scale *= self._context.values(root_of(hand.die), hand.size).scale ** hand.size
         hand.gone = THROWN_AGAIN
         found = UnseenHand(hand.size, root_of(hand.die), self)
@@ -430,7 +429,7 @@ class SolverTable(Verbs):
 
         def of_hands() -> Callable[[Answers], tuple[list[Answers], int]]:
             draw, at = _moved(hand), lies()
-            known = {dice: options(dice) for dice in dict.fromkeys(row[at] for row, _, _ in draw.entries)}
+            known = {dice: options(dice) for dice in dict.fromkeys(draw.columns.answers[at])}
             check_options(max([len(ways) for ways, _ in known.values()], default=0))
             at = lies()
             return lambda answers: known[answers[at]]

@@ -5,13 +5,14 @@ the graph, and so are the states that the options lead to. From there the path g
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixfold.solving.best.graph import START, Numbered, by_state
 from sixfold.solving.decisions import Decisions
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.entries import plain
-from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Kinds, Parts
+from sixfold.solving.joint import Answers, Columns, Entries, Fixed, Kind, Kinds
+from sixfold.solving.replay import CUT
 
 STATE = 20
 """Work of one state that an option leads to."""
@@ -20,26 +21,10 @@ Options = Callable[[], Callable[[Answers], tuple[Sequence[Answers], int]]]
 """Looks at what there is to choose from; then it tells of each state the options and the place of the default."""
 
 
-class Cut(NamedTuple):
-    """The path was cut: what goes on, a state of the graph in each entry."""
-
-    entries: Entries
-
-
-class Nothing(NamedTuple):
-    """A draw of nothing, where nothing was drawn yet."""
-
-    def parts(self) -> Parts:
-        return Parts((Joint([((), 1, None)], 1, ()),))
-
-    def beyond(self) -> Joints:
-        return ()
-
-
 def together(decisions: Decisions) -> Draw:
     """All draws of a path as one."""
     if not decisions.draws:
-        decisions.draw(Nothing())
+        decisions.draw(Fixed([((), 1, None)], ()))
     single = [draw for draw in decisions.draws if draw.into is None]
     if len(single) > 1:
         decisions.join(single)
@@ -72,10 +57,10 @@ def decide(
     draw = together(decisions)
     context, graph = decisions.context, decisions.context.graph
 
-    def cut() -> list[Cut]:
+    def cut() -> list[Columns]:
         of = options()  # first, since it may decide late numbers
         at, gone = place_of_state(decisions), frozenset(forgotten())
-        context.work.charge(STATE * len(draw.entries))
+        context.work.charge(STATE * len(draw.columns.ways))
         known = [(*state_of(answers, at), ways) for answers, ways, _ in plain(draw.entries, context.width)]
         met, left = Numbered(graph), Numbered(graph)
         for (state, answers), ways in by_state(known).items():
@@ -84,20 +69,19 @@ def decide(
             if not fresh:
                 continue
             choices, default = of(answers)
-            context.work.divided(Cut, len(choices) + 1, 0)
+            context.work.divided(CUT, len(choices) + 1, 0)
             context.work.charge(STATE * len(choices))
             kept = tuple([0 if place in gone else answer for place, answer in enumerate(answers)])
             graph.decide(number, [left.of((*kept, *choice))[0] for choice in choices], default, against)
-        return [Cut([((*key, number), 1, None) for key, number in left.numbers.items()])]
+        return [Columns.of([((*key, number), 1, None) for key, number in left.numbers.items()])]
 
-    entries = decisions.replay.step(Cut, cut).entries
-    return go_on(decisions, draw, kinds, entries)
+    return go_on(decisions, draw, kinds, decisions.replay.step(CUT, cut))
 
 
-def go_on(decisions: Decisions, draw: Draw, kinds: Kinds, entries: Entries) -> int:
+def go_on(decisions: Decisions, draw: Draw, kinds: Kinds, columns: Columns) -> int:
     """Go on from states of the graph, each the last answer of an entry; gives the place of the first new answer."""
-    draw.kinds = tuple([Kind.NUMBER if kind is Kind.PACKED else kind for kind in draw.kinds])
-    first = draw.add((*kinds, Kind.NUMBER), entries)
+    draw.unpack()
+    first = draw.add((*kinds, Kind.NUMBER), columns)
     decisions.scale = 1
     decisions.state = (draw, first + len(kinds))
     decisions.cuts += 1

@@ -1,12 +1,13 @@
 """The best choice in every state: backward induction, and policy iteration where states lead back to each other."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
 from sixfold.counting import Work
-from sixfold.solving.best.graph import Chances, Decision, Graph, Row
+from sixfold.solving.best.graph import Chances, Decision, Graph
+from sixfold.solving.best.graph import Row as Outcome
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import NOWHERE, Ways
 from sixfold.solving.markov.components import components
@@ -17,8 +18,11 @@ EDGE = 12
 Policy = Mapping[int, int]
 """The place of the option that is taken in each state in which the player decides."""
 
-Worth = Callable[[Row], Fraction]
+Worth = Callable[[Outcome], Fraction]
 """What an outcome is worth, 0 or more."""
+
+Row = tuple[Fraction, dict[int, Fraction]]
+"""What a state is worth: a number, and a part of the values of others."""
 
 NONE = Fraction(0)
 
@@ -61,171 +65,135 @@ def solved(graph: Graph, moves: Moves, worth: Worth, beyond: Fraction, work: Wor
         if len(component) == 1 and component[0] not in moves.out[component[0]].targets:
             found.value(component[0])
         else:
-            found.iterate(component)
+            _Component(component, found).iterate()
     return Solved(found.values, found.policy)
 
 
 class _Induction:
+    """The values that are known so far, and the policy that has them."""
+
     def __init__(self, moves: Moves, values: dict[int, Fraction], beyond: Fraction, work: Work) -> None:
         self.moves = moves
         self.values = values
         self.policy: dict[int, int] = {}
+        self.work = work
         self._beyond = beyond
-        self._work = work
 
     def value(self, state: int) -> None:
         """The value of a state that leads only to states whose values are known."""
         if state in self.moves.decisions:
-            options, default, against = self.moves.decisions[state]
-            self._work.charge(EDGE * len(options))
-            best = self._best(options, default, against)
-            self.policy[state] = best
-            self.values[state] = self.values[options[best]]
+            decision = self.moves.decisions[state]
+            self.work.charge(EDGE * len(decision.options))
+            best = self.policy[state] = self.best(decision, decision.default)
+            self.values[state] = self.values[decision.options[best]]
         elif state in self.moves.chances:
-            known, _ = self._expected(state, ())
-            self.values[state] = known
+            self.values[state], _ = self.expected(state, set())
         elif not self.moves.done[state]:
             self.values[state] = NONE
 
-    def _best(self, options: Sequence[int], taken: int, against: bool) -> int:
+    def best(self, decision: Decision, taken: int) -> int:
         """The place of the best option for who decides; of equal ones that which is taken already."""
-        sign = -1 if against else 1
+        sign, options = -1 if decision.against else 1, decision.options
         return max(range(len(options)), key=lambda at: (sign * self.values[options[at]], at == taken))
 
-    def _expected(self, state: int, own: set[int] | tuple[()]) -> tuple[Fraction, dict[int, Fraction]]:
+    def expected(self, state: int, own: set[int]) -> Row:
         """What a state is worth as far as that is known, and the chances of the `own` ones of which it is not."""
         ways, whole = self.moves.chances[state]
-        self._work.charge(EDGE * len(ways))
+        self.work.charge(EDGE * len(ways))
         outside = [(self.values[target], number) for target, number in ways.items() if target not in own]
         scale = lcm(*[value.denominator for value, _ in outside])
-        self._work.adding(scale.bit_length(), len(outside))
+        self.work.adding(scale.bit_length(), len(outside))
         known = sum([value.numerator * (scale // value.denominator) * number for value, number in outside])
         left = whole - sum(ways.values())
         inside = {target: Fraction(number, whole) for target, number in ways.items() if target in own}
         return Fraction(known, scale * whole) + self._beyond * Fraction(left, whole), inside
 
-    def iterate(self, component: list[int]) -> None:
+
+class _Component:
+    """States that lead back to each other. A game that never ends is worth nothing to the player."""
+
+    def __init__(self, states: list[int], found: _Induction) -> None:
+        moves = found.moves
+        self._found = found
+        self._values = found.values
+        self._own = set(states)
+        self._rows = {state: found.expected(state, self._own) for state in states if state in moves.chances}
+        self._decisions = {state: moves.decisions[state] for state in states if state in moves.decisions}
+        self._theirs = {state for state, decision in self._decisions.items() if decision.against}
+        self._policy = {state: decision.default for state, decision in self._decisions.items()}
+        self._lost: set[int] = set()
+        """States in which the opponent sees to it that nothing is ever won."""
+
+    def iterate(self) -> None:
         """Policy iteration: what the policy is worth, exactly; then what is better than that; until nothing is.
 
-        A game that never ends is worth nothing, so what the iteration ends with is the best that there is.
+        Against an opponent this is strategy iteration in a zero-sum game: to each policy of the player there is a
+        best reply, which keeps the game going for ever where it can.
         """
-        own = set(component)
-        choosing = [state for state in component if state in self.moves.decisions]
-        if any(self.moves.decisions[state].against for state in choosing):
-            self._against(component)
-            return
-        fixed = {state: self._expected(state, own) for state in component if state in self.moves.chances}
-        policy = {state: self.moves.decisions[state].default for state in choosing}
-        self._improve(own, fixed, choosing, policy, set())
-        self.policy.update(policy)
-
-    def _improve(
-        self,
-        own: set[int],
-        fixed: Mapping[int, tuple[Fraction, dict[int, Fraction]]],
-        changing: Sequence[int],
-        policy: dict[int, int],
-        lost: set[int],
-    ) -> None:
-        """Policy iteration for one player, in the states that are `changing`; those `lost` are worth nothing."""
+        mine = set(self._decisions) - self._theirs
         while True:
-            self._evaluate(own, fixed, policy, lost)
-            better = False
-            for state in changing:
-                options, _, against = self.moves.decisions[state]
-                best, now = self._best(options, policy[state], against), policy[state]
-                if state not in lost and self.values[options[best]] != self.values[options[now]]:
-                    policy[state], better = best, True
-            if not better:
+            if self._theirs:
+                self._lost = self._kept_going()
+                self._policy.update({state: self._reply(state) for state in self._theirs & self._lost})
+                while self._improve(self._theirs - self._lost):
+                    pass
+            else:
+                self._evaluate()
+            if not self._improve(mine, evaluate=False):
+                self._found.policy.update(self._policy)
                 return
 
-    def _evaluate(
-        self,
-        own: set[int],
-        fixed: Mapping[int, tuple[Fraction, dict[int, Fraction]]],
-        policy: Mapping[int, int],
-        lost: set[int],
-    ) -> None:
-        """What the states are worth where everyone keeps to a policy."""
-        rows = dict(fixed)
-        for state, at in policy.items():
-            target = self.moves.decisions[state].options[at]
-            rows[state] = (NONE, {target: Fraction(1)}) if target in own else (self.values[target], {})
-        rows.update({state: (NONE, {}) for state in lost})
-        self.values.update(_evaluated(rows, self._work))
+    def _improve(self, states: set[int], evaluate: bool = True) -> bool:
+        """Take what is better than the policy in these states; False where nothing is."""
+        if evaluate:
+            self._evaluate()
+        better = False
+        for state in states:
+            decision, now = self._decisions[state], self._policy[state]
+            best = self._found.best(decision, now)
+            if self._values[decision.options[best]] != self._values[decision.options[now]]:
+                self._policy[state], better = best, True
+        return better
 
-    def _against(self, component: list[int]) -> None:
-        """Solve a zero-sum game: to each policy of the player, the opponent has a best reply.
+    def _evaluate(self) -> None:
+        """What the states are worth where everyone keeps to the policy."""
+        rows = dict(self._rows)
+        for state, at in self._policy.items():
+            target = self._decisions[state].options[at]
+            rows[state] = (NONE, {target: Fraction(1)}) if target in self._own else (self._values[target], {})
+        rows.update({state: (NONE, {}) for state in self._lost})
+        self._values.update(_evaluated(rows, self._found.work))
 
-        The player improves the policy until nothing is better (*strategy iteration*). A game that never ends is
-        worth nothing to the player, so the opponent may keep it going if possible.
-        """
-        own = set(component)
-        fixed = {state: self._expected(state, own) for state in component if state in self.moves.chances}
-        choosing = [state for state in component if state in self.moves.decisions]
-        mine = [state for state in choosing if not self.moves.decisions[state].against]
-        theirs = [state for state in choosing if self.moves.decisions[state].against]
-        policy = {state: self.moves.decisions[state].default for state in choosing}
+    def _kept_going(self) -> set[int]:
+        """The states in which the opponent can see to it that nothing is ever won."""
+        worthless = set(self._own)
         while True:
-            lost = self._kept_going(own, fixed, policy, set(theirs))
-            answer = {**policy, **{state: self._into(own, lost, state, policy[state]) for state in theirs}}
-            self._improve(own, fixed, theirs, answer, lost)
-            policy.update({state: answer[state] for state in theirs})
-            better = False
-            for state in mine:
-                options = self.moves.decisions[state].options
-                best = self._best(options, policy[state], False)
-                if self.values[options[best]] > self.values[options[policy[state]]]:
-                    policy[state], better = best, True
-            if not better:
-                self.policy.update(policy)
-                return
-
-    def _kept_going(
-        self,
-        own: set[int],
-        fixed: Mapping[int, tuple[Fraction, dict[int, Fraction]]],
-        policy: Mapping[int, int],
-        theirs: set[int],
-    ) -> set[int]:
-        """The states in which the other player can see to it that nothing is ever won."""
-        worthless = set(own)
-        while True:
-            self._work.charge(EDGE * len(worthless))
-            stays = {state for state in worthless if self._stays(state, worthless, own, fixed, policy, theirs)}
+            self._found.work.charge(EDGE * len(worthless))
+            stays = {state for state in worthless if self._stays(state, worthless)}
             if stays == worthless:
                 return worthless
             worthless = stays
 
-    def _stays(
-        self,
-        state: int,
-        worthless: set[int],
-        own: set[int],
-        fixed: Mapping[int, tuple[Fraction, dict[int, Fraction]]],
-        policy: Mapping[int, int],
-        theirs: set[int],
-    ) -> bool:
-        def nothing(target: int) -> bool:
-            return target in worthless if target in own else not self.values[target]
-
-        if state in fixed:
-            known, inside = fixed[state]
+    def _stays(self, state: int, worthless: set[int]) -> bool:
+        if state in self._rows:
+            known, inside = self._rows[state]
             return not known and all(target in worthless for target in inside)
-        options = self.moves.decisions[state].options
-        return any(map(nothing, options)) if state in theirs else nothing(options[policy[state]])
+        options = self._decisions[state].options
+        if state in self._theirs:
+            return any(self._nothing(target, worthless) for target in options)
+        return self._nothing(options[self._policy[state]], worthless)
 
-    def _into(self, own: set[int], lost: set[int], state: int, taken: int) -> int:
-        """The option of the other player that keeps a lost state lost; elsewhere the one that is taken."""
-        options = self.moves.decisions[state].options
-        if state not in lost:
-            return taken
-        return next(
-            (at for at, to in enumerate(options) if to in lost or (to not in own and not self.values[to])), taken
-        )
+    def _nothing(self, target: int, worthless: set[int]) -> bool:
+        return target in worthless if target in self._own else not self._values[target]
+
+    def _reply(self, state: int) -> int:
+        """The option of the opponent that keeps a lost state lost."""
+        options = self._decisions[state].options
+        lost = (at for at, target in enumerate(options) if self._nothing(target, self._lost))
+        return next(lost, self._policy[state])
 
 
-def _evaluated(rows: Mapping[int, tuple[Fraction, dict[int, Fraction]]], work: Work) -> dict[int, Fraction]:
+def _evaluated(rows: Mapping[int, Row], work: Work) -> dict[int, Fraction]:
     """The values of states of which each is a number and a part of others, by elimination."""
     known = {state: number for state, (number, _) in rows.items()}
     parts = {state: dict(part) for state, (_, part) in rows.items()}
@@ -263,7 +231,7 @@ def _evaluated(rows: Mapping[int, tuple[Fraction, dict[int, Fraction]]], work: W
     return values
 
 
-def outcomes(graph: Graph, moves: Moves, policy: Policy, work: Work) -> tuple[dict[Row, int], int]:
+def outcomes(graph: Graph, moves: Moves, policy: Policy, work: Work) -> tuple[dict[Outcome, int], int]:
     """The ways of each outcome where the player keeps to a policy, and what they are out of; exact."""
     out = list(moves.out)
     for state, (options, _, _) in moves.decisions.items():
@@ -292,8 +260,3 @@ def _ending(out: list[Ways], done: list[bool]) -> list[Ways]:
         pairs = [(at, number) for at, number in zip(ways.targets, ways.ways, strict=False) if at in ends]
         found.append(Ways([target for target, _ in pairs], [number for _, number in pairs], ways.whole))
     return found
-
-
-def default_policy(graph: Graph) -> Policy:
-    """The policy of the book: what is taken where nobody is asked."""
-    return {state: decision.default for state, decision in graph.decisions.items()}

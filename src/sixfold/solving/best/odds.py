@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from sixfold.bounds import WORK
@@ -20,9 +19,8 @@ from sixfold.solving.best.graph import Graph
 from sixfold.solving.best.play import BestPlay, solve_best
 from sixfold.solving.best.values import figure, less, value_json
 from sixfold.solving.bounded import Bounds
-from sixfold.solving.odds import Odds
+from sixfold.solving.odds import Asked, Odds
 from sixfold.solving.solver import TOLERANCE, Solution
-from sixfold.solving.telling import Asked
 from sixfold.systems import SYSTEMS
 
 
@@ -37,13 +35,11 @@ class BestOdds(Odds):
     (Fraction(7535, 7776), Fraction(5975, 7776), True)
     """
 
-    __slots__ = ("play",)
-
     play: BestPlay
 
     def __init__(self, check: Check, play: BestPlay) -> None:
         super().__init__(check, play.solution)
-        partial(object.__setattr__, self)("play", play)
+        self.__dict__["play"] = play
 
     def __reduce__(self) -> tuple[Any, ...]:
         return BestOdds, (self.check, self.play)

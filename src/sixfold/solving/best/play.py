@@ -8,14 +8,13 @@ from sixfold.counting import Work
 from sixfold.errors import OddsError
 from sixfold.rules.check import examined
 from sixfold.rules.table import Play
-from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.best.aim import Aim
-from sixfold.solving.best.graph import START, Decision, Graph
-from sixfold.solving.best.induction import Moves, Solved, default_policy, outcomes, solved
+from sixfold.solving.best.graph import START, Graph
+from sixfold.solving.best.induction import Moves, outcomes, solved
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.context import Context, Wider
 from sixfold.solving.paths import Paths
-from sixfold.solving.solver import Solution
+from sixfold.solving.solver import Solution, with_reason
 
 NONE = Fraction(0)
 
@@ -53,30 +52,7 @@ def solve_best(
     bounds, odds/too-large when the answer would cost more than `work` (about 1e7 a second).
     """
     rule = examined(rule, arguments)
-    try:
-        return _followed(rule, aim_of, tolerance, Work(work), arguments)
-    except OddsError as error:
-        if error.code != "odds/too-large" or trusted(innermost(rule)):
-            raise
-        raise _explained(rule, aim_of, tolerance, work, arguments) or error from None
-
-
-def _explained(
-    rule: Play,
-    aim_of: Callable[[tuple[str, ...], Graph], Aim],
-    tolerance: Fraction,
-    work: int,
-    arguments: dict[str, Any],
-) -> OddsError | None:
-    """What is too much work, with the author's line that costs most: the rule is followed again for a while."""
-    from sixfold.solving.divided import SHARE, Watching  # here, since most rules are solved
-
-    watching = Watching(work // SHARE)
-    try:
-        _followed(rule, aim_of, tolerance, watching, arguments)
-    except OddsError:
-        return watching.refusal()
-    return None
+    return with_reason(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments))
 
 
 def _followed(
@@ -90,24 +66,20 @@ def _followed(
     while True:
         allowed.left = work
         context = Context(share, allowed, deciding=True)
-        fields, graph = _graph(context, rule, arguments)
-        found = _solved(fields, graph, aim_of(fields, graph), allowed)
-        if found.solution.unresolved <= tolerance or not graph.endless:
-            return found
-        share /= 8
-
-
-def _graph(context: Context, rule: Play, arguments: dict[str, Any]) -> tuple[tuple[str, ...], Graph]:
-    while True:
         paths = Paths(context, rule, arguments)
-        try:
-            graph = paths.graph()
-        except Wider:
-            continue
+        while True:
+            try:
+                graph = paths.graph()
+                break
+            except Wider:
+                paths = Paths(context, rule, arguments)
         context.close()
         if not graph.questions:
             raise OddsError("odds/no-choice", "This check has no decisions for the player, so there is no best play.")
-        return paths.fields, graph
+        found = _solved(paths.fields, graph, aim_of(paths.fields, graph), allowed)
+        if found.solution.unresolved <= tolerance or not graph.endless:
+            return found
+        share /= 8
 
 
 def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> BestPlay:
@@ -126,26 +98,23 @@ def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> Best
     best = solved(graph, moves, above.__getitem__, NONE, work)
     most_of = solved(graph, moves, above.__getitem__, most, work) if graph.endless else best
     rows, whole = outcomes(graph, moves, best.policy, work)
-    usual, usual_whole = outcomes(graph, moves, default_policy(graph), work)
+    default = {state: decision.default for state, decision in graph.decisions.items()}
+    usual, usual_whole = outcomes(graph, moves, default, work)
     known = Fraction(sum(usual.values()), usual_whole)
     mean = sum([worths[row] * ways for row, ways in usual.items()], NONE) / usual_whole
     if aim.mean and known != 1:
         mean += least * (1 - known)  # a game that never ends brings the least
+    first = graph.decisions[graph.questions[0]]
+
+    def between(state: int) -> Bounds:
+        return Bounds(best.values[state] + least, most_of.values[state] + least)
+
     return BestPlay(
         aim.text,
         aim.mean,
         Solution(fields, rows, whole),
-        Bounds(best.values[START] + least, most_of.values[START] + least),
+        between(START),
         Bounds(mean, mean + (1 - known if graph.endless else 0)),
-        tuple([_value(option, best, most_of, least) for option in _first(graph).options]),
-        _first(graph).against,
+        tuple(map(between, first.options)),
+        first.against,
     )
-
-
-def _value(state: int, best: Solved, most_of: Solved, least: Fraction) -> Bounds:
-    return Bounds(best.values[state] + least, most_of.values[state] + least)
-
-
-def _first(graph: Graph) -> Decision:
-    """The decision that comes first."""
-    return graph.decisions[graph.questions[0]]

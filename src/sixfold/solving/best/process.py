@@ -13,10 +13,10 @@ from sixfold.solving.best.graph import Numbered, by_state
 from sixfold.solving.collect import Collector
 from sixfold.solving.decisions import LATE, Decisions
 from sixfold.solving.draw import by_draw
-from sixfold.solving.drawable import Inside
 from sixfold.solving.entries import form, plain
 from sixfold.solving.games import Leaves
-from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts
+from sixfold.solving.joint import Answers, Columns, Entries, Entry, Fixed, Inside, Kind
+from sixfold.solving.replay import ENDED
 
 STATE = 60
 """Work of a state that is found."""
@@ -25,32 +25,12 @@ EDGE = 8
 """Work of one way out of it."""
 
 
-class Went(NamedTuple):
-    """A step of a path: a game went on and ended in states of this shape."""
-
-    shape: Shape
-    entries: Entries
-
-
 class Met(NamedTuple):
     """What tells states apart: what is carried along with the number of steps, and the state of the game."""
 
     carried: int
     shape: Shape
     leaves: Leaves
-
-
-class Standing(NamedTuple):
-    """The states from which one step goes on: the number in the graph, what is carried along, the leaves."""
-
-    entries: Entries
-    kinds: tuple[str, ...]
-
-    def parts(self) -> Parts:
-        return Parts((Joint(self.entries, 1, self.kinds),))
-
-    def beyond(self) -> Joints:
-        return ()
 
 
 class Process(NamedTuple):
@@ -68,14 +48,13 @@ class Process(NamedTuple):
         draw = together(self.decisions)
         leaves: list[Any] = []
         shape = taken_apart(state, leaves)
-        found = self.decisions.replay.step(Went, lambda: self._follow(shape, leaves))
-        kinds = [Kind.YES_OR_NO if kind is YES_OR_NO else Kind.NUMBER for kind in kinds_of_leaves(found.shape)]
-        draw.entries = found.entries
-        first = go_on(self.decisions, draw, (*kinds, Kind.NUMBER), found.entries)
+        final, columns = self.decisions.replay.step(ENDED, lambda: self._follow(shape, leaves))
+        kinds = [Kind.YES_OR_NO if kind is YES_OR_NO else Kind.NUMBER for kind in kinds_of_leaves(final)]
+        first = go_on(self.decisions, draw, (*kinds, Kind.NUMBER), columns)
         answers = self.decisions.answers(draw, (*kinds, Kind.NUMBER), first)
-        return maker(found.shape)(answers[:-1]), answers[-1]
+        return maker(final)(answers[:-1]), answers[-1]
 
-    def _follow(self, shape: Shape, leaves: list[Any]) -> list[Went]:
+    def _follow(self, shape: Shape, leaves: list[Any]) -> list[tuple[Shape, Columns]]:
         """Every state, until nothing around it had to be decided for it any more."""
         while True:
             before = self.decisions.taken
@@ -96,7 +75,7 @@ class _Explored:
         self._states = Numbered(self._graph)
         self._carried: dict[tuple[Answers, int], int] = {}
         self._known: list[tuple[Answers, int]] = []
-        self._ends: dict[Shape, Entries] = {}
+        self._ends: dict[Shape, list[Entry]] = {}
         self._makers: dict[Shape, Callable[[Leaves], Any]] = {}
         self._scale = decisions.scale
         draw = together(decisions)
@@ -149,7 +128,7 @@ class _Explored:
         process = self._process
         kinds, made = kinds_of_leaves(shape), maker(shape)
         entries: Entries = [((number, met.carried, *met.leaves), 1, None) for met, number in states]
-        standing = Standing(entries, (Kind.NUMBER,) * (2 + len(kinds)))
+        standing = Fixed(entries, (Kind.NUMBER,) * (2 + len(kinds)))
 
         def stepped(table: Any) -> Any:
             decisions, draw = table.standing(standing)
@@ -187,11 +166,11 @@ class _Explored:
             met = Met(self._carry(answers, steps + counts), following, tuple(map(int, leaves)))
             self._graph.lead(state, self._number(met), ways, scale)
 
-    def finish(self) -> list[Went]:
+    def finish(self) -> list[tuple[Shape, Columns]]:
         """The final states, those of one shape together."""
         for (state, number), ways in self._arrived.items():
             self._graph.lead(state, number, ways, self._scale)
-        return [Went(shape, entries) for shape, entries in self._ends.items()]
+        return [(shape, Columns.of(entries)) for shape, entries in self._ends.items()]
 
 
 def _of(leaf: Any, answers: Answers) -> Any:

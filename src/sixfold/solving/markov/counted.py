@@ -12,7 +12,7 @@ from sixfold.counting import Work
 from sixfold.counting.packed import ZERO, Packed, add
 from sixfold.errors import RuleError
 from sixfold.solving.markov.chain import Chain
-from sixfold.solving.markov.steps import ExactSteps, RoundedSteps, Steps
+from sixfold.solving.markov.steps import ExactSteps, RoundedSteps
 
 EXACT_BITS = 640
 """Games that can stay where they are are solved with rounded chances when exact ones would have more bits."""
@@ -46,16 +46,12 @@ def counted(chain: Chain, order: list[int], tolerance: float, work: Work, most: 
     scale = lcm(*{ways.whole for ways in chain.out})
     stays = [_staying(chain, state) for state in range(len(chain.out))]
     longest = _longest_path(chain, order)
-    steps: Steps
-    limited: ExactSteps | None = None
     if most is not None:
-        steps = limited = ExactSteps(scale, most if any(stays) else min(longest, most), work)
+        longest = most if any(stays) else min(longest, most)
     elif any(stays):
         longest = _longest(chain, order, stays, tolerance, work)
-        exact = longest * scale.bit_length() <= EXACT_BITS
-        steps = ExactSteps(scale, longest, work) if exact else RoundedSteps(longest, tolerance, work)
-    else:
-        steps = ExactSteps(scale, longest, work)
+    rounded = most is None and any(stays) and longest * scale.bit_length() > EXACT_BITS
+    steps = RoundedSteps(longest, tolerance, work) if rounded else ExactSteps(scale, longest, work)
     reached: dict[int, Packed] = {0: (0, steps.start)}
     finished: dict[int, Packed] = {}
     chances: dict[int, list[int]] = {}
@@ -69,8 +65,8 @@ def counted(chain: Chain, order: list[int], tolerance: float, work: Work, most: 
         targets, ways, whole = chain.out[state]
         stay = steps.chance(stays[state], whole)
         low, bits = steps.leaving(poly, stay)
-        if limited is not None and limited.longest == most:
-            last = limited.after(poly, (low, bits), stay)
+        if longest == most:
+            last = steps.after(poly, (low, bits), stay)
             if last:
                 finished[state] = (most, last)
         work.charge(20 * len(targets))

@@ -14,10 +14,9 @@ from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import LATE, Decisions
 from sixfold.solving.draw import Draw, by_draw, found_in
-from sixfold.solving.drawable import Inside
-from sixfold.solving.entries import plain, sums
+from sixfold.solving.entries import answered, plain, sums
 from sixfold.solving.games import Leaves
-from sixfold.solving.joint import Entries, Joint, Joints, Kind, Parts, Places
+from sixfold.solving.joint import Entries, Fixed, Inside, Kind, Places
 
 Changes = list[tuple[Leaves, int]]
 """What is added to the leaves, each with its ways."""
@@ -58,19 +57,6 @@ class Moves(NamedTuple):
     looked: frozenset[int]
 
 
-class _Standing(NamedTuple):
-    """A draw of states, one way each."""
-
-    entries: Entries
-    kinds: tuple[str, ...]
-
-    def parts(self) -> Parts:
-        return Parts((Joint(self.entries, 1, self.kinds),))
-
-    def beyond(self) -> Joints:
-        return ()
-
-
 class Stepping:
     """One step of a game, run on states of one shape."""
 
@@ -83,7 +69,7 @@ class Stepping:
         """Where the step leads from each of these states."""
         kinds, made = kinds_of_leaves(shape), maker(shape)
         entries: Entries = [((at, *leaves), 1, None) for at, leaves in enumerate(states)]
-        standing = _Standing(entries, (Kind.NUMBER,) * (1 + len(kinds)))
+        standing = Fixed(entries, (Kind.NUMBER,) * (1 + len(kinds)))
 
         def stepped(table: Any) -> Any:
             decisions, draw = table.standing(standing)
@@ -121,19 +107,20 @@ class Stepping:
     ) -> None:
         """A path on which dice were not compared with the state: the same changes for all states."""
         forms: list[Places] = []
-        columns: list[list[int]] = []
+        columns: list[Sequence[int]] = []
         changing: list[Any] = []
-        nothing = [0] * len(draw.entries)
+        size = len(draw.columns.ways)
+        nothing = [0] * size
         for value in row:
             places = _places(value, draw)
             if places and type(value) is LateCondition and not _is_leaf(value):
                 # An answer about the state is as good as decided.
                 _look(draw, places)
-                columns.append([int(value.of(total)) for total in sums(draw.entries, places)])
+                columns.append(list(map(int, answered(value, sums(draw.columns, places)))))
                 changing.append(0)
                 forms.append(())
             elif any(at > leaves for at, _ in places):
-                columns.append(sums(draw.entries, places))
+                columns.append(sums(draw.columns, places))
                 changing.append(LateNumber(decisions, _without(value.terms, draw), value.offset))
                 forms.append(())
             else:
@@ -148,9 +135,9 @@ class Stepping:
         collector.add(changing, [other for other in decisions.draws if other is not draw], decisions.scale)
         entries, scale = collector.total()
         changes = [(tuple(map(int, parts)), ways) for parts, ways, _ in plain(entries, self._context.width)]
-        numbers = list(zip(*columns, strict=True)) if columns else [()] * len(draw.entries)
-        for (answers, _, _), known in zip(draw.entries, numbers, strict=True):
-            found[answers[0]].append(Move(shape, tuple(forms), known, changes, scale))
+        numbers = list(zip(*columns, strict=True)) if columns else [()] * size
+        for state, known in zip(draw.columns.answers[0], numbers, strict=True):
+            found[state].append(Move(shape, tuple(forms), known, changes, scale))
 
     def _together(
         self, decisions: Decisions, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]]

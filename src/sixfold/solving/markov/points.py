@@ -3,12 +3,12 @@
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixfold.counting import Work
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.states import maker
-from sixfold.solving.games import Leaves, Place
+from sixfold.solving.games import Game, Leaves, Place
 from sixfold.solving.markov.moves import Moves
 
 MOST_POINTS = 20_000
@@ -18,14 +18,7 @@ LOOK = 4
 """Work of asking whether a game is over."""
 
 
-class Points(NamedTuple):
-    """How such a game ends: the final state, the number of its steps, and its ways out of `whole`."""
-
-    ends: dict[Leaves, tuple[int, int]]
-    whole: int
-
-
-def points(start: Place, moves: Moves, until: Callable[[Any], object], work: Work) -> Points | None:
+def points(start: Place, moves: Moves, until: Callable[[Any], object], work: Work) -> Game | None:
     """How a game ends that is such a one, and goes on until either side has its points; None for any other.
 
     That it goes on until then is asked of all scores at once, by their bounds, or else score by score.
@@ -57,9 +50,9 @@ def points(start: Place, moves: Moves, until: Callable[[Any], object], work: Wor
     if wins is None or loses is None or over(0, 0):
         return None
     played = at(Interval(0, wins - 1), Interval(0, loses - 1))
-    ends = (at(wins, Interval(0, loses - 1)), at(Interval(0, wins - 1), loses))
+    over_there = (at(wins, Interval(0, loses - 1)), at(Interval(0, wins - 1), loses))
     try:
-        plain = not until(make(played)) and all(until(make(end)) for end in ends)
+        plain = not until(make(played)) and all(until(make(end)) for end in over_there)
     except Undecided:
         plain = not any(over(one, other) for one in range(wins) for other in range(loses))
         plain = plain and all(over(wins, other) for other in range(loses)) and all(over(n, loses) for n in range(wins))
@@ -69,8 +62,8 @@ def points(start: Place, moves: Moves, until: Callable[[Any], object], work: Wor
     scale //= divisor
     each = [ways[_one_more(side, size)] // divisor for side in sides]
     won = _negative_binomial(wins, loses, each, scale, work)
-    final = {at(*score): (sum(score), number) for score, number in won.items() if number}
-    return Points(final, scale ** (wins + loses - 1))
+    ends = [(Place(start.shape, at(*score)), 1, (sum(score), number)) for score, number in won.items() if number]
+    return Game(lambda width: ends, scale ** (wins + loses - 1), False)
 
 
 def _first(over: Callable[[int], bool]) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil, log2
-from typing import Protocol
 
 from sixfold.counting import Work
 from sixfold.counting.packed import Packed, coefficient, pack, unpack
@@ -13,48 +12,26 @@ Finished = dict[int, Packed]
 """The states in which a game ended, each with its ways by the number of steps, packed."""
 
 
-class Steps(Protocol):
-    """The arithmetic of a game whose number of steps is packed."""
-
-    width: int
-    start: int
-    whole: int
-    """What all ways are out of in the end."""
-
-    def chance(self, number: int, whole: int) -> int:
-        """The factor of a step that has so many ways out of a whole."""
-        ...
-
-    def leaving(self, poly: Packed, stay: int) -> Packed:
-        """What leaves a state, after any number of steps that stay in it."""
-        ...
-
-    def charge(self, finished: Finished) -> None:
-        """Pay for what `ends` will do."""
-        ...
-
-    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
-        """The ways of every end, brought to one scale and packed in another width."""
-        ...
-
-
 class ExactSteps:
     """Whole numbers that grow with each step: n steps are out of scale**n, of which every whole is a divisor."""
-
-    start = 1
 
     def __init__(self, scale: int, longest: int, work: Work) -> None:
         self.scale = scale
         self.longest = longest
+        self.start = 1
         self.whole = scale**longest
+        """What all ways are out of in the end."""
         self.width = -(-(longest * scale.bit_length() + 8) // 8) * 8
         self._work = work
 
     def chance(self, number: int, whole: int) -> int:
+        """The factor of a step that has so many ways out of a whole."""
         return number * (self.scale // whole)
 
     def leaving(self, poly: Packed, stay: int) -> Packed:
+        """What leaves a state, after any number of steps that stay in it."""
         low, bits = poly
+        bits = self._rounded(bits) if low else bits
         most = self.longest - low - 1
         if most < 0:
             return (low, 0)
@@ -62,10 +39,18 @@ class ExactSteps:
         power = 1
         # 1 + stay*x + (stay*x)**2 + ... is the product of 1 + (stay*x)**(2**i).
         while stay and power <= most:
-            self._work.multiplying(bits.bit_length(), power * stay.bit_length())
-            bits += ((bits * stay**power) << (power * self.width)) & limit
+            self._work.multiplying(bits.bit_length(), stay.bit_length())
+            bits += (self._rounded(bits * stay) << (power * self.width)) & limit
+            stay = self._squared(stay)
             power *= 2
         return (low, bits & limit)
+
+    def _rounded(self, bits: int) -> int:
+        """The coefficients after a multiplication."""
+        return bits
+
+    def _squared(self, chance: int) -> int:
+        return chance * chance
 
     def after(self, poly: Packed, leaving: Packed, stay: int) -> int:
         """The ways of being in a state after the last step: come there just then, or stayed since the step before."""
@@ -73,9 +58,11 @@ class ExactSteps:
         return come + stay * coefficient(leaving, self.longest - 1, self.width)
 
     def charge(self, finished: Finished) -> None:
-        self._work.charge(8 * lengths(finished, self.width))
+        """Pay for what `ends` will do."""
+        self._work.charge(10 * lengths(finished, self.width))
 
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
+        """The ways of every end, brought to one scale and packed in another width."""
         rising = [1]
         for _ in range(self.longest):
             rising.append(rising[-1] * self.scale)
@@ -83,7 +70,7 @@ class ExactSteps:
             yield state, pack({n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}, width)
 
 
-class RoundedSteps:
+class RoundedSteps(ExactSteps):
     """Chances out of a power of two, rounded down at every step: what is lost counts as unresolved.
 
     Each step is rounded to 64 bits, or to as many as the tolerance needs. A packed polynomial is rounded all at once:
@@ -105,24 +92,8 @@ class RoundedSteps:
     def _rounded(self, bits: int) -> int:
         return (bits >> self._step) & self._mask
 
-    def leaving(self, poly: Packed, stay: int) -> Packed:
-        low, bits = poly
-        if low:
-            bits = self._rounded(bits)
-        most = self.longest - low - 1
-        if most < 0:
-            return (low, 0)
-        limit = (1 << ((most + 1) * self.width)) - 1
-        power = 1
-        while stay and power <= most:
-            self._work.adding(bits.bit_length(), 4)
-            bits += (self._rounded(bits * stay) << (power * self.width)) & limit
-            stay = (stay * stay) >> self._step
-            power *= 2
-        return (low, bits & limit)
-
-    def charge(self, finished: Finished) -> None:
-        self._work.charge(10 * lengths(finished, self.width))
+    def _squared(self, chance: int) -> int:
+        return (chance * chance) >> self._step
 
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         # So many ends that are rarer than this cannot be more than the tolerance together.
