@@ -11,9 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
-from sixfold.room import Chance, Decided, Event, State, decide, fold, in_office
+from sixfold.room import Chance, Decided, Event, State, decide, fold, seen_by
 from sixfold.room.commands import Command, Open, Restore
-from sixfold.room.events import MASTER
 from sixfold.rules.rule import System
 from sixfold.store.renewal import SECRET
 from sixfold.store.store import Store
@@ -86,8 +85,7 @@ class Hall:
         post = Post(_hashed(key.encode()), _hashed(request)) if key else None
         written = await asyncio.wrap_future(self.store.writer.submit(room, decided, post))
         if isinstance(written.outcome, Decided):
-            state = written.outcome.state
-            return Asked(written.number, state, in_office(state, written.outcome.events), written.outcome.given)
+            return Asked(written.number, written.outcome.state, written.outcome.events, written.outcome.given)
         return Asked(written.number, await self.state(room), (), {}, again=True)
 
     async def answer(self, room: str, asked: Asked) -> Event:
@@ -142,9 +140,12 @@ class Hall:
         return await self._kept(room, 0, None)
 
     async def _kept(self, room: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[Event]:
-        """Events out of the database, with those who see them by now."""
-        found = await self.reading(self.store.log.since, room, after, most)
-        return in_office(await self.state(room), found) if any(MASTER in event.seers for event in found) else found
+        """Events out of the database."""
+        return await self.reading(self.store.log.since, room, after, most)
+
+    async def seen(self, room: str, event: Event, person: str) -> dict[str, Any]:
+        """An event as a person may see it now."""
+        return seen_by(event, (await self.state(room)).people.get(person))
 
     async def event(self, room: str, number: int) -> Event:
         """One event. Raises RoomError (room/event)."""
@@ -211,13 +212,13 @@ class Hall:
             self._states.popitem(last=False)
         self.hub.offer(room, self._states[room], events)
         if room in self._awaited:
-            self._settle(room, in_office(self._states[room], events))
+            self._settle(room, events)
 
     def _settle(self, room: str, events: Sequence[Event]) -> None:
         """Wake the requests that wait for the result of a call."""
         awaited = self._awaited[room]
         for event in events:
-            future = awaited.pop(event.body.get("call", 0), None)
+            future = awaited.pop(getattr(event.body, "call", 0), None)
             if future is not None and not future.done():
                 future.set_result(event)
         if not awaited:

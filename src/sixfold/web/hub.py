@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from time import monotonic
 from typing import Any
 
 from sixfold.bounds import ALIVE_SECONDS, HERE_SECONDS, RECENT_EVENTS, SEND_SECONDS, SOCKETS, SOCKETS_A_PERSON
 from sixfold.errors import RoomError, SixfoldError
-from sixfold.room import Event, State, canonical, in_office, message
-from sixfold.room.people import masters
+from sixfold.room import Event, Person, State, canonical, message, sees
 from sixfold.web.sockets import Wire, framed
 
 GONE = 4001
@@ -55,13 +54,13 @@ class Listener:
         """The time when something was last written to the listener."""
         self.closing = False
 
-    def hear(self, shown: Shown) -> None:
-        """Write an event as the listener sees it."""
-        self.wire.put(shown.frame(self.person))
+    def send_event(self, shown: Shown, person: Person | None) -> None:
+        """Write an event as the listener, who is this person, sees it."""
+        self.wire.put(shown.frame(person))
         self.after = shown.event.number
         self.heard = monotonic()
 
-    def tell(self, kind: str, **more: Any) -> None:
+    def send(self, kind: str, **more: Any) -> None:
         """Write something that is no event."""
         self.wire.put(framed(canonical({"kind": kind, **more})))
         self.heard = monotonic()
@@ -83,9 +82,9 @@ class Shown:
         self._public = b""
         self._whole = b""
 
-    def frame(self, person: str) -> bytes:
+    def frame(self, person: Person | None) -> bytes:
         """The event as a person sees it, made once for all who see the same."""
-        if person in self.event.seers:
+        if sees(self.event, person):
             self._whole = self._whole or framed(message(self.event, person))
             return self._whole
         self._public = self._public or framed(message(self.event, None))
@@ -95,24 +94,17 @@ class Shown:
 class Room:
     """The listeners of a room and its newest events."""
 
-    __slots__ = ("due", "here", "listeners", "masters", "recent", "turn")
+    __slots__ = ("due", "here", "listeners", "people", "recent", "turn")
 
-    def __init__(self) -> None:
+    def __init__(self, people: Mapping[str, Person]) -> None:
+        self.people = people
         self.listeners: set[Listener] = set()
         self.recent: deque[Shown] = deque(maxlen=RECENT_EVENTS)
         self.turn = 0
-        self.masters: tuple[str, ...] = ()
         self.here: tuple[str, ...] = ()
         """Who is here, as it is told."""
         self.due: asyncio.TimerHandle | None = None
         """When it is looked again who went."""
-
-    def sworn_in(self, state: State) -> None:
-        """Add everyone who has become master to the seers of master-only parts."""
-        before, self.masters = self.masters, masters(state)
-        if before != self.masters:
-            events = in_office(state, (shown.event for shown in self.recent))
-            self.recent = deque(map(Shown, events), maxlen=RECENT_EVENTS)
 
     @property
     def last(self) -> int:
@@ -146,16 +138,17 @@ class Hub:
         self.whole = True
         """Whether all who are here are here by this server: no other one has the same rooms."""
 
-    def listen(self, name: str, person: str, after: int, witness: bool, here: bool, wire: Wire) -> Listener:
-        """Begin to listen; `witness` and `here` say whether the listener can be a witness and wants presence.
+    def listen(self, state: State, person: str, after: int, witness: bool, here: bool, wire: Wire) -> Listener:
+        """Begin to listen to a room; `witness` and `here` say whether the listener can be a witness and wants presence.
 
         Raises RoomError (room/sockets) past the bounds.
         """
+        name = state.room
         listeners = self._rooms[name].listeners if name in self._rooms else set()
         if self.sockets >= SOCKETS or sum(other.person == person for other in listeners) >= SOCKETS_A_PERSON:
             raise RoomError("room/sockets", "Too many connections are open. Close another window first.")
         listener = Listener(name, person, after, witness, here, wire)
-        room = self._rooms.setdefault(name, Room())
+        room = self._rooms.setdefault(name, Room(state.people))
         room.listeners.add(listener)
         self.sockets += 1
         if self._closed:
@@ -185,9 +178,9 @@ class Hub:
         room = self._rooms.get(name)
         if room is None:
             return
-        for event in in_office(state, events):
+        for event in events:
             room.add(event)
-        room.sworn_in(state)
+        room.people = state.people
         for listener in room.listeners:
             person = state.people.get(listener.person)
             if person is None or not person.here:
@@ -210,7 +203,7 @@ class Hub:
         for shown in room.since(listener.after) or ():
             if listener.wire.full:
                 break
-            listener.hear(shown)
+            listener.send_event(shown, room.people.get(listener.person))
         if listener.after < room.last:
             self._catch_up(listener)
 
@@ -230,7 +223,7 @@ class Hub:
                             await listener.wire.drained()
                     if listener.closing:
                         return
-                    listener.hear(shown)
+                    listener.send_event(shown, room.people.get(listener.person))
                 if not found and listener.after >= room.last:
                     self._say_who_is_here(room, listener)
                     return
@@ -247,7 +240,7 @@ class Hub:
                 quiet = monotonic() - ALIVE_SECONDS * (1 - 1 / LOOKS)
                 for listener in room.listeners:
                     if listener.heard < quiet and not listener.closing and not listener.wire.full:
-                        listener.tell("alive", last=listener.after)
+                        listener.send("alive", last=listener.after)
                 await asyncio.sleep(0)  # others are served between rooms
 
     # -- who is here ---------------------------------------------------------------------------------------
@@ -273,7 +266,7 @@ class Hub:
     def _say_who_is_here(self, room: Room, listener: Listener) -> None:
         """Send presence to listeners who are up to date."""
         if listener.here and not listener.closing and not listener.wire.full:
-            listener.tell("here", people=list(room.here), whole=self.whole)
+            listener.send("here", people=list(room.here), whole=self.whole)
 
     # -- witnesses -----------------------------------------------------------------------------------------
 
@@ -294,7 +287,7 @@ class Hub:
         room = self._rooms.get(name)
         for listener in room.listeners if room is not None else ():
             if listener.person == person and _ready(listener):
-                listener.tell("witness", call=call)
+                listener.send("witness", call=call)
 
     def close(self) -> None:
         """Send everyone away."""

@@ -56,7 +56,7 @@ async def live(
         state = await hall.state(room)
         person = who(state, greeting.token)  # they may have been removed meanwhile
         place = after if follows else 0
-        listener = hall.hub.listen(room, person.id, place, greeting.witness, greeting.here, wire_of(socket.scope))
+        listener = hall.hub.listen(state, person.id, place, greeting.witness, greeting.here, wire_of(socket.scope))
     except TimeoutError:
         await socket.close(LATE, "The first message must contain your token.")
         return
@@ -70,7 +70,7 @@ async def live(
         return
     try:
         if not follows:
-            listener.tell("reset", last=state.number)
+            listener.send("reset", last=state.number)
         # Acting is done by posts: other messages are not read, and counts as a request.
         address = address_of(socket, socket.app.state.settings)
         while True:

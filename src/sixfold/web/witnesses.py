@@ -9,6 +9,7 @@ from sixfold.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
 from sixfold.room import Event
 from sixfold.room.commands import Unwitnessed
+from sixfold.room.kinds import Called, Drawn, Restored
 from sixfold.web.hall import Asked, Hall
 
 
@@ -41,7 +42,7 @@ async def let_stand(hall: Hall, room: str, call: int, silent: Sequence[str]) -> 
 async def too_late(hall: Hall, room: str, call: int, person: str) -> Event | None:
     """What came of a call of somebody else while its witness was still answering; None where it is no such call."""
     event = await hall.event(room, call)
-    if event.body["kind"] != "call" or event.body["person"] == person:
+    if not isinstance(event.body, Called) or event.body.person == person:
         return None
     return await _answer_to(hall, room, call)
 
@@ -49,7 +50,7 @@ async def too_late(hall: Hall, room: str, call: int, person: str) -> Event | Non
 async def _answer_to(hall: Hall, room: str, call: int) -> Event:
     """The event in which a call that was answered before came out."""
     event = await hall.event(room, call)
-    if event.body["kind"] != "call":
+    if not isinstance(event.body, Called):
         return event
     after = call
     while events := await hall.events(room, after):
@@ -62,7 +63,6 @@ async def _answer_to(hall: Hall, room: str, call: int) -> Event:
 
 def answers(event: Event, call: int) -> bool:
     """Whether an event is what came of a call: a throw, a question, or that it is void."""
-    body = event.body
-    if body["kind"] == "restored":
-        return call in body["void"]
-    return body["kind"] in ("throw", "question") and body.get("call") == call
+    if isinstance(event.body, Restored):
+        return call in event.body.void
+    return isinstance(event.body, Drawn) and event.body.call == call

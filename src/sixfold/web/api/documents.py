@@ -8,7 +8,7 @@ from litestar import Litestar, get
 
 from sixfold import __version__
 from sixfold.bounds import POST_KEY_LENGTH
-from sixfold.room.upgrades import VERSIONS
+from sixfold.room.kinds import VERSIONS
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.web.answers import ASKED
 from sixfold.web.api import answers, bodies, rules

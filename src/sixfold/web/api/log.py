@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from sixfold.bounds import EVENTS_A_PAGE
-from sixfold.room import Event, as_csv, as_markdown, evening, exported, seen_by, written_out
+from sixfold.room import Event, Person, as_csv, as_markdown, evening, exported, seen_by, written_out
 from sixfold.web.api.answers import EventShape, Page
 from sixfold.web.asking import Asking, TheHall, TheWorkers, asker
 
@@ -22,7 +22,7 @@ KINDS = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdo
 
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
 async def events(request: Asking, hall: TheHall, room: FromPath[str], after: After = 0, head: Head = "") -> Page:
-    by = (await asker(request, hall, room)).id
+    by = await asker(request, hall, room)
     if not await hall.follows(room, after, head):
         return {"events": [], "last": (await hall.state(room)).number, "reset": True}
     found = await hall.events(room, after, EVENTS_A_PAGE)
@@ -37,14 +37,14 @@ async def export(
     room: FromPath[str],
     format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
-    by = (await asker(request, hall, room)).id
+    by = await asker(request, hall, room)
     found = await hall.log(room)
     text = await hall.reading(_written, room, found, by, format)
     headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[format]}"'}
     return Response(text, media_type=KINDS[format], headers=headers)
 
 
-def _written(room: str, found: Sequence[Event], person: str, form: str) -> str:
+def _written(room: str, found: Sequence[Event], person: Person, form: str) -> str:
     if form == "csv":
         return as_csv(found, person)
     if form == "markdown":
@@ -54,7 +54,7 @@ def _written(room: str, found: Sequence[Event], person: str, form: str) -> str:
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
 async def luck(request: Asking, hall: TheHall, workers: TheWorkers, room: FromPath[str]) -> dict[str, Any]:
-    by = (await asker(request, hall, room)).id
+    by = await asker(request, hall, room)
     found = await hall.log(room)
     answer: dict[str, Any] = await workers.answer(evening, found, by, dict(hall.systems))
     return answer

@@ -11,10 +11,10 @@ from litestar.params import FromPath, JSONBody, Parameter
 
 from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
-from sixfold.room import Event, role_of, seen_by, view
+from sixfold.room import Event, role_of, view
 from sixfold.room.commands import Command, Door, HandOver, Join, LayOut, Leave, Links, Remove, Rename
 from sixfold.room.names import read_name
-from sixfold.room.people import masters
+from sixfold.room.sight import masters
 from sixfold.web.api.answers import EventShape, Invitation, Joined, Opened
 from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewGames, NewLinks, NewMaster, NewPerson, NewRoom
 from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, public_address
@@ -32,9 +32,9 @@ def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, 
     return {role: link(address, room, secret) for role, secret in given.items()}
 
 
-def seen(event: Event, person: str) -> EventShape:
+async def seen(hall: Hall, room: str, event: Event, person: str) -> EventShape:
     """An event as a person may see it."""
-    return cast("EventShape", seen_by(event, person))
+    return cast("EventShape", await hall.seen(room, event, person))
 
 
 async def done(
@@ -42,7 +42,7 @@ async def done(
 ) -> EventShape:
     """Ask for something and give the event that came of it."""
     asked = await hall.ask(room, command, *key_of(request, person, data))
-    return seen(await hall.answer(room, asked), person)
+    return await seen(hall, room, await hall.answer(room, asked), person)
 
 
 def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]:
@@ -73,7 +73,7 @@ async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: 
 async def invitation(request: Asking, hall: TheHall, room: FromPath[str]) -> Invitation:
     state = await hall.known(room)
     role = role_of(state, bearer(request))
-    names = [state.people[person].name for person in masters(state)]
+    names = [state.people[person].name for person in masters(state.people)]
     return {"name": state.name, "role": role, "open": state.open or role == "master", "masters": names}
 
 
@@ -82,7 +82,7 @@ async def join(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBo
     secret = bearer(request)
     role_of(await hall.known(room), secret)
     asked = await hall.ask(room, Join(secret, data.name, data.colour))
-    body = (await hall.answer(room, asked)).body
+    body = (await hall.answer(room, asked)).shown
     return {
         "person": body["person"],
         "name": body["name"],

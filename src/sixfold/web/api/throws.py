@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 from sixfold.errors import RoomError
 from sixfold.room import entropy_of
 from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Use, Witness
+from sixfold.room.results import failure
 from sixfold.web.api.answers import EventShape
 from sixfold.web.api.bodies import (
     NewAnswer,
@@ -21,6 +22,7 @@ from sixfold.web.api.bodies import (
 )
 from sixfold.web.api.rooms import done, key_of, seen
 from sixfold.web.asking import Asking, TheHall, asker
+from sixfold.web.hall import Asked
 from sixfold.web.witnesses import settled, too_late
 
 TAGS = ["throws"]
@@ -30,6 +32,14 @@ def entropy(request: Asking, said: str | None) -> str:
     """Return the roller's entropy: the one they send, or one that follows from their own key of this post."""
     key = request.headers.get("idempotency-key", "")
     return said or (entropy_of(key) if key else "")
+
+
+async def rolled(hall: TheHall, room: str, asked: Asked, by: str) -> EventShape:
+    """The event in which a roll came out. Raises RoomError for one that failed: its draw is used up."""
+    shown = await seen(hall, room, await settled(hall, room, asked), by)
+    if shown["kind"] == "failed":
+        raise failure(shown)
+    return shown
 
 
 @post("/rooms/{room:str}/throws", tags=TAGS, summary="Roll a check; with a key, the same post is the same roll")
@@ -48,7 +58,7 @@ async def throw(request: Asking, hall: TheHall, room: FromPath[str], data: JSONB
         witness,
     )
     asked = await hall.ask(room, command, *key_of(request, by, data))
-    return seen(await settled(hall, room, asked), by)
+    return await rolled(hall, room, asked, by)
 
 
 @post("/rooms/{room:str}/witnesses", tags=TAGS, summary="Send your entropy for somebody else's roll")
@@ -61,7 +71,7 @@ async def witness(request: Asking, hall: TheHall, room: FromPath[str], data: JSO
         late = await too_late(hall, room, data.call, by) if error.code == "room/event" else None
         if late is None:
             raise
-        return seen(late, by)
+        return await seen(hall, room, late, by)
 
 
 @post("/rooms/{room:str}/answers", tags=TAGS, summary="Choose an option when the rules ask you")
@@ -70,7 +80,7 @@ async def answer(request: Asking, hall: TheHall, room: FromPath[str], data: JSON
     witness = next(iter(hall.hub.witnesses(room, by)), None) if data.faces is None else None
     command = Answer(by, data.question, data.choice, entropy(request, data.c), data.index, data.faces, witness)
     asked = await hall.ask(room, command, *key_of(request, by, data))
-    return seen(await settled(hall, room, asked), by)
+    return await rolled(hall, room, asked, by)
 
 
 @post("/rooms/{room:str}/reveals", tags=TAGS, summary="Show a hidden roll to everyone")

@@ -42,7 +42,7 @@ function follow(event) {
   /** @type {Entry} */
   const entry = { event, record: event["record"] ?? null, first: null, corrections: [], opened: null, withdrawn: null, over: 0, done: false, answered: false, chosen: [] };
   if (kind === "correct" || kind === "reveal") entry.record = null;
-  if (event["answers"] && (kind === "throw" || kind === "question")) {
+  if (event["answers"] && (kind === "throw" || kind === "question" || kind === "failed")) {
     become(event["answers"], (asked) => {
       entry.chosen = asked.chosen;
       return { done: true };
@@ -58,6 +58,12 @@ function later(event) {
   const root = made.at.get(event["throw"]);
   if (root === undefined) return;
   const whose = made.entries[root]?.event.number ?? 0;
+  const corrected = made.entries[root]?.event;
+  if (event.kind === "reveal" && corrected?.kind === "correct") {
+    // A correction that was hidden is one from now on, for those who did not see it before.
+    if (!corrected["salt"]) later({ ...event, ...corrected, kind: "correct", record: event["record"], withdrawn: event["withdrawn"] });
+    return;
+  }
   if (event.kind === "reveal") become(whose, (entry) => ({ opened: entry.opened ?? event, record: event["withdrawn"] ? entry.record : event["record"] ?? entry.record }));
   else if (event["withdrawn"]) become(whose, () => ({ withdrawn: event }));
   else if (event["record"]) {

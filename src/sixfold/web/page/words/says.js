@@ -21,6 +21,7 @@ export const saysWords = {
   throwOf: (/** @type {string} */ whose, /** @type {string} */ at) => `the roll of ${whose}, ${at}`,
   request: "a request",
   act: "an action",
+  failed: (/** @type {string} */ who) => `A roll of ${who} failed, and its dice count for nothing:`,
   yes: "on",
   no: "off",
 };

@@ -72,5 +72,6 @@ const SAID = {
   noted: (event, who) => ({ icon: "note", kind: "is-noted", said: html`<b>${saysWords.noted(who)}</b> ${event["text"]}` }),
   reveal: (event, who) => ({ icon: "opened", said: around(saysWords.reveal(who, "\u0000"), about(event)) }),
   correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? saysWords.withdraw : saysWords.correct)(who, "\u0000"), about(event)) }),
+  failed: (event, who) => ({ icon: "warn", said: html`${saysWords.failed(who)} <code>${event["request"].check}</code> ${event["message"]}` }),
   instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> ${act(event)}` }),
 };
