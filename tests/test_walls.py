@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -59,17 +60,24 @@ OUTSIDE = ("socket", "asyncio", "sqlite3", "subprocess", "urllib", "http", "path
            "multiprocessing", "requests", "argparse", "sys")  # fmt: skip
 
 
-def imported(path: Path) -> set[str]:
-    """Every module that a file imports, wherever in the file."""
+@cache
+def nodes(module: str) -> list[ast.AST]:
+    """The syntax of a module, in pieces."""
+    return list(ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))))
+
+
+@cache
+def imported(module: str) -> frozenset[str]:
+    """Every module that one imports, wherever in its file."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(module):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative imports hide who leans on whom"
+            assert node.level == 0, f"{module}: relative imports hide who leans on whom"
             modules_of_it = {f"{node.module}.{n.name}" for n in node.names if f"{node.module}.{n.name}" in MODULES}
             found |= modules_of_it if len(modules_of_it) == len(node.names) else {str(node.module), *modules_of_it}
-    return found
+    return frozenset(found)
 
 
 def within(module: str, rooms: tuple[str, ...]) -> bool:
@@ -87,17 +95,17 @@ def layer_of(module: str) -> int:
     return next((at for at, rooms in enumerate(LAYERS) if within(module, rooms)), len(LAYERS))
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if layer_of(module) < len(LAYERS)])
-def test_imports_run_one_way(module: str) -> None:
+def test_imports_run_one_way() -> None:
     """Every module imports from its own room and from those below it."""
-    for other in imported(MODULES[module]) & MODULES.keys() - {"sixfold"}:
-        known = within(other, UPWARD.get(module, ()))
-        assert known or layer_of(other) <= layer_of(module), f"{module} imports {other}"
+    for module in modules(*(room for rooms in LAYERS for room in rooms)):
+        for other in imported(module) & MODULES.keys() - {"sixfold"}:
+            known = within(other, UPWARD.get(module, ()))
+            assert known or layer_of(other) <= layer_of(module), f"{module} imports {other}"
 
 
 def test_no_module_leads_back_to_itself() -> None:
     """There is no circle of imports, wherever in a file they stand, but for the values that show themselves."""
-    arrows = {module: imported(path) & MODULES.keys() - {module} for module, path in MODULES.items()}
+    arrows: dict[str, set[str]] = {module: {*imported(module)} & MODULES.keys() - {module} for module in MODULES}
     for module, rooms in UPWARD.items():
         arrows[module] = {other for other in arrows[module] if not within(other, rooms)}
     try:
@@ -109,50 +117,49 @@ def test_no_module_leads_back_to_itself() -> None:
 ORDER = ("sixfold.rules.dice", "sixfold.rules.folds", "sixfold.rules.table")
 
 
-@pytest.mark.parametrize("module", ORDER)
-def test_the_ground_has_an_order(module: str) -> None:
+def test_the_ground_has_an_order() -> None:
     """Dice know no folds, and folds no table."""
-    above = ORDER[ORDER.index(module) + 1 :]
-    assert not {other for other in imported(MODULES[module]) if within(other, above)}
+    for at, module in enumerate(ORDER, start=1):
+        assert not [other for other in imported(module) if within(other, ORDER[at:])], module
 
 
-@pytest.mark.parametrize("module", modules("sixfold.systems"))
-def test_games_know_no_chance(module: str) -> None:
+def test_games_know_no_chance() -> None:
     """Nothing under systems imports randomness, time, the operating system or a reader."""
-    for other in imported(MODULES[module]):
-        assert other.split(".")[0] not in CHANCE_AND_TIME
+    for module in modules("sixfold.systems"):
+        for other in imported(module):
+            assert other.split(".")[0] not in CHANCE_AND_TIME, f"{module} imports {other}"
 
 
-@pytest.mark.parametrize("module", modules("sixfold.systems"))
-def test_games_do_not_know_each_other(module: str) -> None:
+def test_games_do_not_know_each_other() -> None:
     """A game is one file or one folder: it imports no other game."""
-    own = ".".join(module.split(".")[:3])
-    others = {other for other in imported(MODULES[module]) if within(other, ("sixfold.systems",))}
-    assert not {other for other in others if not within(other, (own,))}
+    for module in modules("sixfold.systems"):
+        own = ".".join(module.split(".")[:3])
+        others = {other for other in imported(module) if within(other, ("sixfold.systems",))}
+        assert not {other for other in others if not within(other, (own,))}, module
 
 
-@pytest.mark.parametrize("module", modules("sixfold.playing", "sixfold.solving", "sixfold.counting"))
-def test_readers_know_no_games(module: str) -> None:
+def test_readers_know_no_games() -> None:
     """A reader works for every game: it imports none."""
-    games = {other for other in imported(MODULES[module]) if within(other, ("sixfold.systems",))}
-    assert games <= {"sixfold.systems"}
+    for module in modules("sixfold.playing", "sixfold.solving", "sixfold.counting"):
+        games = {other for other in imported(module) if within(other, ("sixfold.systems",))}
+        assert games <= {"sixfold.systems"}, module
 
 
-@pytest.mark.parametrize("module", modules(*CORE))
-def test_the_core_does_no_io(module: str) -> None:
+def test_the_core_does_no_io() -> None:
     """The core opens no files and sockets, starts no processes and reads no arguments."""
-    for other in imported(MODULES[module]):
-        assert other.split(".")[0] not in OUTSIDE, f"{module} imports {other}"
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
-        called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-        assert called not in ("open", "print", "input", "exec", "eval", "__import__"), f"{module} calls {called}"
+    for module in modules(*CORE):
+        for other in imported(module):
+            assert other.split(".")[0] not in OUTSIDE, f"{module} imports {other}"
+        for node in nodes(module):
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            assert called not in ("open", "print", "input", "exec", "eval", "__import__"), f"{module} calls {called}"
 
 
-@pytest.mark.parametrize("module", modules("sixfold"))
-def test_nobody_knows_the_command_line(module: str) -> None:
+def test_nobody_knows_the_command_line() -> None:
     """Only `python -m sixfold` starts the command; nothing else leans on it."""
-    if not within(module, ("sixfold.cli",)) and module != "sixfold.__main__":
-        assert not {other for other in imported(MODULES[module]) if within(other, ("sixfold.cli",))}
+    for module in modules("sixfold"):
+        if not within(module, ("sixfold.cli",)) and module != "sixfold.__main__":
+            assert not [other for other in imported(module) if within(other, ("sixfold.cli",))], module
 
 
 def test_only_one_room_throws() -> None:
@@ -160,7 +167,8 @@ def test_only_one_room_throws() -> None:
     throwing = {
         module
         for module, path in MODULES.items()
-        if {other.split(".")[0] for other in imported(path)} & {"random", "secrets"} or "os.urandom" in path.read_text()
+        if {other.split(".")[0] for other in imported(module)} & {"random", "secrets"}
+        or "os.urandom" in path.read_text()
         if within(module, CORE)
     }
     assert throwing == {"sixfold.playing.sources.system", "sixfold.solving.sampling"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from sixfold import advise, odds, parse, roll, rolls, study
 from sixfold.report.shown import Shown
@@ -22,7 +23,7 @@ printed: below one in a thousand
 check: ten
 printed: 62.5 %
 """
-VALUES: Mapping[str, Callable[[], Shown]] = {
+MAKING: Mapping[str, Callable[[], Shown]] = {
     "check": lambda: parse("skew task good 2 vs 14"),
     "record": lambda: roll("ten +4 [Strength] superior 1", faces=[6, 6, 5, 2, 4, 3]),
     "odds": lambda: odds("ten +4 superior 1"),
@@ -44,4 +45,5 @@ VALUES: Mapping[str, Callable[[], Shown]] = {
     "luck": lambda: study.luck("ten superior 1", faces=[6, 6, 5, 2, 4, 3]),
     "evening": lambda: study.evening(rolls("ten +3", 20, seed="tavern")),
 }
-"""Values by what they are called."""
+VALUES: Mapping[str, Callable[[], Shown]] = {name: cache(make) for name, make in MAKING.items()}
+"""Values by what they are called. They never change, so each is worked out once."""
