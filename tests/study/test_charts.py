@@ -182,14 +182,15 @@ def rows_by_hand(ways: Mapping[int, int], names: list[str]) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("text", ["ten", "dice 3d20", "skew", "wild 3D"])
+@pytest.mark.parametrize("text", ["ten", "dice 3d20", "skew", "wild 3D", "dice 2d8!-d8!"])
 def test_at_least_and_at_most_are_those_of_the_number(text: str) -> None:
     """Each row of one value has the chances that `between` gives, also where throws can go on for ever."""
     found = odds(text)
     number = found.numbers[found.check.rule.charted(found.numbers)]
     for bar in value_bars(number.ways, number.scale, number.tails, whole=True).bars:
         value = int(bar.name.replace("−", "-"))
-        assert bar.more == (percent(number.at_least(value)), percent(number.at_most(value)))
+        bounds = number.between(value, None), number.between(None, value)
+        assert bar.more == tuple(percent(each.low, unresolved=each.unresolved) for each in bounds)
 
 
 BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from sixfold.bounds import CHECKS_AT_ONCE
-from sixfold.questions.question import Parameter, Question
-from sixfold.rules.rule import System
+from sixfold.questions.question import AIM, Parameter, Question
 from sixfold.study.compare import Comparison, compare
 
 
-def answer(checks: Sequence[str], systems: Mapping[str, System], event: str | None = None) -> Comparison:
+def answer(checks: Sequence[str], **asked: Any) -> Comparison:
     """The checks, the likeliest success first."""
-    return compare(*checks, event=event, systems=systems)
+    return compare(*checks, **asked)
 
 
 QUESTION = Question(
@@ -22,6 +22,7 @@ QUESTION = Question(
     (
         Parameter("checks", "checks, each in quotes, or separated by commas", "CHECK", "checks", many=CHECKS_AT_ONCE),
         Parameter("event", "the event to compare (default: success or a hit), as in 'margin >= 3'"),
+        AIM,
     ),
     "Compare checks side by side, from one game or several: success, criticals, spread, likeliest result.",
     (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixfold.questions.question import RANGES, Parameter, Question
+from sixfold.questions.question import AIM, RANGES, Parameter, Question
 from sixfold.study.need import need
 
 QUESTION = Question(
@@ -21,6 +21,7 @@ QUESTION = Question(
         ),
         Parameter("event", "the event you want (default: success or a hit), as in 'margin >= 3'"),
         Parameter("at_most", "at most that chance instead of at least", "", "yes"),
+        AIM,
         RANGES,
     ),
     "Find the number that gives at least a certain chance. Write a question mark for it in the check.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixfold.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS
-from sixfold.questions.question import CHECK, Parameter, Question
+from sixfold.questions.question import AIM, CHECK, Parameter, Question
 from sixfold.study.grid import table
 
 QUESTION = Question(
@@ -24,6 +24,7 @@ QUESTION = Question(
             "the figure in the cells: an event, or the mean of a number (default: success or a hit)",
             many=SHOWN_AT_ONCE,
         ),
+        AIM,
         Parameter("exact", "fractions instead of percentages", "", "yes"),
         Parameter("digits", "digits after the point, 0 to 12 (default: 1)", "N", "number", SHOWN_DIGITS),
     ),

@@ -21,6 +21,9 @@ HEADS = ("", "chance", "", "at least", "at most")
 Tail = tuple[int | None, int | None, Fraction, bool]
 """Bounds of a number that is not known, the chance of that, and whether it passes every bound."""
 
+Reach = tuple[Fraction, Fraction]
+"""A chance, and how much higher it can be at most."""
+
 
 def named_bars(chances: Iterable[tuple[str, Fraction, Fraction]]) -> Bars:
     """A bar for each name, as long as its chance (0 to 1), of which so much is unresolved."""
@@ -50,13 +53,13 @@ def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), 
         low, high = bins[0][0] - 1, bins[-1][1] + 1
         ((_, _, *under),) = reaches(ways, scale, [(min(*ways, low), low)], tails)
         ((_, _, *over),) = reaches(ways, scale, [(high, max(*ways, high))], tails)
-        below = (f"≤ {minus(str(low))}", under[1], under[0], under[1])
-        above = (f"≥ {minus(str(high))}", over[0], over[0], over[1])
+        below = (f"≤ {minus(str(low))}", under[1][0], under[0], under[1])
+        above = (f"≥ {minus(str(high))}", over[0][0], over[0], over[1])
         rows = [row for row in (below, *rows, above) if row[1]]
     longest = max(chance for _, chance, _, _ in rows) or Fraction(1)
     return Bars(
         tuple(
-            _bar(name, chance, Fraction(0), float(chance / longest), (percent(least), percent(most)))
+            _bar(name, chance, Fraction(0), float(chance / longest), (_reach(*least), _reach(*most)))
             for name, chance, least, most in rows
         ),
         numeric=True,
@@ -66,16 +69,14 @@ def value_bars(ways: Mapping[int, int], scale: int, tails: Sequence[Tail] = (), 
 
 def reaches(
     ways: Mapping[int, int], scale: int, bins: list[Bin], tails: Sequence[Tail] = ()
-) -> Iterator[tuple[Bin, Fraction, Fraction, Fraction]]:
+) -> Iterator[tuple[Bin, Fraction, Reach, Reach]]:
     """Each bin with the chance of its values, of its first value or more, and of its last value or less."""
     held = gathered(ways, bins)
     below = sum(number for value, number in ways.items() if value < bins[0][0]) if bins else 0
     above = sum(ways.values()) - below
     for (first, last), number in zip(bins, held, strict=True):
         below += number
-        least, most = Fraction(above, scale), Fraction(below, scale)
-        if tails:
-            least, most = least + _within(tails, first, None), most + _within(tails, None, last)
+        least, most = _bounded(above, scale, tails, first, None), _bounded(below, scale, tails, None, last)
         yield (first, last), Fraction(number, scale), least, most
         above -= number
 
@@ -84,15 +85,21 @@ def _span(first: int, last: int) -> str:
     return minus(str(first)) if first == last else f"{minus(str(first))} to {minus(str(last))}"
 
 
-def _within(tails: Sequence[Tail], low: int | None, high: int | None) -> Fraction:
-    """The chance of all that is known to lie from `low` to `high`."""
-    inside = (
-        chance
-        for first, last, chance, _ in tails
-        if (low is None or (first is not None and first >= low))
-        and (high is None or (last is not None and last <= high))
-    )
-    return sum(inside, Fraction(0))
+def _bounded(ways: int, scale: int, tails: Sequence[Tail], low: int | None, high: int | None) -> Reach:
+    """The chance of a number from `low` to `high`, of which so many ways are known."""
+    known, left = Fraction(ways, scale), Fraction(0)
+    for first, last, chance, _ in tails:
+        if (low is None or (first is not None and first >= low)) and (
+            high is None or (last is not None and last <= high)
+        ):
+            known += chance
+        elif (low is None or last is None or last >= low) and (high is None or first is None or first <= high):
+            left += chance
+    return known, left
+
+
+def _reach(chance: Fraction, unresolved: Fraction) -> str:
+    return percent(chance, unresolved=unresolved)
 
 
 def _bar(name: str, chance: Fraction, unresolved: Fraction, share: float, more: tuple[str, ...] = ()) -> Bar:

@@ -438,7 +438,7 @@ class Odds(Shown):
         for name, number in self.numbers.items():
             left, runs = number.unresolved, [(value, value) for value in number.ways]
             for (value, _), chance, least, most in reaches(number.ways, number.scale, runs, number.tails):
-                lines.append((text, "number", name, value, *figure(chance, left), float(least), float(most)))
+                lines.append((text, "number", name, value, *figure(chance, left), float(least[0]), float(most[0])))
         return Tidy(("check", "kind", "name", "value", *FIGURE, "at_least", "at_most"), tuple(lines))
 
     def to_json(self) -> dict[str, Any]:

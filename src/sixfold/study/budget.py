@@ -6,12 +6,16 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from time import monotonic
 
+from msgspec import UNSET, UnsetType
+
+from sixfold import given
 from sixfold.api import odds
 from sixfold.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_SECONDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.rule import System
 from sixfold.solving.bounded import Bounds
+from sixfold.solving.events import Event
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
@@ -20,14 +24,19 @@ FINEST = Fraction(str(LEAST_TOLERANCE))
 
 
 class Budget:
-    """Solves the checks of one question, and counts them.
+    """Solves the checks of one question, and counts them; with an `aim`, under the play that is best for it.
 
     Raises BoundsError past 10,000 checks or 60 seconds.
     """
 
-    def __init__(self, systems: Mapping[str, System] = SYSTEMS, seconds: float = STUDY_SECONDS) -> None:
+    def __init__(
+        self, systems: Mapping[str, System] = SYSTEMS, seconds: float = STUDY_SECONDS, aim: str | None = None
+    ) -> None:
         self.systems = systems
         self.seconds = seconds
+        self.aim = None if aim is None else given.text(aim, "An aim")
+        self.decided = False
+        self.undecided: OddsError | None = None
         self.asked = 0
         self.start = monotonic()
 
@@ -42,10 +51,38 @@ class Budget:
                 "the limit for one question. Ask for a smaller range, or for simpler checks."
             )
         try:
-            return odds(asked, tolerance=tolerance, systems=self.systems)
+            return self._solve(asked, tolerance)
         except OddsError as error:
             text = asked if isinstance(asked, str) else asked.text
             raise OddsError(error.code, f"{error.message} This is about “{text[:80]}”.") from None
+
+    def _solve(self, asked: str | Check, tolerance: Fraction) -> Odds:
+        if self.aim is not None:
+            try:
+                found = odds(asked, aim=self.aim, tolerance=tolerance, systems=self.systems)
+            except OddsError as error:
+                if error.code != "odds/no-choice":
+                    raise
+                self.undecided = error
+            else:
+                self.decided = True
+                return found
+        return odds(asked, tolerance=tolerance, systems=self.systems)
+
+    def goal(self, odds: Odds) -> Event | None:
+        """The event that is aimed at; None without an aim, and for the mean of a number."""
+        return None if self.aim is None or self.number in odds.numbers else Event.read(self.aim)
+
+    @property
+    def number(self) -> str:
+        """The name of the number that is aimed at, if it is one."""
+        return (self.aim or "").strip().lstrip("-−")
+
+    def aimed(self) -> str | UnsetType:
+        """The aim, at the end of a question. Raises OddsError (odds/no-choice) if no check has anything to decide."""
+        if self.undecided is not None and not self.decided:
+            raise self.undecided
+        return UNSET if self.aim is None else self.aim
 
     def settled(
         self, asked: str | Check, bounds_of: Callable[[Odds], Bounds], decides: Callable[[Bounds], object]

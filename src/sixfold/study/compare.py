@@ -5,7 +5,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
@@ -22,7 +22,7 @@ from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
-from sixfold.study.document import Document
+from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ class Comparison(Document, frozen=True):
     """Checks side by side, the likeliest success first."""
 
     checks: tuple[Compared, ...]
+    aim: Aim = UNSET
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -140,7 +141,7 @@ class Comparison(Document, frozen=True):
         unresolved = max((_unresolved(line) for line in self.checks), default=Fraction(0))
         if unresolved:
             blocks += [SPACE, Note(f"{at_most_too_low(unresolved)}.")]
-        return tuple(blocks)
+        return (*blocks, *with_best_play(self.aim))
 
     def _named(self) -> tuple[str, ...]:
         """What the checks can come to, where none of them has a success."""
@@ -212,8 +213,13 @@ def _number(line: Compared, with_field: bool) -> tuple[str, ...]:
     )
 
 
-def compare(*checks: str | Check, event: str | None = None, systems: Mapping[str, System] = SYSTEMS) -> Comparison:
+def compare(
+    *checks: str | Check, event: str | None = None, aim: str | None = None, systems: Mapping[str, System] = SYSTEMS
+) -> Comparison:
     """Compare 1 or more checks, the likeliest success (or `event`) first.
+
+    With an `aim`, an event or the name of a number as in `odds`, the player of each check plays best for it; an event
+    that is aimed at is the one that is compared, unless you give another.
 
     Raises NotationError for a text that is not a check, StudyError (study/event) for an event that one of them does not
     have, and BoundsError for too many checks.
@@ -226,9 +232,10 @@ def compare(*checks: str | Check, event: str | None = None, systems: Mapping[str
     if len(checks) > STUDY_CHECKS:
         raise BoundsError(f"At most {STUDY_CHECKS:,} checks are compared.")
     asked = None if event is None else Event.read(event)
-    budget = Budget(systems)
-    lines = [compared(budget.solve(check), asked) for check in checks]
-    return Comparison(tuple(sorted(lines, key=lambda line: line._order)))
+    budget = Budget(systems, aim=aim)
+    solved = [budget.solve(check) for check in checks]
+    lines = [compared(odds, asked or budget.goal(odds)) for odds in solved]
+    return Comparison(tuple(sorted(lines, key=lambda line: line._order)), budget.aimed())
 
 
 def compared(odds: Odds, event: Event | None = None) -> Compared:

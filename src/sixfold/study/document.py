@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from sixfold.report.blocks import SPACE, Note
+from sixfold.report.report import Block
 from sixfold.report.shown import Shown
 from sixfold.shapes.fraction import exact
 
@@ -18,6 +20,16 @@ class Document(Shown, Struct, frozen=True, tag_field="version", tag=1):
     def to_json(self) -> dict[str, Any]:
         """This as plain data, in the shape promised to programs."""
         return {"version": 1, **plain(self)}
+
+
+Aim = Annotated[
+    str | UnsetType, Meta(description="With an aim, the player plays best for it: every chance and mean assumes that.")
+]
+
+
+def with_best_play(aim: str | UnsetType) -> tuple[Block, ...]:
+    """What a report says below figures of best play."""
+    return () if aim is UNSET else (SPACE, Note(f"All figures assume best play for “{aim}”."))
 
 
 def plain(value: Any) -> Any:

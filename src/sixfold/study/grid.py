@@ -27,7 +27,7 @@ from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
-from sixfold.study.document import Document
+from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_range
 from sixfold.systems import SYSTEMS
@@ -104,6 +104,7 @@ class Grid(Document, frozen=True):
     _titles: tuple[str, ...]
     _digits: int
     _fractions: bool
+    aim: Aim = UNSET
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -155,7 +156,7 @@ class Grid(Document, frozen=True):
             blocks += [SPACE, Note(f"{at_most_too_low(chances)}.")]
         if means:
             blocks += [SPACE, Note(f"Means leave out results with a total chance of {as_bound(means)}.")]
-        return tuple(blocks)
+        return (*blocks, *with_best_play(self.aim))
 
     def chart(self) -> "Chart":
         """A heat map; with a single column, or several things shown, curves."""
@@ -180,6 +181,7 @@ def table(
     *,
     digits: int = 1,
     exact: bool = False,
+    aim: str | None = None,
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Grid:
     """A check over a range of one option or two, at most 10,000 checks.
@@ -187,7 +189,8 @@ def table(
     `rows` and `columns` are `OPTION=RANGE` (`modifier=-3..9`, `vs=10,15,20`, `chaos=all,kept`, `combat=no,yes`, and
     `?=1..6` for an open place), or a pair of both. The cells show an `event` (success if it is not said) or
     `mean FIELD`; without columns there may be several. They are percentages with so many `digits` (0 to 12) after the
-    point, or `exact` fractions.
+    point, or `exact` fractions. With an `aim` (an event or a number, as in `odds`) the player plays best for it, and it
+    is what the cells show if you give no event.
     Raises StudyError, NotationError or BoundsError for what cannot be read.
 
     >>> print(table("ten", "modifier=-3..3..3", "skew=-1..1"))
@@ -204,7 +207,7 @@ def table(
         raise StudyError("study/option", "A grid with columns shows one figure; leave out the columns to show several.")
     given.one_of(exact, "Whether fractions are shown", bool, "true or false")
     given.whole(digits, "The number of digits after the point", 0, SHOWN_DIGITS)
-    return _Grids(check, rows, columns, shows, digits, Budget(systems)).grid(exact)
+    return _Grids(check, rows, columns, shows, digits, Budget(systems, aim=aim)).grid(exact)
 
 
 class _Grids:
@@ -288,13 +291,21 @@ class _Grids:
                 check = self._check([row] if column is None else [row, column])
                 odds = self.budget.solve(check)
                 if not self.shows:
-                    event = default_event(odds)
-                    self.shows = [Show(event.text, event)]
+                    self.shows = [self._usual(odds)]
                 titles = titles or [in_words(odds, show.text) for show in self.shows]
                 line += [self._cell(show, check) for show in self.shows]
             cells.append(tuple(line))
         shown = tuple(show.text for show in self.shows)
-        return Grid(self.text, shown, rows, columns, tuple(cells), tuple(titles), self.digits, fractions)
+        return Grid(
+            self.text, shown, rows, columns, tuple(cells), tuple(titles), self.digits, fractions, self.budget.aimed()
+        )
+
+    def _usual(self, odds: Odds) -> Show:
+        """What is shown if nothing is said: the aim, or else success."""
+        if self.budget.number in odds.numbers:
+            return Show(f"mean {self.budget.number}", None, self.budget.number)
+        event = self.budget.goal(odds) or default_event(odds)
+        return Show(event.text, event)
 
     def _cell(self, show: Show, check: Check) -> Cell:
         """The figure of a check: followed as far as it needs."""

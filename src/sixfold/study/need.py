@@ -23,7 +23,7 @@ from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
-from sixfold.study.document import Document
+from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.study.figures import read_chance
 from sixfold.study.openings import Opening
 from sixfold.study.ranges import read_ranges
@@ -84,6 +84,7 @@ class Needed(Document, frozen=True):
     undecided: Annotated[
         tuple[str, ...], Meta(description="Checks that may have exactly the chance, and count as having it.")
     ]
+    aim: Aim = UNSET
 
     def tidy(self) -> Tidy:
         """A line for each answer; where there is none, one for the check that comes nearest."""
@@ -97,7 +98,7 @@ class Needed(Document, frozen=True):
         bound = "at most" if self.at_most else "at least"
         heading = Heading(f"{self.text}   {self.event}: {bound} {_wanted(self.chance)}")
         if not self.answers:
-            return heading, Entries((Entry("none", self.reason),), style="bad")
+            return heading, Entries((Entry("none", self.reason),), style="bad"), *with_best_play(self.aim)
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
         rows = tuple(
             Row(
@@ -122,7 +123,7 @@ class Needed(Document, frozen=True):
         if self.undecided:
             words = f"“{self.undecided[0]}” may have exactly this chance, and counts as having it."
             blocks.append(Note(words, indent=2))
-        return tuple(blocks)
+        return (*blocks, *with_best_play(self.aim))
 
     def _run_words(self) -> list[str]:
         if len(self.holes_named) != 1 or not self.runs:
@@ -155,13 +156,16 @@ def need(
     *,
     event: str | None = None,
     at_most: bool = False,
+    aim: str | None = None,
     ranges: Sequence[str | Iterable[int]] = (),
     systems: Mapping[str, System] = SYSTEMS,
 ) -> Needed:
     """Find the numbers for the `?` in a check (one to three of them) that give at least this chance.
 
     `chance` is `75%`, `3/4`, `0.75`, `1 in 8` or a number from 0 to 1. `event` replaces success (or a hit). With
-    `at_most`, the chance must not be higher. `ranges` limits each `?` in turn; there may be 10,000 checks in all.
+    `at_most`, the chance must not be higher. With an `aim` (an event or a number, as in `odds`) the player plays best
+    for it; an event that is aimed at is the one that is asked for, unless you give another. `ranges` limits each `?`
+    in turn; there may be 10,000 checks in all.
 
     Raises StudyError for what cannot be read, and BoundsError for too many checks.
 
@@ -176,7 +180,9 @@ def need(
     if not opening.holes:
         raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", check)
     asked = None if event is None else Event.read(event)
-    return _Search(opening, wanted, asked, at_most, Budget(systems)).answer(read_ranges(ranges, len(opening.holes)))
+    return _Search(opening, wanted, asked, at_most, Budget(systems, aim=aim)).answer(
+        read_ranges(ranges, len(opening.holes))
+    )
 
 
 class _Search:
@@ -271,7 +277,7 @@ class _Search:
 
     def _event(self, odds: Odds) -> Event:
         if self.event is None:
-            self.event = default_event(odds)
+            self.event = self.budget.goal(odds) or default_event(odds)
         return self.event
 
     def _fits(self, bounds: Bounds) -> bool | None:
@@ -365,7 +371,7 @@ class _Search:
         return Needed(
             self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), runs,
             best, "" if least else self._reason(ranges, best), len(self.tried), complete,
-            tuple(sorted(self.dear)), tuple(self.undecided),
+            tuple(sorted(self.dear)), tuple(self.undecided), self.budget.aimed(),
         )  # fmt: skip
 
     def _reason(self, ranges: tuple[tuple[int, int], ...], best: Answer) -> str:
