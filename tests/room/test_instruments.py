@@ -517,7 +517,7 @@ def test_no_such_instrument() -> None:
 # -- a game of one's own -------------------------------------------------------------------------------------
 
 
-class Pot:
+class Pot(Instrument[int]):
     """How much is in the pot: every throw of the game adds its total, until someone takes it."""
 
     name = "pot"

@@ -20,13 +20,11 @@ from sixfold.errors import RuleError
 from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
-from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import Fold, Ranked
+from sixfold.rules.dice import Die
+from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of
-from sixfold.rules.table import EACH_FACE, Playable
-from sixfold.rules.throwing import Which
+from sixfold.rules.table import Delegating, Playable, Step, Table, Until
 from sixfold.rules.trust import OWN, Wrapped
-from sixfold.rules.verbs import Delegating, Step, Verbs
 
 PLAYS: Final = 6
 """Different dice with which a rule is played: all low at first, all high at first, and others."""
@@ -177,68 +175,42 @@ class Replayed(Delegating):
 
     __slots__ = ("_choices", "_deep", "_replay", "_tape")
 
-    def __init__(self, table: Verbs, replay: _Replay, tape: Played, choices: Sequence[int] | None, deep: bool) -> None:
+    def __init__(self, table: Table, replay: _Replay, tape: Played, choices: Sequence[int] | None, deep: bool) -> None:
         super().__init__(table)
         self._replay = replay
         self._tape = tape
         self._choices = choices
         self._deep = deep
 
-    def _asked(self, *asked: Any) -> None:
+    def _ask(self, verb: str, *asked: Any, **values: Any) -> Any:
+        self._note(verb, *[part.size if isinstance(part, Hand) else part for part in asked if not callable(part)])
+        return super()._ask(verb, *asked, **values)
+
+    def _note(self, *asked: Any) -> None:
         if len(self._tape.calls) == CALLS:
             raise Enough
         self._tape.calls.append(Call(asked, _authors_place()))
 
-    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
-        self._asked("roll", size, label, die)
-        return super().roll(size, label, die)
-
-    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
-        self._asked("read", hand.size, folds)
-        return super().read(hand, *folds)
-
-    def pick(
-        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
-    ) -> tuple[int, ...]:
-        self._asked("pick", hand.size, count, ask)
-        return super().pick(hand, count, preference, ask)
-
-    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
-        self._asked("rethrow", hand.size, label, ask)
-        return super().rethrow(hand, which, label, ask)
-
-    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
-        self._asked("draw", tuple(counts), number, label)
-        return super().draw(counts, number, label, names)
-
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
-        self._asked("choose", label, tuple(options), default)
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
+        self._note("choose", label, tuple(options), default)
         taken = self._tape.choices
         known = self._choices is not None and len(taken) < len(self._choices)
         chosen = self._choices[len(taken)] if self._choices and known else self._replay.variant + len(taken)
         taken.append(chosen % len(options))
         return taken[-1]
 
-    def again(
-        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
-    ) -> tuple[tuple[int, ...], int]:
-        self._asked("again", size, label, tuple(among), fold, most)
-        return super().again(size, label, among, fold, most)
-
-    def repeat(
-        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
-    ) -> Any:
-        self._asked("repeat", most, counted)
-        return super().repeat(self._inside(step), state, until, most, counted)
+    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
+        self._note("repeat", most, counted)
+        return self._table.repeat(self._inside(step), state, until, most, counted)
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
-        self._asked("play", fields)
-        return super().play(self._inside(rule) if isinstance(rule, Watched) else rule, fields, **options)
+        self._note("play", fields)
+        return self._table.play(self._inside(rule) if isinstance(rule, Watched) else rule, fields, **options)
 
     def _inside(self, function: Any) -> Callable[..., Any]:
         """A function that is played inside, and at once a second time with the same dice."""
 
-        def played(table: Verbs, *arguments: Any, **options: Any) -> Any:
+        def played(table: Table, *arguments: Any, **options: Any) -> Any:
             tape, replay = self._tape, self._replay
             marks = len(tape.faces), len(tape.choices), len(tape.calls)
             double = self._deep and replay.inside > 0 and isinstance(function, Watched)

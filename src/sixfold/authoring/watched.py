@@ -29,10 +29,10 @@ from sixfold.rules.check import Check
 from sixfold.rules.chosen import Chosen
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked
-from sixfold.rules.table import EACH_FACE, Playable
+from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
+from sixfold.rules.table import Table as AnyTable
 from sixfold.rules.throwing import Which
 from sixfold.rules.trust import Wrapped, trusted
-from sixfold.rules.verbs import Delegating, Step, Verbs
 
 
 class Watched(Wrapped):
@@ -45,7 +45,7 @@ class Watched(Wrapped):
         super().__init__(function)
         self._around = around
 
-    def __call__(self, table: Verbs, *arguments: Any, **options: Any) -> Any:
+    def __call__(self, table: AnyTable, *arguments: Any, **options: Any) -> Any:
         around = self._around
         with Blame():
             if around is None:
@@ -60,7 +60,7 @@ class Watched(Wrapped):
 class Stepping(Watched):
     """The step of a game: it must return the state that comes next."""
 
-    def __call__(self, table: Verbs, state: Any) -> Any:
+    def __call__(self, table: AnyTable, state: Any) -> Any:
         with Blame():
             following = super().__call__(table, state)
             if following is None and state is not None:
@@ -71,7 +71,7 @@ class Stepping(Watched):
             return following
 
 
-class Until(Wrapped):
+class Ending(Wrapped):
     """The end of a game as its author wrote it: a function of the state alone, which asks nothing of a table."""
 
     def __init__(self, function: Callable[..., Any], around: Table) -> None:
@@ -91,7 +91,7 @@ class Table(Delegating):
 
     __slots__ = ("_hands", "busy", "depth")
 
-    def __init__(self, table: Verbs, depth: int = 0) -> None:
+    def __init__(self, table: AnyTable, depth: int = 0) -> None:
         super().__init__(table)
         self.depth = depth
         self.busy = 0
@@ -113,9 +113,7 @@ class Table(Delegating):
         self._check_mine(hand)
         return self._table.read(hand, *folds)
 
-    def pick(
-        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
-    ) -> tuple[int, ...]:
+    def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         check_hand(hand)
         self._check_mine(hand)
         check_preference(preference)
@@ -137,7 +135,7 @@ class Table(Delegating):
         check_label(label)
         return self._mine(self._table.draw(counts, number_of_dice(number, "How many are drawn"), label, names))
 
-    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
+    def match(self, mine: Any, theirs: Any) -> Any:
         self._check_free()
         check_pair(mine, theirs)
         self._check_mine(mine)
@@ -146,7 +144,7 @@ class Table(Delegating):
 
     def again(
         self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
-    ) -> tuple[tuple[int, ...], int]:
+    ) -> Any:
         self._check_free()
         check_label(label)
         return self._table.again(number_of_dice(size), label, values_among(among), fold, most)
@@ -157,17 +155,15 @@ class Table(Delegating):
 
     # -- players and other rules -------------------------------------------------------------------------------
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Chosen:
         self._check_free()
         said, at = options_of(label, options, default)
         return Chosen(self._table.choose(label, said, at, bool(against)), said)
 
-    def repeat(
-        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
-    ) -> Any:
+    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         self._check_free()
         check_repeat(step, until, most)
-        return self._table.repeat(Stepping(step, self), state, Until(until, self), most, counted)
+        return self._table.repeat(Stepping(step, self), state, Ending(until, self), most, counted)
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         self._check_free()

@@ -8,7 +8,7 @@ from sixfold.bounds import WORK
 from sixfold.checks.check import Check
 from sixfold.errors import ChoiceNeeded, DiceNeeded, OddsError
 from sixfold.given import one_of
-from sixfold.playing.resumed import resumed
+from sixfold.playing.resumed import Resuming
 from sixfold.playing.step import step
 from sixfold.report.blocks import SPACE, Dice, Heading, Line
 from sixfold.report.report import Block, Report
@@ -165,7 +165,7 @@ def advised(
     Raises what `solve_best` raises.
     """
     rule, arguments = check.rule.play, dict(check.arguments)
-    going_on = resumed(rule, asked.faces, asked.choices)
+    going_on = Resuming(rule, asked.faces, asked.choices)
     found = solve_best(going_on, aim_finder(check, aim), tolerance, work, arguments)
     lost = _lost(found.options, found.against)
     options = tuple(

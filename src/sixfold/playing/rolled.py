@@ -7,7 +7,7 @@ again from its start when the answer is there (see `step`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from operator import index
 from typing import Any, Protocol
@@ -23,7 +23,7 @@ from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand
 from sixfold.rules.message import counted
 from sixfold.rules.outcome import learnt
 from sixfold.rules.states import PASSED_BY
-from sixfold.rules.table import EACH_FACE, Playable
+from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
 from sixfold.rules.throwing import (
     Which,
     check_options,
@@ -34,7 +34,6 @@ from sixfold.rules.throwing import (
     one_of_cup,
     paired,
 )
-from sixfold.rules.verbs import Step, Verbs
 
 
 class Source(Protocol):
@@ -77,23 +76,14 @@ class Lying(Hand):
         return self._places
 
 
-class Rolled(Verbs):
+class Rolled(Table):
     """A table with dice on it.
 
     `answers` are the choices of a player, in the order in which the rule asks for them (indices from 0).
     Without any list of answers nobody is asked, and the rule's policy decides.
     """
 
-    __slots__ = (
-        *(
-            "_answers",
-            "_dice",
-            "_source",
-            "_thrown",
-            "choices",
-            "trail",
-        ),
-    )
+    __slots__ = ("_answers", "_dice", "_source", "_thrown", "choices", "trail")
 
     def __init__(self, source: Source, answers: Sequence[int] | None = None) -> None:
         self._source = source
@@ -163,7 +153,7 @@ class Rolled(Verbs):
             self.trail.append(Reading(self._shown(hand), folds, answers))
         return answers if len(folds) > 1 else answers[0]
 
-    def rethrow(self, hand: Lying, which: Which, label: str = "again", ask: str = "") -> Lying:
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Lying:
         if hand.die is None:
             raise not_thrown()
         again = list(chosen(which, hand.values))
@@ -189,7 +179,8 @@ class Rolled(Verbs):
         ways = (way for count in range(hand.size + 1) for way in different(ordered, count))
         options = list(islice(ways, OPTIONS + 1) if self._answers is not None else [default])
         said = [" ".join(map(str, option)) or "none" for option in options]
-        return options[self.choose(ask, said, options.index(default) if default in options else 0)]
+        at: int = self.choose(ask, said, options.index(default) if default in options else 0)
+        return options[at]
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Lying:
         many = max(0, index(number))
@@ -205,7 +196,7 @@ class Rolled(Verbs):
         drawn._size = len(drawn.values)
         return drawn
 
-    def match(self, mine: Lying, theirs: Lying) -> tuple[int, int, int]:
+    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
         mine.gone = theirs.gone = PAIRED
         return paired(mine.values, theirs.values)
 
@@ -218,13 +209,7 @@ class Rolled(Verbs):
             for throw, at in places:
                 self._thrown[throw][3][at] = mark
 
-    def pick(
-        self,
-        hand: Lying,
-        count: int,
-        preference: Callable[[tuple[int, ...]], Any],
-        ask: str = "",
-    ) -> tuple[int, ...]:
+    def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         options = self._ways(hand, max(0, index(count)), bool(ask))
         best = max(range(len(options)), key=lambda at: preference(options[at]))
         if ask:
@@ -249,7 +234,7 @@ class Rolled(Verbs):
         ways = different(sorted(hand.values, reverse=True), min(count, hand.size))
         return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         if self._answers is None or len(options) < 2:
             return default
         check_options(len(options))
@@ -272,12 +257,7 @@ class Rolled(Verbs):
             raise ChoiceError("choice/unused", f"The check asks for {asked}; these choices are left over: {left}.")
 
     def again(
-        self,
-        size: int,
-        label: str,
-        among: Sequence[int],
-        fold: Ranked = EACH_FACE,
-        most: int | None = None,
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
     ) -> tuple[tuple[int, ...], int]:
         counts = [0] * len(among)
         throws = 0
@@ -289,14 +269,7 @@ class Rolled(Verbs):
                 return tuple(counts), reading
             counts[among.index(reading)] += 1
 
-    def repeat(
-        self,
-        step: Step,
-        state: Any,
-        until: Callable[[Any], object],
-        most: int | None = None,
-        counted: bool = False,
-    ) -> Any:
+    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         steps = 0
         while steps != most and not until(state):
             if steps == STEPS:

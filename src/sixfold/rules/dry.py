@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import index
 from typing import Any
@@ -14,9 +14,8 @@ from sixfold.rules.folds import Fold, Ranked, look
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import learnt, values_of
 from sixfold.rules.place import MISTAKES
-from sixfold.rules.table import EACH_FACE, Playable
+from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
 from sixfold.rules.throwing import Which
-from sixfold.rules.verbs import Step, Verbs
 
 
 class Middling(Hand):
@@ -30,7 +29,7 @@ class Middling(Hand):
         self.gone = ""
 
 
-class Dry(Verbs):
+class Dry(Table):
     """The verbs of a rule where nothing is thrown: dice show the middle, and what goes on ends where it stands."""
 
     __slots__ = ()
@@ -43,9 +42,7 @@ class Dry(Verbs):
         answers, _ = look(hand.values, folds)
         return answers if len(folds) > 1 else answers[0]
 
-    def pick(
-        self, hand: Any, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
-    ) -> tuple[int, ...]:
+    def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> tuple[int, ...]:
         return tuple(hand.values[: index(count)])
 
     def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
@@ -57,7 +54,7 @@ class Dry(Verbs):
     def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
         return 0, min(mine.size, theirs.size), 0
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         return default
 
     def again(
@@ -65,9 +62,7 @@ class Dry(Verbs):
     ) -> tuple[tuple[int, ...], int]:
         return (0,) * len(among), self.read(self.roll(size), fold)
 
-    def repeat(
-        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
-    ) -> Any:
+    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         return (state, 0) if counted else state
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:

@@ -5,10 +5,14 @@ commands, and a view of that state. It knows no room and no socket. The room com
 person may see, so it cannot reveal anything else.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from sixfold.bounds import EVENTS
+
+Data = Mapping[str, Any]
+"""Plain data by name."""
 
 Kind = Literal["person", "number", "text", "choice", "check", "switch"]
 
@@ -19,6 +23,10 @@ class Person(NamedTuple):
     id: str
     name: str
     role: str
+
+
+People = Sequence[Person]
+"""The people at the table."""
 
 
 class Field(NamedTuple):
@@ -40,12 +48,22 @@ def numbered(name: str, help: str) -> Field:
 
 
 class Command(NamedTuple):
-    """Something people can do with an instrument. `roles` says who may do it; its `fields` make the form."""
+    """Something people can do with an instrument. `roles` says who may do it; its `fields` make the form.
+
+    `did` is the name of the act that it causes, if that is not its own. `told` is the sentence for the log, which
+    follows the name of the person and has values in braces: `gives {person} {dice} {kind} luck`.
+    """
 
     name: str
     help: str
     fields: tuple[Field, ...] = ()
     roles: tuple[str, ...] = ("master", "player")
+    did: str = ""
+    told: str = ""
+
+
+MASTER = ("master",)
+"""The roles of a command that only the game master may use."""
 
 
 class Thrown(NamedTuple):
@@ -99,56 +117,52 @@ class Act(NamedTuple):
 State = TypeVar("State")
 
 
-def named(person: str, people: Sequence[Person]) -> str:
+def named(person: str, people: People) -> str:
     """Return the name of a person, as long as they are at the table."""
     return next((other.name for other in people if other.id == person), "somebody who left")
 
 
-class Instrument(Protocol[State]):
+class Instrument(ABC, Generic[State]):
     """What a game keeps on the table. States are immutable values that compare by value.
 
-    It may also have a mapping `told`, from the name of an act to a sentence for the log, with values in braces:
-    `{"gave": "gives {person} {dice} {kind} luck"}`. The sentence follows the name of the person.
+    `name` is the name within its game, such as `chaos`, and `title` the title for people.
     """
 
-    @property
-    def name(self) -> str:
-        """The name within its game, such as `chaos`."""
-        ...
+    name: str
+    title: str
+    commands: Sequence[Command] = ()
 
     @property
-    def title(self) -> str:
-        """The title for people, in a few words."""
-        ...
+    def told(self) -> Data:
+        """The sentences for the log, by the name of the act."""
+        return {command.did or command.name: command.told for command in self.commands if command.told}
 
-    @property
-    def commands(self) -> Sequence[Command]:
-        """The commands that people can use."""
-        ...
-
+    @abstractmethod
     def start(self) -> State:
         """Return the state of a new table."""
-        ...
 
+    @abstractmethod
     def follow(self, state: State, happening: Thrown | Did) -> State:
         """Return the state after a roll of the game, or an act of its own. It accepts everything."""
-        ...
 
-    def decide(
-        self, state: State, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
-        """Return the acts that a command causes.
+    def refuse(self, state: State, command: str, values: Data, who: Person, people: People) -> None:
+        """Raise RuleError if the rules forbid a command; the arguments are those of `decide`."""
+
+    def decide(self, state: State, command: str, values: Data, who: Person, people: People) -> Sequence[Act]:
+        """Return the acts that a command causes: one with the values that were given.
 
         `state` is what this person sees of it. `values` fit the fields of the command, and `who` has one of its roles.
         Raises RuleError if the rules forbid the command.
         """
-        ...
+        self.refuse(state, command, values, who, people)
+        (did,) = [known.did or known.name for known in self.commands if known.name == command]
+        return [Act(did, {name: value for name, value in values.items() if value is not None})]
 
-    def view(self, state: State, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    @abstractmethod
+    def view(self, state: State, who: Person | None, people: People) -> Data:
         """Return what this person sees of a state, as plain data.
 
         Two names mean the same for all instruments. `words` has, by person, the words that their next checks of the
         game take up (`{"p2": "-2 [chaos]"}`). `blocks` is a `sheet` of the blocks in `rules/sheet.py`, with all that
         people see and can do.
         """
-        ...

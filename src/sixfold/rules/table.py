@@ -36,8 +36,20 @@ B = TypeVar("B")
 C = TypeVar("C")
 
 
+Preference = Callable[[tuple[int, ...]], Any]
+"""A sort key of dice that are picked, highest first; larger is better."""
+
+Step = Callable[[Any, Any], Any]
+"""A step of a repeat: a function of the table and the state, which returns the next state."""
+
+Until = Callable[[Any], object]
+"""The end of a repeat: a function of the state."""
+
+
 class Table(Protocol):
     """What a rule runs on. Real dice, the solver and all other readers of a rule are tables."""
+
+    __slots__ = ()
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Hand:
         """Roll `size` dice and return them as a hand, which shows nothing until it is read.
@@ -66,9 +78,7 @@ class Table(Protocol):
         """
         ...
 
-    def pick(
-        self, hand: Hand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
-    ) -> tuple[int, ...]:
+    def pick(self, hand: Hand, count: int, preference: Preference, ask: str = "") -> tuple[int, ...]:
         """Return the faces of the `count` dice that `preference` ranks best, highest first.
 
         `preference` is a sort key of such a tuple; larger is better. With `ask`, a question in words, the player picks
@@ -107,12 +117,7 @@ class Table(Protocol):
         ...
 
     def again(
-        self,
-        size: int,
-        label: str,
-        among: Sequence[int],
-        fold: Ranked = EACH_FACE,
-        most: int | None = None,
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
     ) -> tuple[tuple[int, ...], int]:
         """Roll, and keep rolling while the result is one of `among`; at most `most` times, if given.
 
@@ -185,3 +190,54 @@ class Table(Protocol):
     def strike(self, label: str, face: int, count: int) -> None:
         """Mark `count` dice that show `face`, in the rolls called `label`, as not counted after all."""
         ...
+
+
+class Delegating(Table):
+    """A table that passes every verb on to another one; a table that changes some verbs begins with this."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: Table) -> None:
+        self._table: Any = table
+
+    def _ask(self, verb: str, *asked: Any, **values: Any) -> Any:
+        """Return the answer of the other table to a verb."""
+        return getattr(self._table, verb)(*asked, **values)
+
+    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
+        return self._ask("roll", size, label, die)
+
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        return self._ask("read", hand, *folds)
+
+    def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
+        return self._ask("pick", hand, count, preference, ask)
+
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
+        return self._ask("rethrow", hand, which, label, ask)
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
+        return self._ask("draw", counts, number, label, names)
+
+    def match(self, mine: Any, theirs: Any) -> Any:
+        return self._ask("match", mine, theirs)
+
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
+        return self._ask("choose", label, options, default, against)
+
+    def again(
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+    ) -> Any:
+        return self._ask("again", size, label, among, fold, most)
+
+    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
+        return self._ask("repeat", step, state, until, most, counted)
+
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+        return self._ask("play", rule, fields, **options)
+
+    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
+        self._ask("tell", clause, text, when=when, **values)
+
+    def strike(self, label: str, face: int, count: int) -> None:
+        self._ask("strike", label, face, count)

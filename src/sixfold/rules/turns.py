@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
+from sixfold.rules.instrument import MASTER, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import listed
 from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, drawn, sheet
 from sixfold.rules.sheet import Order as Ordered
+
+NAME = Field("name", "text", "the name of the character", high=LABEL_LENGTH)
+TOTAL = Field("total", "number", "the initiative of the character", -SCORE, SCORE)
 
 
 class Entry(NamedTuple):
@@ -37,7 +39,7 @@ class Order(NamedTuple):
         return [list(tied) for _, tied in groupby(going, key=lambda entry: entry.total)]
 
 
-class Initiative:
+class Initiative(Instrument[Order]):
     """Keeps track of whose turn it is, from rolls of a game's rule `initiative`.
 
     `check` is the text of such a roll, open to modifiers; `lost` returns whether an outcome loses the round.
@@ -45,28 +47,13 @@ class Initiative:
 
     name = "initiative"
     title = "Initiative"
-    told = MappingProxyType(
-        {
-            "started": "begins a new round",
-            "entered": "puts {name} in at {total}",
-            "went on": "goes on to the next turn",
-            "ended": "ends the fight",
-        }
-    )
-    commands: Sequence[Command] = (
-        Command("start", "a new round: everyone rolls initiative", (), ("master",)),
-        Command(
-            "enter",
-            "add a GM character to the order",
-            (
-                Field("name", "text", "the name of the character", high=LABEL_LENGTH),
-                Field("total", "number", "the initiative of the character", -SCORE, SCORE),
-            ),
-            ("master",),
-        ),
-        Command("next", "the next turn", ()),
-        Command("end", "the fight is over", (), ("master",)),
-    )
+    commands = (
+        Command("start", "a new round: everyone rolls initiative", (), MASTER, "started", "begins a new round"),
+        Command("enter", "add a GM character to the order", (NAME, TOTAL), MASTER, "entered",
+            "puts {name} in at {total}"),
+        Command("next", "the next turn", did="went on", told="goes on to the next turn"),
+        Command("end", "the fight is over", (), MASTER, "ended", "ends the fight"),
+    )  # fmt: skip
 
     def __init__(
         self, clause: str, check: str, lost: Callable[[Mapping[str, Any]], bool] = lambda outcome: False
@@ -94,15 +81,9 @@ class Initiative:
         total = int(happening.outcome["total"])
         return _with(state, Entry(happening.person, "", total, lost, drawn(happening.record)))
 
-    def decide(
-        self, state: Order, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
-        if command == "start":
-            return [Act("started", {})]
-        if command == "end":
-            return [Act("ended", {})]
-        if command == "enter":
-            return [Act("entered", values)]
+    def refuse(self, state: Order, command: str, values: Data, who: Person, people: People) -> None:
+        if command != "next":
+            return
         turns = state.turns
         if not turns:
             raise RuleError("rule/turn", "Nobody has rolled initiative yet.")
@@ -110,9 +91,8 @@ class Initiative:
             raise RuleError("rule/turn", "Everyone has had a turn: the GM starts a new round.")
         if who.role != "master" and who.id not in [entry.person for entry in turns[state.turn]]:
             raise RuleError("rule/turn", f"It is the turn of {_tied(turns[state.turn], people)}.")
-        return [Act("went on", {})]
 
-    def view(self, state: Order, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: Order, who: Person | None, people: People) -> Data:
         turns = state.turns
         return {
             "round": state.round,
@@ -153,7 +133,7 @@ def _with(state: Order, entry: Entry) -> Order:
     return state._replace(entries=(*others, entry)[-INSTRUMENT_ENTRIES:])
 
 
-def _places(state: Order, turns: list[list[Entry]], people: Sequence[Person]) -> tuple[Turn, ...]:
+def _places(state: Order, turns: list[list[Entry]], people: People) -> tuple[Turn, ...]:
     """Return everyone in turn order as the page draws them; those who lost the round come last."""
     places = []
     for at, tied in enumerate(turns):
@@ -165,9 +145,9 @@ def _places(state: Order, turns: list[list[Entry]], people: Sequence[Person]) ->
     return (*places, *(Turn(_called(one, people), one.total, one.record, "loses the round", out=True) for one in lost))
 
 
-def _called(entry: Entry, people: Sequence[Person]) -> str:
+def _called(entry: Entry, people: People) -> str:
     return entry.name or named(entry.person, people)
 
 
-def _tied(entries: Sequence[Entry], people: Sequence[Person]) -> str:
+def _tied(entries: Sequence[Entry], people: People) -> str:
     return listed([_called(entry, people) for entry in entries])

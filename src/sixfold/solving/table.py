@@ -17,7 +17,7 @@ from sixfold.rules.hand import PAIRED, THROWN_AGAIN
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateNumber
 from sixfold.rules.outcome import Form, learnt
-from sixfold.rules.table import EACH_FACE, Playable
+from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
 from sixfold.rules.throwing import (
     Which,
     check_options,
@@ -28,7 +28,6 @@ from sixfold.rules.throwing import (
     paired,
     rest_of,
 )
-from sixfold.rules.verbs import Step, Verbs
 from sixfold.solving.context import code_of
 from sixfold.solving.decisions import Bounded, Decisions, decided
 from sixfold.solving.draw import Draw, found_in
@@ -49,7 +48,7 @@ def _late(folds: Sequence[Any]) -> bool:
     return any(isinstance(fold, tuple) and not LATE_IN_FOLDS.isdisjoint(map(type, fold)) for fold in folds)
 
 
-class SolverTable(Verbs):
+class SolverTable(Table):
     """The verbs of a rule, each of which gives all its answers at once."""
 
     __slots__ = ("_context", "_decisions", "_inside")
@@ -97,7 +96,7 @@ class SolverTable(Verbs):
         if hand.forgotten or (hand.cuts != self._decisions.cuts and hand.lying is None):
             self._context.remember(hand.label)
 
-    def read(self, hand: UnseenHand, *folds: Fold[Any]) -> Any:
+    def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         answers = self._read(hand, folds)
         return answers if len(folds) > 1 else answers[0]
 
@@ -173,9 +172,7 @@ class SolverTable(Verbs):
         values = iter(self._decisions.values(late))
         return tuple([with_numbers(fold, values) for fold in folds])
 
-    def pick(
-        self, hand: UnseenHand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
-    ) -> tuple[int, ...]:
+    def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         count = min(max(0, index(count)), hand.size)
         if ask and self._context.deciding:
             return self._picked_by_player(hand, count, preference)
@@ -184,8 +181,7 @@ class SolverTable(Verbs):
             self._lay(hand)
         if hand.draw is not None:
             self._ask_again(hand, (question,))
-            found: tuple[int, ...] = hand.answers[question]
-            return found
+            return hand.answers[question]
         self._check_seen(hand)
         hand.draw, hand.first = self._decisions.draw(Picking(self._context, hand.size, hand.die, question))
         hand.asked = (question,)
@@ -240,7 +236,7 @@ class SolverTable(Verbs):
 
     # -- dice that are thrown again, drawn and paired ------------------------------------------------------
 
-    def rethrow(self, hand: UnseenHand, which: Which, label: str = "again", ask: str = "") -> UnseenHand:
+    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
         from sixfold.solving.again import Rethrown, check_ending, root_of, thrown_again
 
         if isinstance(hand.die, Cup):
@@ -313,7 +309,7 @@ class SolverTable(Verbs):
         self._decisions.dice += size or 1
         return self._thrown(UnseenHand(size, Cup(cup_of(decided(counts), size)), self), label)
 
-    def match(self, mine: UnseenHand, theirs: UnseenHand) -> tuple[int, int, int]:
+    def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
         from sixfold.solving.again import Paired
 
         self._check_seen(mine)
@@ -359,15 +355,14 @@ class SolverTable(Verbs):
 
     # -- what the player decides ---------------------------------------------------------------------------
 
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> int:
+    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         if not self._context.deciding or len(options) < 2:
             return default
         self._check_open()
         check_options(len(options))
         choices = [(at,) for at in range(len(options))]
         answers = self._decided(lambda: lambda known: (choices, default), (Kind.NUMBER,), tuple, bool(against))
-        chosen: int = answers[0]
-        return chosen
+        return answers[0]
 
     def _decided(
         self, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False
@@ -378,9 +373,7 @@ class SolverTable(Verbs):
         first = decide(self._decisions, options, kinds, forgotten, against)
         return self._decisions.answers(together(self._decisions), kinds, first)
 
-    def _picked_by_player(
-        self, hand: UnseenHand, count: int, preference: Callable[[tuple[int, ...]], Any]
-    ) -> tuple[int, ...]:
+    def _picked_by_player(self, hand: UnseenHand, count: int, preference: Preference) -> tuple[int, ...]:
         """The dice that the player takes."""
 
         def options(dice: tuple[int, ...]) -> tuple[list[Answers], int]:
@@ -464,14 +457,7 @@ class SolverTable(Verbs):
         _, answers = self._decisions.draw(Chain(self._context, max(0, index(size)), fold, among, most))
         return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
-    def repeat(
-        self,
-        step: Step,
-        state: Any,
-        until: Callable[[Any], object],
-        most: int | None = None,
-        counted: bool = False,
-    ) -> Any:
+    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
         from sixfold.solving.games import Place
         from sixfold.solving.repeated import Repeated

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from sixfold.rules.check import played, watched
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Ranked
-from sixfold.rules.table import EACH_FACE, Play, Playable
+from sixfold.rules.table import EACH_FACE, Delegating, Play, Playable, Step, Table, Until
 from sixfold.rules.throwing import Which
 from sixfold.rules.trust import Wrapped
-from sixfold.rules.verbs import Delegating, Step, Verbs
 
 
 class Endless(Exception):
@@ -24,7 +23,7 @@ class FirstThrow(Delegating):
 
     __slots__ = ("_thrown",)
 
-    def __init__(self, table: Verbs) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._thrown = False
 
@@ -46,9 +45,7 @@ class FirstThrow(Delegating):
     ) -> tuple[tuple[int, ...], int]:
         raise Endless
 
-    def repeat(
-        self, step: Step, state: Any, until: Callable[[Any], object], most: int | None = None, counted: bool = False
-    ) -> Any:
+    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         return super().repeat(first_throw_only(step), state, until, most, counted)
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
@@ -60,7 +57,7 @@ class FirstThrow(Delegating):
 class FirstThrowOnly(Wrapped):
     """A rule, or a step of one, in which only the first throw has dice."""
 
-    def __call__(self, table: Verbs, *state: Any, **options: Any) -> Any:
+    def __call__(self, table: Table, *state: Any, **options: Any) -> Any:
         return watched(self.function)(FirstThrow(table), *state, **options)
 
 

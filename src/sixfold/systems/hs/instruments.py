@@ -1,12 +1,23 @@
 """What `hs` keeps on the table: proposals of checks (H7), twists (H2), and how often cuts fall (H8)."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
+from sixfold.rules.instrument import (
+    MASTER,
+    Command,
+    Data,
+    Did,
+    Field,
+    Instrument,
+    People,
+    Person,
+    Thrown,
+    named,
+    numbered,
+)
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import (
     Acts,
@@ -36,6 +47,9 @@ TELLING = 2 * ONE_IN
 """How many checks it takes until their cuts say something."""
 
 
+CHECK = Field("check", "check", "a check of hs, as in hs 3 ranks 1 edge")
+WHY = Field("why", "text", "what you are trying to do", high=TEXT, needed=False)
+CUTS = Field("cuts", "number", "how many", 1, MOST_CUTS, default=1)
 PROPOSAL = numbered("proposal", "the number of the proposal")
 MEANING = (numbered("throw", "number of the roll with the twist"), Field("text", "text", "what it means", high=TEXT))
 
@@ -59,39 +73,19 @@ class Proposal(NamedTuple):
         return _with_cuts(self.check, self.cuts)
 
 
-class Proposals:
+class Proposals(Instrument[tuple[Proposal, ...]]):
     """A player proposes a check; the master accepts it, adds cuts, or waives it: no risk, no check (H7)."""
 
     name = "proposals"
     title = "Proposed checks"
-    told = MappingProxyType(
-        {
-            "proposed": "proposes {check}",
-            "accepted": "accepts proposal {proposal}",
-            "cut": "accepts proposal {proposal}, with cuts: {cuts}",
-            "waived": "waives proposal {proposal}: no risk, no check",
-        }
-    )
-    commands: Sequence[Command] = (
-        Command(
-            "propose",
-            "propose a check to the GM",
-            (
-                Field("check", "check", "a check of hs, as in hs 3 ranks 1 edge"),
-                Field("why", "text", "what you are trying to do", high=TEXT, needed=False),
-            ),
-        ),
-        Command("accept", "the check is made as proposed", (PROPOSAL,), ("master",)),
-        Command(
-            "cut",
-            "the check is made with cuts",
-            (
-                PROPOSAL,
-                Field("cuts", "number", "how many", 1, MOST_CUTS, default=1),
-            ),
-            ("master",),
-        ),
-        Command("waive", "no risk, no check", (PROPOSAL,), ("master",)),
+    commands = (
+        Command("propose", "propose a check to the GM", (CHECK, WHY), did="proposed", told="proposes {check}"),
+        Command("accept", "the check is made as proposed", (PROPOSAL,), MASTER, did="accepted",
+            told="accepts proposal {proposal}"),
+        Command("cut", "the check is made with cuts", (PROPOSAL, CUTS), MASTER,
+            told="accepts proposal {proposal}, with cuts: {cuts}"),
+        Command("waive", "no risk, no check", (PROPOSAL,), MASTER, did="waived",
+            told="waives proposal {proposal}: no risk, no check"),
     )  # fmt: skip
 
     def start(self) -> tuple[Proposal, ...]:
@@ -109,29 +103,21 @@ class Proposals:
         verdict = {"verdict": happening.name, "cuts": values.get("cuts", 0)}
         return tuple(one._replace(**verdict) if one.number == values["proposal"] else one for one in state)
 
-    def decide(
-        self,
-        state: tuple[Proposal, ...],
-        command: str,
-        values: Mapping[str, Any],
-        who: Person,
-        people: Sequence[Person],
-    ) -> Sequence[Act]:
+    def refuse(self, state: tuple[Proposal, ...], command: str, values: Data, who: Person, people: People) -> None:
         if command == "propose":
             words = values["check"].split()
             if words[0] != "hs":
                 raise RuleError("rule/unknown", "A proposal is a check of hs, such as hs 3 ranks 1 edge.")
             if {"cut", "cuts"} & set(words):
                 raise RuleError("rule/forbidden", "Only the GM adds cuts.")
-            return [Act("proposed", {name: value for name, value in values.items() if value is not None})]
+            return
         proposal = next((one for one in state if one.number == values["proposal"]), None)
         if proposal is None:
             raise RuleError("rule/unknown", f"Nobody proposed a check with the number {values['proposal']}.")
         if proposal.verdict:
             raise RuleError("rule/forbidden", f"That check was already {proposal.verdict}.")
-        return [Act({"accept": "accepted", "cut": "cut", "waive": "waived"}[command], values)]
 
-    def view(self, state: tuple[Proposal, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: tuple[Proposal, ...], who: Person | None, people: People) -> Data:
         return {
             "proposals": [
                 {
@@ -162,7 +148,7 @@ def _with_cuts(check: str, cuts: int) -> str:
 RESULTS = ("result=triumph", "result=struggle", "result=fumble")
 
 
-def _proposed(one: Proposal, who: Person | None, people: Sequence[Person]) -> list[Block]:
+def _proposed(one: Proposal, who: Person | None, people: People) -> list[Block]:
     """A proposal as it is drawn: odds for each cut while the master decides, then the throw for whom it is."""
     name, mine = named(one.person, people), who is not None and who.id == one.person
     if one.verdict == "waived":
@@ -173,11 +159,7 @@ def _proposed(one: Proposal, who: Person | None, people: Sequence[Person]) -> li
         return [Offer(one.why or one.to_throw, name, f"{said} {one.to_throw}" if one.why else said, rolls)]
     if who is None or who.role != "master":
         return [
-            Offer(
-                one.why or one.check,
-                name,
-                "The GM decides." if not one.why else f"{one.check}. The GM decides.",
-            )
+            Offer(one.why or one.check, name, "The GM decides." if not one.why else f"{one.check}. The GM decides.")
         ]
     number = {"proposal": one.number}
     cuts = tuple(
@@ -202,29 +184,16 @@ class Twist(NamedTuple):
     decided: str = ""
 
 
-class Twists:
+class Twists(Instrument[tuple[Twist, ...]]):
     """The players propose what a twist means, the master decides (H2)."""
 
     name = "twists"
     title = "Twists"
-    told = MappingProxyType(
-        {
-            "proposed": "says what the twist could mean: {text}",
-            "decided": "decides what the twist means: {text}",
-        }
-    )
-    commands: Sequence[Command] = (
-        Command(
-            "propose",
-            "propose what a twist means",
-            MEANING,
-        ),
-        Command(
-            "decide",
-            "decide what a twist means",
-            MEANING,
-            ("master",),
-        ),
+    commands = (
+        Command("propose", "propose what a twist means", MEANING, did="proposed",
+            told="says what the twist could mean: {text}"),
+        Command("decide", "decide what a twist means", MEANING, MASTER, did="decided",
+            told="decides what the twist means: {text}"),
     )  # fmt: skip
 
     def start(self) -> tuple[Twist, ...]:
@@ -238,9 +207,7 @@ class Twists:
             return (*state, fell)[-INSTRUMENT_ENTRIES:]
         return tuple(_after(twist, happening) if twist.throw == happening.values["throw"] else twist for twist in state)
 
-    def decide(
-        self, state: tuple[Twist, ...], command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
+    def refuse(self, state: tuple[Twist, ...], command: str, values: Data, who: Person, people: People) -> None:
         twist = next((one for one in state if one.throw == values["throw"]), None)
         if twist is None:
             raise RuleError("rule/unknown", f"Roll {values['throw']} has no twist.")
@@ -248,9 +215,8 @@ class Twists:
             raise RuleError("rule/forbidden", "The meaning of that twist is already decided.")
         if command == "propose" and len(twist.meant) >= INSTRUMENT_ENTRIES:
             raise RuleError("rule/forbidden", "This twist has enough proposals.")
-        return [Act("proposed" if command == "propose" else "decided", values)]
 
-    def view(self, state: tuple[Twist, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: tuple[Twist, ...], who: Person | None, people: People) -> Data:
         return {
             "twists": [
                 {
@@ -270,7 +236,7 @@ class Twists:
         }
 
 
-def _open_twist(twist: Twist, who: Person | None, people: Sequence[Person]) -> list[Block]:
+def _open_twist(twist: Twist, who: Person | None, people: People) -> list[Block]:
     """A twist that nobody has decided: its dice, what was proposed, and how to say more."""
     known = {"throw": twist.throw}
     master = who is not None and who.role == "master"
@@ -300,17 +266,12 @@ class Cuts(NamedTuple):
     cut: int = 0
 
 
-class CutMeter:
+class CutMeter(Instrument[Cuts]):
     """How the session stands against one check in three with cuts; it is shown to the master (H8)."""
 
     name = "cuts"
     title = "How often cuts fall"
-    told = MappingProxyType(
-        {
-            "reset": "counts the cuts from zero again",
-        }
-    )
-    commands: Sequence[Command] = (Command("reset", "a new session: count again", (), ("master",)),)
+    commands = (Command("reset", "a new session: count again", (), MASTER, told="counts the cuts from zero again"),)
 
     def start(self) -> Cuts:
         return Cuts()
@@ -320,12 +281,7 @@ class CutMeter:
             return Cuts()
         return Cuts(state.checks + 1, state.cut + (happening.options.get("cuts", 0) > 0))
 
-    def decide(
-        self, state: Cuts, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
-        return [Act("reset", {})]
-
-    def view(self, state: Cuts, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: Cuts, who: Person | None, people: People) -> Data:
         if who is None or who.role != "master":
             return {}
         return {

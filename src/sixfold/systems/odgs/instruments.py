@@ -1,18 +1,29 @@
 """What `odgs` keeps on the table: combat, and the ledger of effort with what expires when (O9 to O15)."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sixfold.bounds import EFFORT, INSTRUMENT_ENTRIES
 from sixfold.errors import BoundsError, RuleError
-from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
+from sixfold.rules.instrument import (
+    MASTER,
+    Act,
+    Command,
+    Data,
+    Did,
+    Field,
+    Instrument,
+    People,
+    Person,
+    Thrown,
+    named,
+    numbered,
+)
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Offer, Row, Said, sheet
 from sixfold.rules.sheet import Ledger as Columns
 from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, Effort, Ledger
 
-PERMANENT = tuple(kind for kind in Effort if not kind.temporary)
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
 
 
@@ -29,38 +40,34 @@ def _kind(kinds: Sequence[Effort]) -> Field:
     return Field("kind", "choice", "which effort", choices=tuple(kind.value.lower() for kind in kinds))
 
 
+ANY = _kind(tuple(Effort))
+PERMANENT = _kind([kind for kind in Effort if not kind.temporary])
 ON = Field("on", "switch", "whether there is combat")
 WHO = Field("person", "person", "who gets it")
 THROW = numbered("throw", "the number of the roll that closed it")
 AMOUNT = Field("amount", "number", "how much", 1, EFFORT, default=1)
 
 
-class EffortLedger:
+class EffortLedger(Instrument[Table]):
     """Effort that throws bring and people spend; Adrenaline ends with the combat, Inspiration with the session."""
 
     name = "effort"
     title = "Effort"
-    told = MappingProxyType(
-        {
-            "combat": "turns combat {on}",
-            "session ended": "ends the session",
-            "gave": "gives {person} {amount} {kind}",
-            "spent": "spends {amount} {kind}",
-            "maintained": "maintains something with {amount} {kind}",
-            "acted": "begins the next action",
-            "bought a success": "gives up Inspiration Points for a success",
-            "opened": "opens the way again that roll {throw} closed",
-        }
-    )
-    commands: Sequence[Command] = (
-        Command("combat", "combat begins or ends (O9, O15)", (ON,), ("master",)),
-        Command("session", "the session ends, and temporary effort with it (O15)", (), ("master",)),
-        Command("give", "give somebody effort", (WHO, _kind(tuple(Effort)), AMOUNT), ("master",)),
-        Command("spend", "spend effort; temporary effort goes first (O15)", (_kind(PERMANENT), AMOUNT)),
-        Command("maintain", "spend effort to maintain something (O12)", (_kind(PERMANENT), AMOUNT)),
-        Command("act", "the next action begins: no longer Vulnerable (O12)", ()),
-        Command("success", "give up Inspiration Points for an automatic success (O11)", ()),
-        Command("open", "a closed way is open again (O12)", (THROW,), ("master",)),
+    commands = (
+        Command("combat", "combat begins or ends (O9, O15)", (ON,), MASTER, told="turns combat {on}"),
+        Command("session", "the session ends, and temporary effort with it (O15)", (), MASTER, did="session ended",
+            told="ends the session"),
+        Command("give", "give somebody effort", (WHO, ANY, AMOUNT), MASTER, "gave", "gives {person} {amount} {kind}"),
+        Command("spend", "spend effort; temporary effort goes first (O15)", (PERMANENT, AMOUNT), did="spent",
+            told="spends {amount} {kind}"),
+        Command("maintain", "spend effort to maintain something (O12)", (PERMANENT, AMOUNT), did="maintained",
+            told="maintains something with {amount} {kind}"),
+        Command("act", "the next action begins: no longer Vulnerable (O12)", did="acted",
+            told="begins the next action"),
+        Command("success", "give up Inspiration Points for an automatic success (O11)", did="bought a success",
+            told="gives up Inspiration Points for a success"),
+        Command("open", "a closed way is open again (O12)", (THROW,), MASTER, did="opened",
+            told="opens the way again that roll {throw} closed"),
     )  # fmt: skip
 
     def start(self) -> Table:
@@ -74,17 +81,15 @@ class EffortLedger:
         except RuleError:  # what was spent was there once: a throw that brought it was taken back
             return _overspent(state, happening)
 
-    def decide(
-        self, state: Table, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
-        did = Act(DID[command], values)
+    def decide(self, state: Table, command: str, values: Data, who: Person, people: People) -> Sequence[Act]:
+        acts = super().decide(state, command, values, who, people)
         try:
-            _done(state, Did(0, who.id, self.name, did.name, did.values))
+            _done(state, Did(0, who.id, self.name, acts[0].name, acts[0].values))
         except RuleError as error:
             raise RuleError(error.code, error.message.replace(who.id, who.name)) from None
-        return [did]
+        return acts
 
-    def view(self, state: Table, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: Table, who: Person | None, people: People) -> Data:
         ledger = state.ledger
         known = dict.fromkeys(
             [*(person for person, _ in ledger.holdings), *ledger.points, *(person for person, _ in ledger.maintained)]
@@ -124,12 +129,6 @@ class EffortLedger:
                 ),
             ),
         }
-
-
-DID = {
-    "combat": "combat", "session": "session ended", "give": "gave", "spend": "spent", "maintain": "maintained",
-    "act": "acted", "success": "bought a success", "open": "opened",
-}  # fmt: skip
 
 
 def _thrown(state: Table, thrown: Thrown) -> Table:
@@ -198,7 +197,7 @@ def _fight(state: Table, known: Mapping[str, None]) -> Acts:
     return Acts((Button("End the combat", "combat", {"on": False}),), f"In combat. {_ending(state, known)}".strip())
 
 
-def _ledger(state: Table, known: Mapping[str, None], people: Sequence[Person]) -> list[Block]:
+def _ledger(state: Table, known: Mapping[str, None], people: People) -> list[Block]:
     """Return the ledger of effort; every player has a row."""
     if not state.combat and not known:
         return [Said("Effort from rolls is shown here, and when it ends.", hint=True)]

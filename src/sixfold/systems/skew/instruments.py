@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from sixfold.bounds import DICE_IN_A_HAND
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
+from sixfold.rules.instrument import MASTER, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, Said, sheet
 from sixfold.rules.turns import Initiative
@@ -17,10 +16,11 @@ from sixfold.systems.skew.sheets import Characters
 Held = Mapping[str, int]
 """Luck dice by person: good ones above zero, bad ones below."""
 
-KINDS = ("good", "bad")
 MOST_AT_ONCE = 3
 """Luck dice that bear on one task (K9)."""
 
+WHO = Field("person", "person", "who gets them")
+KIND = Field("kind", "choice", "good or bad", choices=("good", "bad"), default="good")
 DICE = Field("dice", "number", "how many", 1, DICE_IN_A_HAND, default=1)
 
 
@@ -29,29 +29,16 @@ def _dice(number: int) -> str:
     return counted(abs(number), f"{kind} luck die", f"{kind} luck dice")
 
 
-class Luck:
+class Luck(Instrument[Held]):
     """Luck dice are given, annihilate each other one for one, and are spent by throwing with them (K8, K9)."""
 
     name = "luck"
     title = "Luck dice"
-    told = MappingProxyType(
-        {
-            "gave": "gives {person} {dice} {kind} luck",
-            "spent": "spends {dice} luck without a roll",
-        }
-    )
-    commands: Sequence[Command] = (
-        Command(
-            "give",
-            "give somebody luck dice; good and bad ones cancel each other",
-            (
-                Field("person", "person", "who gets them"),
-                Field("kind", "choice", "good or bad", choices=KINDS, default="good"),
-                DICE,
-            ),
-            ("master",),
-        ),
-        Command("spend", "spend a luck die without a roll", (DICE,)),
+    commands = (
+        Command("give", "give somebody luck dice; good and bad ones cancel each other", (WHO, KIND, DICE), MASTER,
+            did="gave", told="gives {person} {dice} {kind} luck"),
+        Command("spend", "spend a luck die without a roll", (DICE,), did="spent",
+            told="spends {dice} luck without a roll"),
     )  # fmt: skip
 
     def start(self) -> Held:
@@ -70,18 +57,13 @@ class Luck:
         held = state.get(person, 0)
         return _having(state, person, _spent(held, values["dice"] if held > 0 else -values["dice"]))
 
-    def decide(
-        self, state: Held, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
-        if command == "give":
-            return [Act("gave", values)]
+    def refuse(self, state: Held, command: str, values: Data, who: Person, people: People) -> None:
         held = state.get(who.id, 0)
-        if abs(held) < values["dice"]:
+        if command == "spend" and abs(held) < values["dice"]:
             has = _dice(held) if held else "no luck dice"
             raise RuleError("rule/not-enough", f"{who.name} has {has}, not {values['dice']} to spend.")
-        return [Act("spent", values)]
 
-    def view(self, state: Held, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: Held, who: Person | None, people: People) -> Data:
         held = {person: dice for person, dice in state.items() if dice}
         return {
             "held": {person: {"good": max(0, dice), "bad": max(0, -dice)} for person, dice in held.items()},

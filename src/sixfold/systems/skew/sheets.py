@@ -9,7 +9,7 @@ from typing import Any
 
 from sixfold.bounds import LABEL_LENGTH, MODIFIER
 from sixfold.errors import SixfoldError
-from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named
+from sixfold.rules.instrument import Act, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import counted, signed
 from sixfold.rules.sheet import Acts, Block, Button, Form, Part, Roll, Said, sheet
 from sixfold.systems.skew.characters import Attribute, Character, Rote, Skill
@@ -27,38 +27,29 @@ def _number(name: str, help: str, low: int) -> Field:
     return Field(name, "number", help, low, MODIFIER, default=1 if low == 0 else None)
 
 
-class Characters:
+ROTE = _text("rote", "its name")
+RATE = _number("rate", "how fast you learn", 0)
+
+
+class Characters(Instrument[Sheets]):
     """Character sheets, one per person; their skills are tasks to roll (K11)."""
 
     name = "character"
     title = "Characters"
-    told = MappingProxyType(
-        {
-            "set an attribute": "has {name} {value}",
-            "studied": "studies {field}, rank {rank}",
-            "learned": "learns {skill}, level {level}",
-            "memorised": "memorises {rote}",
-            "set the learning rate": "learns at the rate {rate}",
-            "began a new character": "begins a new character",
-        }
-    )
-    commands: Sequence[Command] = (
-        Command(
-            "attribute", "set a general ability", (_text("name", "its name"), _number("value", "its value", -MODIFIER))
-        ),
-        Command("study", "set a field of knowledge", (_text("field", "its name"), _number("rank", "its rank", 0))),
-        Command(
-            "learn",
-            "set a skill; an advanced one names its field, in which you have at least one rank",
-            (
-                _text("skill", "its name"),
-                _number("level", "its level", 0),
-                _text("field", "the field of an advanced skill", needed=False),
-            ),
-        ),
-        Command("memorise", "add a rote", (_text("rote", "its name"),)),
-        Command("rate", "set the learning rate", (_number("rate", "how fast you learn", 0),)),
-        Command("forget", "begin a new character", ()),
+    commands = (
+        Command("attribute", "set a general ability",
+            (_text("name", "its name"), _number("value", "its value", -MODIFIER)), did="set an attribute",
+            told="has {name} {value}"),
+        Command("study", "set a field of knowledge", (_text("field", "its name"), _number("rank", "its rank", 0)),
+            did="studied", told="studies {field}, rank {rank}"),
+        Command("learn", "set a skill; an advanced one names its field, in which you have at least one rank",
+            (_text("skill", "its name"), _number("level", "its level", 0),
+             _text("field", "the field of an advanced skill", needed=False)),
+            did="learned", told="learns {skill}, level {level}"),
+        Command("memorise", "add a rote", (ROTE,), did="memorised", told="memorises {rote}"),
+        Command("rate", "set the learning rate", (RATE,), did="set the learning rate",
+            told="learns at the rate {rate}"),
+        Command("forget", "begin a new character", did="began a new character", told="begins a new character"),
     )  # fmt: skip
 
     def start(self) -> Sheets:
@@ -72,14 +63,12 @@ class Characters:
         except SixfoldError:  # what it builds on was taken back
             return state
 
-    def decide(
-        self, state: Sheets, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
-        said = {name: value for name, value in values.items() if value is not None}
-        _after(state, Did(0, who.id, self.name, DID[command], said))
-        return [Act(DID[command], said)]
+    def decide(self, state: Sheets, command: str, values: Data, who: Person, people: People) -> Sequence[Act]:
+        acts = super().decide(state, command, values, who, people)
+        _after(state, Did(0, who.id, self.name, acts[0].name, acts[0].values))
+        return acts
 
-    def view(self, state: Sheets, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: Sheets, who: Person | None, people: People) -> Data:
         mine = state.get(who.id) if who else None
         return {
             "characters": {person: _data(character) for person, character in state.items()},
@@ -114,19 +103,13 @@ def _mine(mine: Character | None) -> list[Block]:
     return [Part("Yours"), *([Acts(rolls)] if rolls else []), *([Said(f"{', '.join(rest)}.")] if rest else [])]
 
 
-DID = {
-    "attribute": "set an attribute", "study": "studied", "learn": "learned", "memorise": "memorised",
-    "rate": "set the learning rate", "forget": "began a new character",
-}  # fmt: skip
-
-
 def _after(state: Sheets, did: Did) -> Sheets:
     """The sheets after a command. Raises RuleError for an advanced skill without its field, BoundsError."""
     before = state.get(did.person, Character(did.person))
     return MappingProxyType({**state, did.person: _changed(before, did.name, did.values)})
 
 
-def _changed(sheet: Character, did: str, values: Mapping[str, Any]) -> Character:
+def _changed(sheet: Character, did: str, values: Data) -> Character:
     match did:
         case "set an attribute":
             new = Attribute(values["name"], values["value"])

@@ -1,12 +1,22 @@
 """What `ten` keeps on the table: chaos that stands for a round (T7), and extended tests (T11 to T14)."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
+from sixfold.rules.instrument import (
+    MASTER,
+    Command,
+    Data,
+    Did,
+    Field,
+    Instrument,
+    People,
+    Person,
+    Thrown,
+    named,
+    numbered,
+)
 from sixfold.rules.message import counted, signed
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, sheet
 from sixfold.systems.ten.rules import Tallies
@@ -34,17 +44,12 @@ class Turmoil(NamedTuple):
     standing: tuple[Standing, ...] = ()
 
 
-class Chaos:
+class Chaos(Instrument[Turmoil]):
     """When chaos strikes the master throws `ten chaos`; what comes of it stands for one round (T6, T7)."""
 
     name = "chaos"
     title = "Chaos"
-    told = MappingProxyType(
-        {
-            "ended": "ends the round",
-        }
-    )
-    commands: Sequence[Command] = (Command("end", "the round is over: the effects of chaos end", (), ("master",)),)
+    commands = (Command("end", "the round is over: the effects of chaos end", (), MASTER, "ended", "ends the round"),)
 
     def start(self) -> Turmoil:
         return Turmoil()
@@ -61,17 +66,12 @@ class Chaos:
             return state._replace(waiting=(*state.waiting, struck)[-INSTRUMENT_ENTRIES:])
         return state
 
-    def decide(
-        self, state: Turmoil, command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
-        return [Act("ended", {})]
-
-    def view(self, state: Turmoil, who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: Turmoil, who: Person | None, people: People) -> Data:
         sums: dict[str, int] = {}
         for person, modifier, _ in state.standing:
             sums[person] = sums.get(person, 0) + modifier
         return {
-            "waiting": [{"throw": throw, "person": person} for throw, person in state.waiting],
+            "waiting": [struck._asdict() for struck in state.waiting],
             "standing": sums,
             "words": {person: f"{total:+d} [chaos]" for person, total in sums.items() if person and total},
             "blocks": sheet(
@@ -88,18 +88,18 @@ class Chaos:
         }
 
 
-def _struck(person: str, people: Sequence[Person], who: Person | None) -> Figure:
+def _struck(person: str, people: People, who: Person | None) -> Figure:
     throws = "Roll for it" if who and who.role == "master" else "The GM rolls for it"
     return Figure("Chaos strikes", f"{named(person, people)} rolled three of a kind. {throws}.", "triple")
 
 
-def _stands(person: str, total: int, state: Turmoil, people: Sequence[Person]) -> Figure:
+def _stands(person: str, total: int, state: Turmoil, people: People) -> Figure:
     thrown = [str(one.total) for one in state.standing if one.person == person]
     note = f"The GM rolled {' and '.join(thrown)}. It counts until the round ends."
     return Figure(f"{signed(total)}{_for(person, people)}", note, "triple")
 
 
-def _for(person: str, people: Sequence[Person]) -> str:
+def _for(person: str, people: People) -> str:
     return f" for {named(person, people)}" if person else ""
 
 
@@ -140,21 +140,16 @@ class Extended(NamedTuple):
         return self._replace(tallies=tallies, rolls=self.rolls + 1, check=check)
 
 
-class ExtendedTests:
+TEST = numbered("test", "its number")
+
+
+class ExtendedTests(Instrument[tuple[Extended, ...]]):
     """Extended tests roll by roll: each is a `ten` test that names the tracker it is thrown for (T11 to T14)."""
 
     name = "extended"
     title = "Extended tests"
-    told = MappingProxyType(
-        {
-            "started": "begins an extended test to {threshold}: {name}",
-            "dropped": "removes the extended test {test}",
-        }
-    )
-    commands: Sequence[Command] = (
-        Command(
-            "start",
-            "begin an extended test; its rolls are tests made for it",
+    commands = (
+        Command("start", "begin an extended test; its rolls are tests made for it",
             (
                 Field("name", "text", "what you are trying to do", high=LABEL_LENGTH),
                 Field("threshold", "number", "successes or failures that end it", 1, THRESHOLD),
@@ -162,9 +157,9 @@ class ExtendedTests:
                 Field("first", "person", "who rolls first", needed=False),
                 Field("second", "person", "who takes turns with the first", needed=False),
             ),
-        ),
-        Command("drop", "give an extended test up", (numbered("test", "its number"),), ("master",)),
-    )
+            did="started", told="begins an extended test to {threshold}: {name}"),
+        Command("drop", "give an extended test up", (TEST,), MASTER, "dropped", "removes the extended test {test}"),
+    )  # fmt: skip
 
     def start(self) -> tuple[Extended, ...]:
         return ()
@@ -187,21 +182,11 @@ class ExtendedTests:
             for test in state
         )
 
-    def decide(
-        self,
-        state: tuple[Extended, ...],
-        command: str,
-        values: Mapping[str, Any],
-        who: Person,
-        people: Sequence[Person],
-    ) -> Sequence[Act]:
-        if command == "start":
-            return [Act("started", {name: value for name, value in values.items() if value is not None})]
-        if values["test"] not in [test.number for test in state]:
+    def refuse(self, state: tuple[Extended, ...], command: str, values: Data, who: Person, people: People) -> None:
+        if command == "drop" and values["test"] not in [test.number for test in state]:
             raise RuleError("rule/unknown", f"There is no extended test {values['test']}.")
-        return [Act("dropped", values)]
 
-    def view(self, state: tuple[Extended, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: tuple[Extended, ...], who: Person | None, people: People) -> Data:
         return {
             "tests": [
                 {
@@ -226,7 +211,7 @@ class ExtendedTests:
         }
 
 
-def _blocks(test: Extended, who: Person | None, people: Sequence[Person]) -> list[Block]:
+def _blocks(test: Extended, who: Person | None, people: People) -> list[Block]:
     successes, failures, _ = test.tallies
     tallies: list[Block] = [
         Part(test.name, counted(test.rolls, "roll")),

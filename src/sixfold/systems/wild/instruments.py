@@ -1,12 +1,22 @@
 """What `wild` keeps on the table: initiative with lost rounds (W9), and what excess botches owe (W7)."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import Act, Command, Did, Field, Person, Thrown, named, numbered
+from sixfold.rules.instrument import (
+    MASTER,
+    Command,
+    Data,
+    Did,
+    Field,
+    Instrument,
+    People,
+    Person,
+    Thrown,
+    named,
+    numbered,
+)
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Form, Offer, Said, sheet
 from sixfold.rules.turns import Initiative
@@ -20,27 +30,16 @@ class Debt(NamedTuple):
     excess: int
 
 
-class Excess:
+class Excess(Instrument[tuple[Debt, ...]]):
     """Botches beyond the other dice mean something unpleasant: it is owed until the master says what (W7)."""
 
     name = "excess"
     title = "Excess botches"
-    told = MappingProxyType(
-        {
-            "settled": "settles the botches of roll {throw}",
-        }
-    )
-    commands: Sequence[Command] = (
-        Command(
-            "settle",
-            "something unpleasant happened because of excess botches",
-            (
-                numbered("throw", "the number of the roll"),
-                Field("what", "text", "what happened", needed=False),
-            ),
-            ("master",),
-        ),
-    )
+    commands = (
+        Command("settle", "something unpleasant happened because of excess botches",
+            (numbered("throw", "the number of the roll"), Field("what", "text", "what happened", needed=False)),
+            MASTER, did="settled", told="settles the botches of roll {throw}"),
+    )  # fmt: skip
 
     def start(self) -> tuple[Debt, ...]:
         return ()
@@ -53,16 +52,13 @@ class Excess:
             return state
         return (*state, Debt(happening.number, happening.person, excess))[-INSTRUMENT_ENTRIES:]
 
-    def decide(
-        self, state: tuple[Debt, ...], command: str, values: Mapping[str, Any], who: Person, people: Sequence[Person]
-    ) -> Sequence[Act]:
+    def refuse(self, state: tuple[Debt, ...], command: str, values: Data, who: Person, people: People) -> None:
         if values["throw"] not in [debt.throw for debt in state]:
             raise RuleError("rule/unknown", f"Roll {values['throw']} has no open botches.")
-        return [Act("settled", {name: value for name, value in values.items() if value is not None})]
 
-    def view(self, state: tuple[Debt, ...], who: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
+    def view(self, state: tuple[Debt, ...], who: Person | None, people: People) -> Data:
         return {
-            "owed": [{"throw": debt.throw, "person": debt.person, "excess": debt.excess} for debt in state],
+            "owed": [debt._asdict() for debt in state],
             "blocks": sheet(
                 *(
                     Offer(
