@@ -8,18 +8,7 @@ from sixfold.rules.plainly import Clause
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount
-from sixfold.systems.odgs.rules import (
-    Advantage,
-    Bonus,
-    Combat,
-    Doubled,
-    Keep,
-    Literally,
-    Void,
-    Worst,
-    save,
-    score,
-)
+from sixfold.systems.odgs.rules import Advantage, Bonus, Combat, save, score
 from sixfold.systems.odgs.words import explain_save
 
 
@@ -32,18 +21,10 @@ def effort(
     modifier: Bonus = 0,
     advantage: Advantage = 0,
     combat: Combat = False,
-    literal: Literally = False,
-    keep: Keep = "success",
-    void: Void = "all",
-    worst: Worst = "sum",
-    double: Doubled = "hit",
+    **house: Any,
 ) -> Values:
     """The effort of several saves: Adrenaline in a combat, Inspiration in a session (O9 to O11, O15)."""
-
-    options = {
-        "vs": vs, "modifier": modifier, "advantage": advantage, "combat": combat,
-        "literal": literal, "keep": keep, "void": void, "worst": worst, "double": double,
-    }  # fmt: skip
+    options = {"vs": vs, "modifier": modifier, "advantage": advantage, "combat": combat, **house}
 
     def one_save(table: Table, state: Any) -> Any:
         gained, points = state

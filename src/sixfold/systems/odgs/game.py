@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sixfold.rules.rule import SUCCESS, Event, Hint, Rule, System
 from sixfold.systems.odgs.evening import announce_effort, better_effort, effort, explain_effort
 from sixfold.systems.odgs.rules import attack, better_attack, better_high, better_low, opposed, save, voluntary
@@ -24,75 +26,67 @@ EVENTS = (
     Event("fumble", "Fumble", mark="blunder"),
 )
 
-FUMBLE = ("fumble", "O12")
-"""Triple ones in combat: the game master may counterattack, and the character is Vulnerable (O12)."""
-
 HINTS = (
     Hint(("superior", "sup", "high"), "Extra dice to choose three from are an advantage (O5).", "advantage"),
     Hint(("inferior", "inf", "low"), "Extra dice that keep the worst are a disadvantage (O5).", "disadvantage"),
 )
 
 
+a_save = partial(
+    Rule,
+    announce=announce,
+    better=better_high,
+    events=EVENTS,
+    counts={"combat": "hit"},
+    fumble=("fumble", "O12"),
+    hints=HINTS,
+    zeros=("sum", "total"),
+)
+SAVE = a_save(
+    save,
+    title="a save: 3d6 and modifiers meet the save score",
+    example="odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
+    explain=explain_save,
+)
+HOW, HOUSE = SAVE.words[2:], SAVE.words[4:]
+"""The options of every save: how it is thrown, and the house rules among them."""
+
+
 SYSTEM = System(
-    Rule(
-        save,
-        title="a save: 3d6 and modifiers meet the save score",
-        example="odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
-        announce=announce,
-        explain=explain_save,
-        better=better_high,
-        events=EVENTS,
-        counts={"combat": "hit"},
-        fumble=FUMBLE,
-        hints=HINTS,
-        zeros=("sum", "total"),
-    ),
-    Rule(
+    SAVE,
+    a_save(
         voluntary,
         title="a voluntary save: 3d6 at or below the character's own score",
+        words=HOW,
         example="odgs voluntary score 14 advantage 1",
-        announce=announce,
         explain=explain_voluntary,
         better=better_low,
-        events=EVENTS,
-        counts={"combat": "hit"},
-        fumble=FUMBLE,
-        hints=(
-            Hint(("signed",), "A voluntary save has no modifiers: the score includes them (O2)."),
-            *HINTS,
-        ),
-        zeros=("sum", "total"),
+        hints=(Hint(("signed",), "A voluntary save has no modifiers: the score includes them (O2)."), *HINTS),
     ),
-    Rule(
+    a_save(
         opposed,
         title="an opposed save: against the target's own save score and a modifier",
+        words=HOW,
         example="odgs opposed +5 vs 14 target +2",
-        announce=announce,
         explain=explain_opposed,
-        better=better_high,
-        events=EVENTS,
-        counts={"combat": "hit"},
-        fumble=FUMBLE,
-        hints=HINTS,
-        zeros=("sum", "total"),
     ),
-    Rule(
+    a_save(
         attack,
         title="an attack: a save in combat that rolls damage on a hit",
+        words=HOUSE,
         example="odgs attack vs 15 +5 damage 2d6",
         announce=announce_attack,
         explain=explain_attack,
         better=better_attack,
         events=(Event("hit", "Hit", "success", otherwise="Miss"), *EVENTS[2:], Event("success", "Save met")),
-        hints=HINTS,
+        counts=(),
         chart="damage",
         harm="damage",
-        fumble=FUMBLE,
-        zeros=("sum", "total"),
     ),
     Rule(
         effort,
         title="an evening: the effort that several saves give",
+        words=HOUSE,
         example="odgs effort 10 saves vs 15 +5",
         announce=announce_effort,
         explain=explain_effort,

@@ -38,8 +38,8 @@ class Aim(NamedTuple):
     score: int
     modifier: int
     low_is_good: bool
-    void: bool
-    void_rule: str
+    void: bool = False
+    void_rule: str = "all"
 
     def by_sum(self, three: Three) -> bool:
         thrown = sum(three)
@@ -218,6 +218,23 @@ def score(help: str, *words: str) -> Amount:
     return Amount(words=words, help=help, least=-SCORE, most=SCORE)
 
 
+def throw(
+    table: Table,
+    aim: Aim,
+    advantage: int = 0,
+    combat: bool = False,
+    literal: bool = False,
+    keep: str = "success",
+    void: str = "all",
+    worst: str = "sum",
+    double: str = "hit",
+) -> Values:
+    """Throw the dice of a save, keep three of them, and see what they mean."""
+    advantage = capped(advantage)
+    aim = aim._replace(void=advantage <= -VOID_FROM, void_rule=void)
+    return settle(table, keep_three(table, advantage, aim, keep, worst, literal), aim, combat, double)
+
+
 def save(
     table: Table,
     vs: Annotated[int, score("the save score to meet", *VERSUS)],
@@ -231,28 +248,14 @@ def save(
     double: Doubled = "hit",
 ) -> Values:
     """3d6 and modifiers meet or exceed the save score (O1, O3)."""
-    advantage = capped(advantage)
-    aim = Aim(vs, modifier, False, advantage <= -VOID_FROM, void)
-    three = keep_three(table, advantage, aim, keep, worst, literal)
-    return settle(table, three, aim, combat, double)
+    return throw(table, Aim(vs, modifier, False), advantage, combat, literal, keep, void, worst, double)
 
 
 def voluntary(
-    table: Table,
-    score: Annotated[int, score("the character's own save score", "score", "vs")],
-    advantage: Advantage = 0,
-    combat: Combat = False,
-    literal: Literally = False,
-    keep: Keep = "success",
-    void: Void = "all",
-    worst: Worst = "sum",
-    double: Doubled = "hit",
+    table: Table, score: Annotated[int, score("the character's own save score", "score", "vs")], **how: Any
 ) -> Values:
     """3d6 at or below the character's own score; nothing is added to the dice (O2)."""
-    advantage = capped(advantage)
-    aim = Aim(score, 0, True, advantage <= -VOID_FROM, void)
-    three = keep_three(table, advantage, aim, keep, worst, literal)
-    return settle(table, three, aim, combat, double)
+    return throw(table, Aim(score, 0, True), **how)
 
 
 def opposed(
@@ -260,16 +263,10 @@ def opposed(
     vs: Annotated[int, score("the target's own save score", *VERSUS, "score")],
     target: Annotated[int, Amount(least=-SCORE, most=SCORE, sign=True), "a modifier on the target's score"] = 0,
     modifier: Bonus = 0,
-    advantage: Advantage = 0,
-    combat: Combat = False,
-    literal: Literally = False,
-    keep: Keep = "success",
-    void: Void = "all",
-    worst: Worst = "sum",
-    double: Doubled = "hit",
+    **how: Any,
 ) -> Values:
     """A save against the target's own save score plus a modifier (O4)."""
-    return save(table, vs + target, modifier, advantage, combat, literal, keep, void, worst, double)
+    return save(table, vs + target, modifier, **how)
 
 
 def attack(
@@ -280,14 +277,10 @@ def attack(
     *,
     damage: Annotated[int, DieCode(word="damage", plus="plus"), "dice of damage that a hit rolls, 0d6 for none"],
     plus: Annotated[int, Amount(), "damage that a hit adds"] = 0,
-    literal: Literally = False,
-    keep: Keep = "success",
-    void: Void = "all",
-    worst: Worst = "sum",
-    double: Doubled = "hit",
+    **house: Any,
 ) -> Values:
     """A save in combat that throws damage when it hits, and what a triple adds to it (O9 to O12)."""
-    outcome = save(table, vs, modifier, advantage, True, literal, keep, void, worst, double)
+    outcome = save(table, vs, modifier, advantage, True, **house)
     harm = 0
     if outcome["hit"]:
         bonus = outcome["damage_bonus"]
