@@ -16,8 +16,8 @@ from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.errors import RuleError
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, listed, nearest
-from sixfold.rules.plainly import clauses_of
-from sixfold.rules.trust import innermost
+from sixfold.rules.plainly import Clause, clauses_of
+from sixfold.rules.trust import innermost, trusted
 from sixfold.rules.words.word import Word
 
 NO_VALUE: Final = {
@@ -54,16 +54,25 @@ GIVES: Final = {
 }
 """What it gives back."""
 
+IS_GIVEN: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "announce": lambda told: isinstance(told, str),
+    "explain": lambda told: isinstance(told, str | list | tuple) and all(isinstance(one, str | Clause) for one in told),
+    "better": lambda worth: all(map(_has_size, worth if isinstance(worth, tuple | list) else (worth,))),
+    "settle": lambda options: isinstance(options, Mapping),
+    "refuse": lambda found: found is None or _is_refusal(found),
+}
+"""Whether it gives that back."""
+
 INSTRUMENT: Final = ("name", "title", "commands", "start", "follow", "decide", "view")
 """What everything has that a game keeps on a table."""
 
 BRACES: Final = re.compile(r"\{([^\W\d]\w*)\}")
 
 
-def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> None:
-    """What is said of a rule, by the names of its fields; events and hints are of these kinds.
+def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, Any]:
+    """Return what is said of a rule, by the names of its fields; what its functions give back is looked at too.
 
-    Raises RuleError (rule/declared) for the first of it that cannot be.
+    Events and hints are of these kinds. Raises RuleError (rule/declared) for the first thing that cannot be.
     """
     check_function(said["play"])
     for field in TEXTS:
@@ -98,6 +107,7 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> None:
     for pair in said["names"]:
         if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
             raise _error(f'Names of fields are written as names={{"total": "sum"}}, not as {quoted(pair)}.')
+    return {**said, **{what: checked(what, said[what]) for what in GIVEN if callable(said[what])}}
 
 
 def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str]) -> None:
@@ -183,20 +193,31 @@ def check_all(what: str, said: Iterable[object], kind: type, example: str) -> No
 # -- what an author's functions give back --------------------------------------------------------------------
 
 
-def measured(better: Callable[[Any], Any], outcome: Any) -> tuple[Any, ...]:
-    """What makes an outcome better, as numbers that are compared one after the other.
+def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of an author that raises RuleError (rule/declared), with its place, for what cannot be used.
 
-    Raises RuleError (rule/declared), with the place of the function, for what has no size.
-
-    >>> measured(lambda outcome: outcome["total"], {"total": 7})
-    (7,)
+    >>> checked("better", lambda outcome: outcome["total"])({"total": 7})
+    7
     """
-    found = better(outcome)
-    numbers = tuple(found) if isinstance(found, tuple | list) else (found,)
-    for number in numbers:
-        if number is None or isinstance(number, str | Sequence | Mapping | set) or callable(number):
-            raise gives("better", better, found)
-    return numbers
+
+    def giving(*arguments: Any) -> Any:
+        found = function(*arguments)
+        if not IS_GIVEN[what](found):
+            raise gives(what, function, found)
+        return tuple(found) if isinstance(found, list) else found
+
+    return function if trusted(function) else giving
+
+
+def _has_size(worth: Any) -> bool:
+    return worth is not None and not isinstance(worth, str | Sequence | Mapping | set) and not callable(worth)
+
+
+def _is_refusal(found: Any) -> bool:
+    if not isinstance(found, tuple) or len(found) != 3 or not all(isinstance(part, str) for part in found):
+        return False
+    code: str = found[0]
+    return code == "bounds/exceeded" or code.startswith(("notation/", "rule/"))
 
 
 def gives(what: str, function: Any, value: Any) -> RuleError:

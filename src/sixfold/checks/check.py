@@ -172,10 +172,10 @@ def make(rule: Rule, values: Mapping[str, Any], text: str = "", places: Mapping[
             len(text) + 1,
             forms,
         )
-    values = rule.settled(values)
+    values = rule.settle(values)
     settings = tuple((word.name, values.get(word.name, word.default)) for word in rule.words)
     check = Check(rule, settings)
-    refusal = rule.refusal(check.arguments)
+    refusal = rule.refuse(check.arguments)
     if refusal is not None:
         code, sentence, about = refusal
         column = (places or {}).get(about)

@@ -1,7 +1,7 @@
 """What a game gives to Sixfold: its rules, each with the words it is asked for in and answers in."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
@@ -195,45 +195,16 @@ class Rule(Value):
         default: bool = False,
         home: Home | None = None,
     ) -> None:
-        said: dict[str, Any] = {
-            "play": play,
-            "name": name,
-            "title": title,
-            "words": several(words),
-            "needs": None if needs is None else several(needs),
-            "needs_one": several(needs_one),
-            "settle": settle,
-            "hints": several(hints),
-            "refuse": refuse,
-            "example": example,
-            "announce": announce,
-            "explain": explain,
-            "better": better,
-            "events": several(events),
-            "chart": chart,
-            "zeros": None if zeros is None else several(zeros),
-            "names": several(names.items() if isinstance(names, Mapping) else names),
-            "aside": aside,
-            "apart": several(apart),
-            "time": time,
-            "harm": harm,
-            "contest": contest,
-            "ties": ties,
-            "counts": several(counts.items() if isinstance(counts, Mapping) else counts),
-            "fumble": fumble,
-            "revision": revision,
-            "system": system,
-            "default": default,
-            "home": home,
-        }
+        said = {field: value for field, value in locals().items() if field in self._fields}
+        said |= {field: several(said[field]) for field in SEVERAL}
         own = not trusted(play)
         if own:
             from sixfold.authoring.declare import look_at_rule  # here, since the package's own rules are sound
 
-            look_at_rule(said, Event, Hint)
+            said = look_at_rule(said, Event, Hint)
         name = name or spoken(getattr(innermost(play), "__name__", "rule").strip("<>")).replace(" ", "")
         with ReturnedBy(play):
-            every, needed = words_of(name, signature_of(play), several(words))
+            every, needed = words_of(name, signature_of(play), said["words"])
             for asked in (*(said["needs"] or ()), *said["needs_one"], *(option for option, _ in said["counts"])):
                 if asked not in [word.name for word in every]:
                     known = ", ".join(word.name for word in every) or "none"
@@ -325,10 +296,7 @@ class Rule(Value):
     def announcement(self, outcome: dict[str, Any], options: Options) -> str:
         """What an outcome means, in the words of the game."""
         if self.announce is not None:
-            told = self.announce(outcome, options)
-            if not isinstance(told, str):
-                raise _gives("announce", self.announce, told)
-            return told
+            return self.announce(outcome, options)
         return announced(outcome, self.success, self.called, self.tells)
 
     def explanation(self, options: Options) -> list[Clause]:
@@ -336,28 +304,8 @@ class Rule(Value):
         if self.explain is not None:
             told: Any = self.explain(options)
             found = [told] if isinstance(told, str) else told
-            if not isinstance(found, list | tuple) or not all(isinstance(one, str | Clause) for one in found):
-                raise _gives("explain", self.explain, told)
             return [Clause(self.name, one) if isinstance(one, str) else one for one in found]
         return clauses_of(getattr(self.play, "__doc__", ""), self.name, options) or [Clause(self.name, self.title)]
-
-    def settled(self, values: Options) -> Options:
-        """The options that were said, as what they come to."""
-        found = self.settle(values)
-        if not isinstance(found, Mapping):
-            raise _gives("settle", self.settle, found)
-        return found
-
-    def refusal(self, options: Options) -> Refusal | None:
-        """Why options do not go together; None where they do."""
-        found: Any = self.refuse(options)
-        if found is None:
-            return None
-        if isinstance(found, tuple) and len(found) == 3 and all(isinstance(part, str) for part in found):
-            code, sentence, about = found
-            if code == "bounds/exceeded" or code.startswith(("notation/", "rule/")):
-                return code, sentence, about
-        raise _gives("refuse", self.refuse, found)
 
     def charted(self, numbers: Iterable[str]) -> str:
         """Which of the numbers of an outcome a chart shows; nothing where it has none."""
@@ -367,12 +315,8 @@ class Rule(Value):
     def order(self, outcome: Mapping[str, Any]) -> Order | None:
         """What makes outcomes like this one better or worse; None where nothing does."""
         better = self.better
-        if better is None or (callable(better) and trusted(better)):
+        if better is None or callable(better):
             return better
-        if callable(better):
-            from sixfold.authoring.declare import measured  # here, since the package's own rules are sound
-
-            return partial(measured, better)
         if better != BY_ITS_NUMBERS:
             return lambda other: other[better]
         success = self.success
@@ -415,8 +359,15 @@ class Rule(Value):
         return _found_again, (self.home, self.system, self.name)
 
 
-def several(said: Any) -> tuple[Any, ...]:
-    """A list of things, of which a single one need not stand in one: a text, an event, a hint, a word."""
+SEVERAL: Final = ("words", "needs", "needs_one", "hints", "events", "zeros", "names", "apart", "counts")
+"""The fields of a rule that are lists."""
+
+
+def several(said: Any) -> Any:
+    """Return a list of things as a tuple; a single text, event, hint or word may be given alone, and pairs as a dict."""
+    if said is None:
+        return None
+    said = said.items() if isinstance(said, Mapping) else said
     alone = isinstance(said, str | Event | Hint) or not hasattr(said, "__iter__")
     return (said,) if alone else tuple(said)
 
@@ -523,12 +474,6 @@ def in_module(place: str, name: str) -> System:
     raise RuleError(
         "rule/lost", f"The game “{name}” is not found again: no module “{place}” has it as a System of that name."
     )
-
-
-def _gives(what: str, function: Any, found: object) -> RuleError:
-    from sixfold.authoring.declare import gives  # here, since only mistakes need it
-
-    return gives(what, function, found)
 
 
 def _system_again(home: Home, name: str) -> System:
