@@ -6,7 +6,7 @@ Only the games of others are looked at: those of the package never load this.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import Any, Final
@@ -16,7 +16,7 @@ from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.errors import RuleError
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, listed, nearest
-from sixfold.rules.plainly import Clause, clauses_of
+from sixfold.rules.plainly import clauses_of
 from sixfold.rules.trust import innermost, trusted
 from sixfold.rules.words.word import Word
 
@@ -56,7 +56,7 @@ GIVES: Final = {
 
 IS_GIVEN: Final[Mapping[str, Callable[[Any], bool]]] = {
     "announce": lambda told: isinstance(told, str),
-    "explain": lambda told: isinstance(told, str | list | tuple) and all(isinstance(one, str | Clause) for one in told),
+    "explain": lambda told: isinstance(told, str | tuple) and all(map(_is_clause, told)),
     "better": lambda worth: all(map(_has_size, worth if isinstance(worth, tuple | list) else (worth,))),
     "settle": lambda options: isinstance(options, Mapping),
     "refuse": lambda found: found is None or _is_refusal(found),
@@ -202,11 +202,17 @@ def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
     def giving(*arguments: Any) -> Any:
         found = function(*arguments)
+        found = tuple(found) if isinstance(found, list | Iterator) else found
         if not IS_GIVEN[what](found):
             raise gives(what, function, found)
-        return tuple(found) if isinstance(found, list) else found
+        return found
 
     return function if trusted(function) else giving
+
+
+def _is_clause(one: Any) -> bool:
+    parts = one if isinstance(one, tuple) else (one, one)
+    return len(parts) == 2 and all(isinstance(part, str) for part in parts)
 
 
 def _has_size(worth: Any) -> bool:

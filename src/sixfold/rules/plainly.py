@@ -5,6 +5,9 @@ from typing import Any, NamedTuple
 
 from sixfold.rules.message import minus
 
+Clauses = Iterable[tuple[str, str]]
+"""Clauses, each with its number and its text."""
+
 
 class Clause(NamedTuple):
     """A clause of the rule book as it applies to a check."""

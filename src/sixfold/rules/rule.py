@@ -31,6 +31,10 @@ Mark = Literal["", "success", "failure", "critical", "blunder", "triumph", "part
 """The signs that outcomes are drawn with. A double and a triple stand beside the others, which exclude each other."""
 
 
+Explained = str | Iterable[str | tuple[str, str]]
+"""A rule in words: a text, or clauses, each a text or a number and a text."""
+
+
 class Event(NamedTuple):
     """A possible result of a rule, in the words of the game.
 
@@ -143,7 +147,7 @@ class Rule(Value):
     refuse: Callable[[Options], Refusal | None]
     example: str
     announce: Callable[[dict[str, Any], Options], str] | None
-    explain: Callable[[Options], list[Clause]] | None
+    explain: Callable[[Options], Explained] | None
     better: Order | str | None
     events: tuple[Event, ...]
     chart: str
@@ -176,7 +180,7 @@ class Rule(Value):
         refuse: Callable[[Options], Refusal | None] = _no_refusal,
         example: str = "",
         announce: Callable[[dict[str, Any], Options], str] | None = None,
-        explain: Callable[[Options], list[Clause]] | None = None,
+        explain: Callable[[Options], Explained] | None = None,
         better: Order | str | None = BY_ITS_NUMBERS,
         events: Sequence[Event] | Event = (),
         chart: str = "",
@@ -302,9 +306,9 @@ class Rule(Value):
     def explanation(self, options: Options) -> list[Clause]:
         """The rule in words as it applies to a check, clause by clause."""
         if self.explain is not None:
-            told: Any = self.explain(options)
+            told = self.explain(options)
             found = [told] if isinstance(told, str) else told
-            return [Clause(self.name, one) if isinstance(one, str) else one for one in found]
+            return [Clause(self.name, one) if isinstance(one, str) else Clause(*one) for one in found]
         return clauses_of(getattr(self.play, "__doc__", ""), self.name, options) or [Clause(self.name, self.title)]
 
     def charted(self, numbers: Iterable[str]) -> str:
@@ -364,7 +368,7 @@ SEVERAL: Final = ("words", "needs", "needs_one", "hints", "events", "zeros", "na
 
 
 def several(said: Any) -> Any:
-    """Return a list of things as a tuple; a single text, event, hint or word may be given alone, and pairs as a dict."""
+    """Return a list of things as a tuple; one text, event, hint or word may be given alone, and pairs as a dict."""
     if said is None:
         return None
     said = said.items() if isinstance(said, Mapping) else said

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from sixfold.rules.folds import total
 from sixfold.rules.message import counted, minus
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Phrase
@@ -79,15 +79,14 @@ KEPT = {
 }
 
 
-def _explain(options: Options) -> list[Clause]:
-    clauses = []
+def _explain(options: Options) -> Clauses:
     for pool in hands(options["expression"]):
         if isinstance(pool, Digits):
             places = " and ".join((", ".join(PLACES[pool.many][:-1]), PLACES[pool.many][-1]))
-            clauses.append(Clause("dice", f"Roll {pool.many}d6 one after the other: they are the {places} of {pool}."))
+            yield "dice", f"Roll {pool.many}d6 one after the other: they are the {places} of {pool}."
             continue
         if isinstance(pool, Fudge):
-            clauses.append(Clause("dice", f"Roll {pool}: each die shows −1, 0 or +1 (on a d3: 1, 2 or 3)."))
+            yield "dice", f"Roll {pool}: each die shows −1, 0 or +1 (on a d3: 1, 2 or 3)."
             continue
         steps = [f"Roll {pool.thrown}d{pool.sides}"]
         if pool.reroll:
@@ -99,13 +98,12 @@ def _explain(options: Options) -> list[Clause]:
             steps.append(KEPT[pool.keep[0]].format(n=pool.keep[1]))
         if pool.counting:
             steps.append(f"count those showing {_faces((pool.counting,))}")
-        clauses.append(Clause("dice", "; ".join(steps) + "."))
+        yield "dice", "; ".join(steps) + "."
     expression = options["expression"]
     if isinstance(expression, Sum | Product | Number):
-        clauses.append(Clause("dice", f"The result is {minus(str(expression))}."))
+        yield "dice", f"The result is {minus(str(expression))}."
         if "//" in str(expression):
-            clauses.append(Clause("dice", "Divisions round down; a sign before a product applies to all of it."))
-    return clauses
+            yield "dice", "Divisions round down; a sign before a product applies to all of it."
 
 
 def _faces(compares: Any) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from sixfold.rules.folds import lowest, nth_highest, of_a_kind
 from sixfold.rules.message import counted
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule
@@ -76,47 +76,36 @@ def _announce(outcome: Values, options: Options) -> str:
     return f"{outcome['result'].capitalize()}{price}{twist}"
 
 
-def _explain(options: Options) -> list[Clause]:
-    basic, dice, cuts = options["basic"], options["dice"], options["cuts"]
+def _explain(options: Options) -> Clauses:
+    basic, dice = options["basic"], options["dice"]
     pool = options["ranks"] + options["edges"] if dice is None else dice
-    cuts = 0 if basic else cuts
-    clauses = []
+    cuts = 0 if basic else options["cuts"]
     if dice is None:
-        clauses.append(
-            Clause(
-                "H3",
-                f"The pool is {counted(options['ranks'], 'rank')} and {counted(options['edges'], 'edge')}: "
-                f"{counted(pool, 'die', 'dice')}.",
-            )
-        )
+        parts = f"{counted(options['ranks'], 'rank')} and {counted(options['edges'], 'edge')}"
+        yield "H3", f"The pool is {parts}: {counted(pool, 'die', 'dice')}."
     if cuts and cuts >= pool:
         removed = f"{counted(cuts, 'cut')} on {counted(pool, 'die', 'dice')} {'leaves' if cuts == 1 else 'leave'} none."
         if options["overcut"] == "fumble":
-            return [*clauses, Clause("H6", f"{removed} House rule overcut=fumble: a Fumble, no twist.")]
-        clauses.append(Clause("H6", f"{removed} The cuts are spent."))
+            yield "H6", f"{removed} House rule overcut=fumble: a Fumble, no twist."
+            return
+        yield "H6", f"{removed} The cuts are spent."
     if cuts >= pool:
-        return [
-            *clauses,
-            Clause("H5", "No dice: roll 2d6 and read the lowest; 4 to 6 is a Struggle, 1 to 3 a Fumble."),
-            Clause("H2", "A pair is a twist."),
-        ]
+        yield "H5", "No dice: roll 2d6 and read the lowest; 4 to 6 is a Struggle, 1 to 3 a Fumble."
+        yield "H2", "A pair is a twist."
+        return
     if cuts:
-        clauses.append(Clause("H1", f"Roll {pool}d6."))
-        clauses.append(Clause("H4", f"The {'highest die is' if cuts == 1 else f'{cuts} highest dice are'} removed."))
-        clauses.append(Clause("H1", "Read the highest die that is left."))
+        yield "H1", f"Roll {pool}d6."
+        yield "H4", f"The {'highest die is' if cuts == 1 else f'{cuts} highest dice are'} removed."
+        yield "H1", "Read the highest die that is left."
     else:
-        clauses.append(Clause("H1", f"Roll {pool}d6 and read the highest die."))
-    clauses.append(Clause("H1", "6 is a Triumph, 4 or 5 a Struggle, 1 to 3 a Fumble."))
+        yield "H1", f"Roll {pool}d6 and read the highest die."
+    yield "H1", "6 is a Triumph, 4 or 5 a Struggle, 1 to 3 a Fumble."
     if basic:
-        clauses.append(Clause("H9", f"The basic form: {_spent(options['cuts'])}, and there is no twist."))
+        yield "H9", f"The basic form: {_spent(options['cuts'])}, and there is no twist."
+    elif pool - cuts > 1:
+        yield "H2", f"Any two equal {'remaining dice' if cuts else 'dice'} are a twist."
     else:
-        left = pool - cuts
-        if left > 1:
-            which = "remaining dice" if cuts else "dice"
-            clauses.append(Clause("H2", f"Any two equal {which} are a twist."))
-        else:
-            clauses.append(Clause("H2", "One die cannot make a twist."))
-    return clauses
+        yield "H2", "One die cannot make a twist."
 
 
 def _empty_pool(options: Options) -> Options:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from sixfold.bounds import ATTEMPTS
 from sixfold.rules.check import Check
 from sixfold.rules.message import counted
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount
@@ -44,15 +44,12 @@ def _announce(outcome: Values, options: Options) -> str:
     return f"{counted(outcome['successes'], 'success', 'successes')} in {counted(options['times'], 'attempt')}"
 
 
-def _explain(options: Options) -> list[Clause]:
+def _explain(options: Options) -> Clauses:
     check: Check = options["check"]
     often = counted(options["times"], "time")
-    how = f"up to {often}, until it succeeds" if options["stop"] else often
-    return [
-        Clause("long", f"Make this check {how}: {check}."),
-        Clause("long", "One success is enough." if options["stop"] else "Each success counts."),
-        *check.rule.explanation(check.arguments),
-    ]
+    yield "long", f"Make this check {f'up to {often}, until it succeeds' if options['stop'] else often}: {check}."
+    yield "long", "One success is enough." if options["stop"] else "Each success counts."
+    yield from check.rule.explanation(check.arguments)
 
 
 def _refuse(options: Options) -> Refusal | None:

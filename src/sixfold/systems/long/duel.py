@@ -9,7 +9,7 @@ from sixfold.rules.check import Check
 from sixfold.rules.dry import has
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount, Sides
@@ -137,35 +137,29 @@ def _announce(outcome: Values, options: Options) -> str:
     return f"{words}, {left} health left" if left else words
 
 
-def _explain(options: Options) -> list[Clause]:
+def _explain(options: Options) -> Clauses:
     first, second = options["first"], options["second"]
     mine, theirs = options["health"]
+    yield "long", f"The first, with {mine} health: {first}."
+    yield from _of(first, options)
+    yield "long", f"The second, with {theirs} health: {second}."
+    yield from () if second == first else _of(second, options)
     begins = "Both strike at once." if options["begins"] == "both" else f"The {options['begins']} strikes first."
-    clauses = [
-        Clause("long", f"The first, with {mine} health: {first}."),
-        *_of(first, options),
-        Clause("long", f"The second, with {theirs} health: {second}."),
-        *([] if second == first else _of(second, options)),
-        Clause("long", f"{begins} Damage reduces health; a fighter at 0 falls."),
-    ]
+    yield "long", f"{begins} Damage reduces health; a fighter at 0 falls."
     if options["rounds"] is not None:
-        clauses.append(Clause("long", f"After {counted(options['rounds'], 'round')} it ends undecided."))
+        yield "long", f"After {counted(options['rounds'], 'round')} it ends undecided."
     clause = next((check.rule.fumble[1] for check in (first, second) if check.rule.fumble), "long")
     if options["vulnerable"]:
         gain = signed(options["vulnerable"])
-        clauses.append(
-            Clause(clause, f"A fighter who fumbled is Vulnerable until their next action: {gain} to hit them.")
-        )
+        yield clause, f"A fighter who fumbled is Vulnerable until their next action: {gain} to hit them."
     if options["counter"]:
-        clauses.append(Clause(clause, "After a fumble, the other fighter strikes once, out of turn."))
-    return clauses
+        yield clause, "After a fumble, the other fighter strikes once, out of turn."
 
 
-def _of(check: Check, options: Options) -> list[Clause]:
-    clauses = check.rule.explanation(check.arguments)
+def _of(check: Check, options: Options) -> Clauses:
+    yield from check.rule.explanation(check.arguments)
     if not _harms(check):
-        clauses.append(Clause("long", f"A success does {options['damage']} damage."))
-    return clauses
+        yield "long", f"A success does {options['damage']} damage."
 
 
 def _refuse(options: Options) -> Refusal | None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from sixfold.rules.check import Check, played
 from sixfold.rules.dry import has
 from sixfold.rules.outcome import values_of
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.systems.long.succeeding import success_of
@@ -98,23 +98,19 @@ def _announce(outcome: Values, options: Options) -> str:
     return f"{NAMES[outcome['result']]}{f' by {lead}' if lead else ''}"
 
 
-def _explain(options: Options) -> list[Clause]:
+def _explain(options: Options) -> Clauses:
     first, second = options["first"], options["second"]
     number = _number(first, second, options["by"])
-    how = (
-        f"the higher {number} is"
-        if number
-        else "the better result is"
-        if number == ""
-        else "a success over a failure is"
-    )
+    better = "the better result" if number == "" else f"the higher {number}" if number else "a success over a failure"
+    yield "long", f"Two checks against each other: {better} is ahead."
     clause = _ties(first, second) if options["ties"] is None else ""
     to = options["ties"] or ("first" if clause else "nobody")
-    tie = "If both are equal, it is a tie." if to == "nobody" else f"If both are equal, the {to} is ahead."
-    each = [Clause("long", f"The first: {first}."), *first.rule.explanation(first.arguments)]
-    each.append(Clause("long", f"The second: {second}."))
-    more = second.rule.explanation(second.arguments) if second != first else []
-    return [Clause("long", f"Two checks against each other: {how} ahead."), Clause(clause or "long", tie), *each, *more]
+    tie = "it is a tie" if to == "nobody" else f"the {to} is ahead"
+    yield clause or "long", f"If both are equal, {tie}."
+    yield "long", f"The first: {first}."
+    yield from first.rule.explanation(first.arguments)
+    yield "long", f"The second: {second}."
+    yield from second.rule.explanation(second.arguments) if second != first else ()
 
 
 def _refuse(options: Options) -> Refusal | None:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from sixfold.bounds import ATTEMPTS
 from sixfold.rules.message import counted
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount
@@ -52,10 +52,7 @@ def announce_effort(outcome: Values, options: Options) -> str:
     return f"{words}, {points} Inspiration Points for everyone" if points else words
 
 
-def explain_effort(options: Options) -> list[Clause]:
-    until = "combat" if options["combat"] else "session"
-    kind = "Adrenaline" if options["combat"] else "Inspiration"
-    return [
-        Clause("O15", f"{counted(options['saves'], 'save')}; {kind} Effort adds up until the {until} ends."),
-        *explain_save(options),
-    ]
+def explain_effort(options: Options) -> Clauses:
+    kind, until = ("Adrenaline", "combat") if options["combat"] else ("Inspiration", "session")
+    yield "O15", f"{counted(options['saves'], 'save')}; {kind} Effort adds up until the {until} ends."
+    yield from explain_save(options)

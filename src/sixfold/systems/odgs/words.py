@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixfold.rules.message import signed, spelled
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Values
 from sixfold.systems.odgs.rules import MOST_ADVANTAGE, VOID_FROM, capped
@@ -51,112 +51,79 @@ def announce_attack(outcome: Values, options: Options) -> str:
     return f"{words[0]}: {', '.join(words[1:])}" if len(words) > 1 else words[0]
 
 
-def _explain_dice(options: Options, low_is_good: bool) -> list[Clause]:
-    advantage = capped(options["advantage"])
-    clauses = []
-    if advantage != options["advantage"]:
-        clauses.append(Clause("O5", f"More than {MOST_ADVANTAGE} count as {MOST_ADVANTAGE}."))
-    literal = options["literal"]
+def _explain_dice(options: Options, low_is_good: bool) -> Clauses:
+    advantage, literal = capped(options["advantage"]), options["literal"]
+    dice = 3 + abs(advantage)
     low_is_good = low_is_good and not literal
-    if advantage > 0:
-        clauses.append(
-            Clause("O5", f"Advantage {advantage}: roll {3 + advantage}d6; the player chooses which three count.")
-            if not literal
-            else Clause("O6", f"Advantage {advantage}, literally: roll {3 + advantage}d6; the highest three count.")
-        )
-        if not literal:
-            clauses.append(
-                Clause(
-                    "O7",
-                    f"If nobody is asked: the {'lowest' if low_is_good else 'highest'} sum."
-                    if options["keep"] == "sum"
-                    else "If nobody is asked: dice that succeed, then a triple before a double before neither, "
-                    f"then the {'lower' if low_is_good else 'higher'} sum; triple ones last of all.",
-                )
-            )
+    if advantage != options["advantage"]:
+        yield "O5", f"More than {MOST_ADVANTAGE} count as {MOST_ADVANTAGE}."
+    if advantage > 0 and literal:
+        yield "O6", f"Advantage {advantage}, literally: roll {dice}d6; the highest three count."
+    elif advantage > 0:
+        yield "O5", f"Advantage {advantage}: roll {dice}d6; the player chooses which three count."
+        if options["keep"] == "sum":
+            yield "O7", f"If nobody is asked: the {'lowest' if low_is_good else 'highest'} sum."
+        else:
+            better = "lower" if low_is_good else "higher"
+            order = "dice that succeed, then a triple before a double before neither"
+            yield "O7", f"If nobody is asked: {order}, then the {better} sum; triple ones last of all."
     elif advantage < 0:
         side = "highest" if low_is_good else "lowest"
-        clauses.append(
-            Clause(
-                "O14",
-                f"Disadvantage {-advantage}: roll {3 - advantage}d6; triple ones if possible, else the {side} "
-                "three without a pair, else with a pair, else a triple.",
-            )
-            if options["worst"] == "avoid"
-            else Clause(
+        if options["worst"] == "avoid":
+            order = f"triple ones if possible, else the {side} three without a pair, else with a pair, else a triple"
+            yield "O14", f"Disadvantage {-advantage}: roll {dice}d6; {order}."
+        else:
+            how = f"{-advantage}{', literally' if literal else ''}"
+            yield (
                 "O6" if literal or low_is_good else "O5",
-                f"Disadvantage {-advantage}{', literally' if literal else ''}: "
-                f"roll {3 - advantage}d6; the {side} three count.",
+                f"Disadvantage {how}: roll {dice}d6; the {side} three count.",
             )
-        )
     else:
-        clauses.append(Clause("O2" if low_is_good else "O1", "Roll 3d6."))
-    return clauses
+        yield "O2" if low_is_good else "O1", "Roll 3d6."
 
 
-def _explain_patterns(options: Options) -> list[Clause]:
+def _explain_patterns(options: Options) -> Clauses:
     combat = options["combat"]
-    clauses = []
     if capped(options["advantage"]) <= -VOID_FROM:
         still = "still succeed automatically" if options["void"] == "effort" else "succeed only by their sum"
-        clauses.append(Clause("O13", f"Doubles and triples neither hit nor restore effort; triples 2 to 5 {still}."))
+        yield "O13", f"Doubles and triples neither hit nor restore effort; triples 2 to 5 {still}."
     elif combat:
         as_hit = "" if options["double"] == "effort" else ", or a hit if the save misses"
-        clauses.append(Clause("O9", f"A double: Adrenaline Effort of half the third die, rounded up{as_hit}."))
-        clauses.append(
-            Clause(
-                "O10",
-                "A triple 2 to 5 succeeds and hits: Adrenaline Effort of one die, "
-                "and half the sum, rounded up, as damage.",
-            )
-        )
+        yield "O9", f"A double: Adrenaline Effort of half the third die, rounded up{as_hit}."
+        gain = "Adrenaline Effort of one die, and half the sum, rounded up, as damage"
+        yield "O10", f"A triple 2 to 5 succeeds and hits: {gain}."
     else:
-        clauses.append(Clause("O9", "A double: 1 Inspiration Effort."))
-        clauses.append(Clause("O10", "A triple 2 to 5 succeeds: Inspiration Effort of twice one die."))
-    clauses.append(
-        Clause("O11", "Triple six: a critical hit, +18 damage.")
-        if combat
-        else Clause("O11", "Triple six: 3 Inspiration Points for everyone in the party.")
-    )
-    clauses.append(
-        Clause("O12", "Triple one fails: a fumble, the character is Vulnerable, and maintained effort is lost.")
-        if combat
-        else Clause("O12", "Triple one fails: this way is closed to the whole party, and maintained effort is lost.")
-    )
-    return clauses
+        yield "O9", "A double: 1 Inspiration Effort."
+        yield "O10", "A triple 2 to 5 succeeds: Inspiration Effort of twice one die."
+    if combat:
+        yield "O11", "Triple six: a critical hit, +18 damage."
+        yield "O12", "Triple one fails: a fumble, the character is Vulnerable, and maintained effort is lost."
+    else:
+        yield "O11", "Triple six: 3 Inspiration Points for everyone in the party."
+        yield "O12", "Triple one fails: this way is closed to the whole party, and maintained effort is lost."
 
 
-def _added(modifier: int) -> str:
-    return f"Add {signed(modifier)}." if modifier else "There are no modifiers."
+def explain_save(options: Options) -> Clauses:
+    modifier = options["modifier"]
+    added = f"Add {signed(modifier)}." if modifier else "There are no modifiers."
+    yield from _explain_dice(options, False)
+    yield "O1", f"{added} {options['vs']} or more succeeds."
+    yield from _explain_patterns(options)
 
 
-def explain_save(options: Options) -> list[Clause]:
-    return [
-        *_explain_dice(options, False),
-        Clause("O1", f"{_added(options['modifier'])} {options['vs']} or more succeeds."),
-        *_explain_patterns(options),
-    ]
+def explain_voluntary(options: Options) -> Clauses:
+    yield from _explain_dice(options, True)
+    yield "O2", f"{options['score']} or less succeeds; nothing is added to the dice."
+    yield from _explain_patterns(options)
 
 
-def explain_voluntary(options: Options) -> list[Clause]:
-    return [
-        *_explain_dice(options, True),
-        Clause("O2", f"{options['score']} or less succeeds; nothing is added to the dice."),
-        *_explain_patterns(options),
-    ]
-
-
-def explain_opposed(options: Options) -> list[Clause]:
+def explain_opposed(options: Options) -> Clauses:
     score, target = options["vs"], options["target"]
-    return [
-        Clause("O4", f"The score to meet is the target's own, {score}{f' {signed(target)}' if target else ''}."),
-        *explain_save({**options, "vs": score + target}),
-    ]
+    yield "O4", f"The score to meet is the target's own, {score}{f' {signed(target)}' if target else ''}."
+    yield from explain_save({**options, "vs": score + target})
 
 
-def explain_attack(options: Options) -> list[Clause]:
+def explain_attack(options: Options) -> Clauses:
     plus = f" and {signed(options['plus'])}" if options["plus"] else ""
-    return [
-        *explain_save({**options, "combat": True}),
-        Clause("O9", f"A hit rolls {options['damage']}d6{plus} of damage, plus the bonus of a triple."),
-    ]
+    yield from explain_save({**options, "combat": True})
+    yield "O9", f"A hit rolls {options['damage']}d6{plus} of damage, plus the bonus of a triple."

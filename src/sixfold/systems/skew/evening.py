@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from sixfold.bounds import ATTEMPTS, LUCK_DICE
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import Amount
@@ -58,17 +58,10 @@ def announce_evening(outcome: Values, options: Options) -> str:
     return f"{words}, {counted(left, 'luck die', 'luck dice')} left" if left else words
 
 
-def explain_evening(options: Options) -> list[Clause]:
+def explain_evening(options: Options) -> Clauses:
     usual = "as many as count" if options["spend"] == "most" else "one for each task"
     dice = counted(options["good"], "good luck die", "good luck dice")
-    return [
-        Clause(
-            "K8",
-            f"{counted(options['tasks'], 'task')}, with {dice} in all.",
-        ),
-        Clause(
-            "K9",
-            f"Before each task, spend some of them, up to {MOST_SKEW} high in total. If nobody is asked: {usual}.",
-        ),
-        *explain_task({**options, "luck": 0}),
-    ]
+    yield "K8", f"{counted(options['tasks'], 'task')}, with {dice} in all."
+    how = f"Before each task, spend some of them, up to {MOST_SKEW} high in total."
+    yield "K9", f"{how} If nobody is asked: {usual}."
+    yield from explain_task({**options, "luck": 0})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixfold.rules.message import counted, signed
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Values
 from sixfold.systems.skew.rules import capped
@@ -30,72 +30,56 @@ def announce_percentile(outcome: Values, options: Options) -> str:
     return f"{outcome['total']} of 100"
 
 
-def explain_skew(options: Options, kept: int = 3, at_most_thrice: bool = True) -> list[Clause]:
-    said = options["skew"] + options["luck"]
-    skew = capped(options["skew"], options["luck"]) if at_most_thrice else said
-    clauses = []
-    if options["luck"]:
-        kind = "good" if options["luck"] > 0 else "bad"
-        side = "high" if options["luck"] > 0 else "low"
-        dice = counted(abs(options["luck"]), f"{kind} luck die", f"{kind} luck dice")
-        clauses.append(Clause("K8", f"{dice}: each counts as one {side}. Good and bad cancel one for one."))
+def explain_skew(options: Options, kept: int = 3, at_most_thrice: bool = True) -> Clauses:
+    said, luck = options["skew"] + options["luck"], options["luck"]
+    skew = capped(options["skew"], luck) if at_most_thrice else said
+    if luck:
+        kind, side = ("good", "high") if luck > 0 else ("bad", "low")
+        dice = counted(abs(luck), f"{kind} luck die", f"{kind} luck dice")
+        yield "K8", f"{dice}: each counts as one {side}. Good and bad cancel one for one."
     if said != skew:
         blessed = "blessed" if skew > 0 else "cursed"
-        clauses.append(Clause("K9", f"At most thrice {blessed}: these {abs(said)} extra dice count as 3."))
+        yield "K9", f"At most thrice {blessed}: these {abs(said)} extra dice count as 3."
     if skew:
         side, which = ("high", "highest") if skew > 0 else ("low", "lowest")
-        clauses.append(
-            Clause(
-                "K5" if kept == 3 else "K7",
-                f"{abs(skew)} {side}: roll {kept + abs(skew)}d6 and keep the {which} {kept}.",
-            )
-        )
+        dice = f"{abs(skew)} {side}: roll {kept + abs(skew)}d6 and keep the {which} {kept}."
+        yield "K5" if kept == 3 else "K7", dice
     else:
-        clauses.append(Clause("K1" if kept == 3 else "K7", f"Roll {kept}d6."))
-    return clauses
+        yield "K1" if kept == 3 else "K7", f"Roll {kept}d6."
 
 
-def explain_open_end(options: Options) -> list[Clause]:
-    once = options["reroll"] == "once"
-    return [
-        Clause("K2", "If the kept dice total 18, roll 3d6 again and add the amount above 10."),
-        Clause("K3", "If the kept dice total 3, roll 3d6 again and subtract the amount below 10."),
-        Clause(
-            "K4",
-            "House rule reroll=once: do this only once."
-            if once
-            else "Another 18 on the way up, or 3 on the way down, continues in the same direction.",
-        ),
-    ]
+def explain_open_end(options: Options) -> Clauses:
+    yield "K2", "If the kept dice total 18, roll 3d6 again and add the amount above 10."
+    yield "K3", "If the kept dice total 3, roll 3d6 again and subtract the amount below 10."
+    if options["reroll"] == "once":
+        yield "K4", "House rule reroll=once: do this only once."
+    else:
+        yield "K4", "Another 18 on the way up, or 3 on the way down, continues in the same direction."
 
 
-def explain_modifier(options: Options) -> list[Clause]:
-    return [Clause("K1", f"Add {signed(options['modifier'])}.")] if options["modifier"] else []
+def explain_modifier(options: Options) -> Clauses:
+    if options["modifier"]:
+        yield "K1", f"Add {signed(options['modifier'])}."
 
 
-def explain_task(options: Options) -> list[Clause]:
-    clauses = [*explain_skew(options), *explain_open_end(options), *explain_modifier(options)]
-    if options["vs"] is not None:
-        clauses.append(Clause("K1", f"More than {options['vs']} succeeds; {options['vs']} fails."))
-    return clauses
+def explain_task(options: Options) -> Clauses:
+    yield from explain_skew(options)
+    yield from explain_open_end(options)
+    yield from explain_modifier(options)
+    if options.get("vs") is not None:
+        yield "K1", f"More than {options['vs']} succeeds; {options['vs']} fails."
 
 
-def explain_initiative(options: Options) -> list[Clause]:
-    return [
-        *explain_skew(options),
-        *explain_open_end(options),
-        *explain_modifier(options),
-        Clause("K11", "The highest acts first and sets the pace."),
-    ]
+def explain_initiative(options: Options) -> Clauses:
+    yield from explain_task(options)
+    yield "K11", "The highest acts first and sets the pace."
 
 
-def explain_pool(options: Options) -> list[Clause]:
-    return [
-        *explain_skew(options, options["dice"], at_most_thrice=False),
-        *explain_modifier(options),
-        Clause("K7", "The total counts as it is: nothing is open-ended."),
-    ]
+def explain_pool(options: Options) -> Clauses:
+    yield from explain_skew(options, options["dice"], at_most_thrice=False)
+    yield from explain_modifier(options)
+    yield "K7", "The total counts as it is: nothing is open-ended."
 
 
-def explain_percentile(options: Options) -> list[Clause]:
-    return [Clause("K10", "Roll two d10 (0 to 9): the first gives the tens, the second the units; 00 is 100.")]
+def explain_percentile(options: Options) -> Clauses:
+    yield "K10", "Roll two d10 (0 to 9): the first gives the tens, the second the units; 00 is 100."

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from sixfold.bounds import DICE_IN_A_HAND, EXTRA_DICE, SIZE_CATEGORIES, THRESHOLD
 from sixfold.rules.folds import highest, lowest, of_a_kind, total
 from sixfold.rules.message import counted, signed, spelled
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import SUCCESS, Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
@@ -236,39 +236,31 @@ def _announce_chaos(outcome: Values, options: Options) -> str:
     return f"Chaos is {side} for the roller: {signed(modifier)} for one round"
 
 
-def _explain_dice(options: Options) -> list[Clause]:
+def _explain_dice(options: Options) -> Clauses:
     skew, modifier = options["skew"], options["modifier"]
-    clauses = []
+    name, side = ("Superior", "highest") if skew > 0 else ("Inferior", "lowest")
     if skew:
-        name, side = ("Superior", "highest") if skew > 0 else ("Inferior", "lowest")
-        clauses.append(Clause("T4", f"{name} {abs(skew)}: roll {3 + abs(skew)}d6 and keep the {side} three."))
+        yield "T4", f"{name} {abs(skew)}: roll {3 + abs(skew)}d6 and keep the {side} three."
     else:
-        clauses.append(Clause("T1", "Roll 3d6."))
-    clauses.append(
-        Clause("T1", f"Add {signed(modifier)} and compare with {TARGET}.")
-        if modifier
-        else Clause("T1", f"Compare with {TARGET}; there are no modifiers.")
+        yield "T1", "Roll 3d6."
+    if modifier:
+        yield "T1", f"Add {signed(modifier)} and compare with {TARGET}."
+    else:
+        yield "T1", f"Compare with {TARGET}; there are no modifiers."
+    yield "T2", f"{TARGET} or more succeeds. The difference is the degree of success or failure."
+    yield (
+        "T3",
+        "If the kept dice add up to 16, 17 or 18, it is a critical: add 1, 2 or 3 more d6. "
+        "With 5, 4 or 3, it is a blunder: subtract 1, 2 or 3 more d6. These extra dice trigger nothing.",
     )
-    clauses.append(Clause("T2", f"{TARGET} or more succeeds. The difference is the degree of success or failure."))
-    clauses.append(
-        Clause(
-            "T3",
-            "If the kept dice add up to 16, 17 or 18, it is a critical: add 1, 2 or 3 more d6. "
-            "With 5, 4 or 3, it is a blunder: subtract 1, 2 or 3 more d6. These extra dice trigger nothing.",
-        )
-    )
-    return clauses
 
 
-def _explain_test(options: Options) -> list[Clause]:
+def _explain_test(options: Options) -> Clauses:
     kept = options["chaos"] == "kept"
     which = "three kept dice" if kept else "three dice of the first roll, dropped dice included,"
-    house = " (house rule chaos=kept)" if kept else ""
-    return [
-        *_explain_dice(options),
-        Clause("T6", f"Chaos strikes when {which} show the same number{house}."),
-        Clause("T7", "Then the game master (GM) rolls “ten chaos” for a modifier that lasts one round."),
-    ]
+    yield from _explain_dice(options)
+    yield "T6", f"Chaos strikes when {which} show the same number{' (house rule chaos=kept)' if kept else ''}."
+    yield "T7", "Then the game master (GM) rolls “ten chaos” for a modifier that lasts one round."
 
 
 def _on_from(options: Options) -> str:
@@ -276,44 +268,34 @@ def _on_from(options: Options) -> str:
     return f", on from {' and '.join(so_far)}" if so_far else ""
 
 
-def _explain_extended(options: Options) -> list[Clause]:
-    threshold = options["threshold"]
-    counting = (
-        Clause("T13", "House rule count=degrees: a Success or Failure of N counts N; one of Zero counts nothing.")
-        if options["count"] == "degrees"
-        else Clause("T13", "Each roll counts one towards its side.")
-    )
-    return [
-        Clause("T11", f"Repeat the test until successes or failures reach {threshold}{_on_from(options)}."),
-        counting,
-        Clause("T12", "With no failure at all, it is a perfect success; with no success at all, a total failure."),
-        Clause("T14", "Each roll is a test:"),
-        *_explain_dice(options),
-    ]
+def _explain_extended(options: Options) -> Clauses:
+    yield "T11", f"Repeat the test until successes or failures reach {options['threshold']}{_on_from(options)}."
+    if options["count"] == "degrees":
+        yield "T13", "House rule count=degrees: a Success or Failure of N counts N; one of Zero counts nothing."
+    else:
+        yield "T13", "Each roll counts one towards its side."
+    yield "T12", "With no failure at all, it is a perfect success; with no success at all, a total failure."
+    yield "T14", "Each roll is a test:"
+    yield from _explain_dice(options)
 
 
-def _explain_attack(options: Options) -> list[Clause]:
+def _explain_attack(options: Options) -> Clauses:
     size = options["size"]
-    clauses = _explain_test(options)
+    yield from _explain_test(options)
     if size:
         kind = "smaller" if size > 0 else "larger"
         steps = counted(abs(size), "size category", "size categories")
-        clauses.append(Clause("T9", f"The target is {steps} {kind}: {signed(size)}d6 of damage."))
-    clauses.append(
-        Clause(
-            "T10",
-            f"A hit rolls {options['damage']}{signed(size) if size else ''} dice of damage, plus one die for "
-            "each full three points of margin. With no dice left, or on a miss, it does no damage.",
-        )
+        yield "T9", f"The target is {steps} {kind}: {signed(size)}d6 of damage."
+    yield (
+        "T10",
+        f"A hit rolls {options['damage']}{signed(size) if size else ''} dice of damage, plus one die for "
+        "each full three points of margin. With no dice left, or on a miss, it does no damage.",
     )
-    return clauses
 
 
-def _explain_chaos(options: Options) -> list[Clause]:
-    return [
-        Clause("T7", "The game master (GM) rolls 3d6, without criticals and without a second chaos."),
-        Clause("T7", "Subtract 10 from the total, halve it and round down: this is the modifier for one round."),
-    ]
+def _explain_chaos(options: Options) -> Clauses:
+    yield "T7", "The game master (GM) rolls 3d6, without criticals and without a second chaos."
+    yield "T7", "Subtract 10 from the total, halve it and round down: this is the modifier for one round."
 
 
 def _too_much_damage(options: Options) -> Refusal | None:

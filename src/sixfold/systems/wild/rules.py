@@ -8,7 +8,7 @@ from sixfold.rules.dry import has
 from sixfold.rules.folds import at_least, without_highest
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
-from sixfold.rules.plainly import Clause
+from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, CheckWord, DieCode, HouseRule, Modifier
@@ -231,61 +231,47 @@ def _announce_initiative(outcome: Values, options: Options) -> str:
     return f"Initiative {outcome['total']}{_extras(outcome)}"
 
 
-def _explain_throw(options: Options) -> list[Clause]:
+def _explain_throw(options: Options) -> Clauses:
     dice, modifier = options["dice"], options["modifier"]
     others = dice - 1
-    clauses = [
-        Clause("W1", f"Roll {dice}d6{f' and add {signed(modifier)}' if modifier else ''}."),
-        Clause("W2", "One of them is the wild die." if others else "The only die is the wild die."),
-        Clause("W3", "Roll the wild die again on a 1 or a 6: each 6 is a success, each 1 a botch."),
-        Clause("W4", "With net successes, it is worth 6 for each, plus the number that ended it."),
-        Clause(
-            "W5",
-            "With net botches, it is worth nothing, and each removes the highest other die."
-            if others
-            else "With net botches, it is worth nothing.",
-        ),
-        Clause(
-            "W6",
-            "House rule cancelled=zero: when successes and botches cancel, it is worth nothing."
-            if options["cancelled"] == "zero"
-            else "When successes and botches cancel, it is worth the number that ended it.",
-        ),
-        Clause("W7", f"{_too_many(others)}: something unpleasant happens."),
-    ]
+    yield "W1", f"Roll {dice}d6{f' and add {signed(modifier)}' if modifier else ''}."
+    yield "W2", "One of them is the wild die." if others else "The only die is the wild die."
+    yield "W3", "Roll the wild die again on a 1 or a 6: each 6 is a success, each 1 a botch."
+    yield "W4", "With net successes, it is worth 6 for each, plus the number that ended it."
+    removed = ", and each removes the highest other die" if others else ""
+    yield "W5", f"With net botches, it is worth nothing{removed}."
+    if options["cancelled"] == "zero":
+        yield "W6", "House rule cancelled=zero: when successes and botches cancel, it is worth nothing."
+    else:
+        yield "W6", "When successes and botches cancel, it is worth the number that ended it."
+    yield "W7", f"{_too_many(others)}: something unpleasant happens."
     if modifier:
-        clauses.append(Clause("W8", f"The {signed(modifier)} counts even if every die is removed."))
-    return clauses
+        yield "W8", f"The {signed(modifier)} counts even if every die is removed."
 
 
 def _too_many(others: int) -> str:
     return f"More than {counted(others, 'net botch', 'net botches')}" if others else "Any net botch"
 
 
-def _explain_critical(options: Options) -> Clause:
+def _explain_roll(options: Options) -> Clauses:
     of = "the die code" if options["third"] == "code" else "all dice thrown"
-    return Clause(
+    yield from _explain_throw(options)
+    yield (
         "W10",
         f"Critical success: three sixes or more, on at least a third of {of}; critical botch: the same with ones.",
     )
-
-
-def _explain_roll(options: Options) -> list[Clause]:
-    clauses = [*_explain_throw(options), _explain_critical(options)]
     if options["vs"] is not None:
-        clauses.append(Clause("W11", f"{options['vs']} or more succeeds; ties go to the roller."))
-    return clauses
+        yield "W11", f"{options['vs']} or more succeeds; ties go to the roller."
 
 
-def _explain_attack(options: Options) -> list[Clause]:
-    clauses = _explain_roll(options)
+def _explain_attack(options: Options) -> Clauses:
+    yield from _explain_roll(options)
     if options["defence"] is not None:
-        clauses.append(Clause("W11", f"The defender rolls {options['defence']}: its total or more hits."))
-    clauses.append(Clause("W11", "A critical hit is a critical success that hits."))
+        yield "W11", f"The defender rolls {options['defence']}: its total or more hits."
+    yield "W11", "A critical hit is a critical success that hits."
     if options["damage"] is not None:
         plus = f" and adds {signed(options['plus'])}" if options["plus"] else ""
-        clauses.append(Clause("W2", f"A hit rolls {options['damage']}D of damage, one of them the wild die{plus}."))
-    return clauses
+        yield "W2", f"A hit rolls {options['damage']}D of damage, one of them the wild die{plus}."
 
 
 def _against_one(options: Options) -> Refusal | None:
@@ -305,11 +291,9 @@ def _against_one(options: Options) -> Refusal | None:
     return None
 
 
-def _explain_initiative(options: Options) -> list[Clause]:
-    return [
-        *_explain_throw(options),
-        Clause("W9", "Two or more excess botches lose the round."),
-    ]
+def _explain_initiative(options: Options) -> Clauses:
+    yield from _explain_throw(options)
+    yield "W9", "Two or more excess botches lose the round."
 
 
 # -- the game ------------------------------------------------------------------------------------------------
