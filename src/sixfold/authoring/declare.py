@@ -57,7 +57,7 @@ GIVES: Final = {
 IS_GIVEN: Final[Mapping[str, Callable[[Any], bool]]] = {
     "announce": lambda told: isinstance(told, str),
     "explain": lambda told: isinstance(told, str | tuple) and all(map(_is_clause, told)),
-    "better": lambda worth: all(map(_has_size, worth if isinstance(worth, tuple | list) else (worth,))),
+    "better": lambda worth: all(map(_has_size, worth)),
     "settle": lambda options: isinstance(options, Mapping),
     "refuse": lambda found: found is None or _is_refusal(found),
 }
@@ -196,13 +196,16 @@ def check_all(what: str, said: Iterable[object], kind: type, example: str) -> No
 def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function of an author that raises RuleError (rule/declared), with its place, for what cannot be used.
 
+    What makes an outcome better is several values, which are compared one after the other.
+
     >>> checked("better", lambda outcome: outcome["total"])({"total": 7})
-    7
+    (7,)
     """
 
     def giving(*arguments: Any) -> Any:
         found = function(*arguments)
         found = tuple(found) if isinstance(found, list | Iterator) else found
+        found = (found,) if what == "better" and not isinstance(found, tuple) else found
         if not IS_GIVEN[what](found):
             raise gives(what, function, found)
         return found
