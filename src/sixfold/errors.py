@@ -378,6 +378,16 @@ class StudyError(TextError):
     """A designer's question cannot be read or answered."""
 
 
+def file_error(name: str, done: str, error: Exception) -> StudyError:
+    """Return the error for a file that cannot be `done` (read, written), with the reason that the system gives.
+
+    >>> print(file_error("a.csv", "read", FileNotFoundError(2, "No such file or directory")))
+    a.csv cannot be read: no such file or directory.
+    """
+    why = (getattr(error, "strerror", None) or str(error)).lower()
+    return StudyError("study/file", f"{name[:200]} cannot be {done}: {why}.")
+
+
 def needs_extra(what: str, extra: str) -> StudyError:
     """Return the error for something that needs an optional part of Sixfold.
 

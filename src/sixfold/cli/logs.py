@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from sixfold.bounds import RECORDS_LENGTH
 from sixfold.cli.console import err
-from sixfold.errors import StudyError
+from sixfold.errors import StudyError, file_error
 from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
 from sixfold.rules.rule import System
@@ -47,7 +47,7 @@ class Log:
         try:
             self._file = os.open(path, os.O_RDWR | how, 0o666)
         except (OSError, ValueError) as error:
-            raise self._refusal(error) from None
+            raise file_error(path, "written", error) from None
 
     def add(self, record: dict[str, Any]) -> None:
         """Append a record (its plain data)."""
@@ -58,7 +58,7 @@ class Log:
                     line = b"\n" + line
                 written = os.write(self._file, line)
         except OSError as error:
-            raise self._refusal(error) from None
+            raise file_error(self._path, "written", error) from None
         if written < len(line):
             raise StudyError("study/file", f"{self._path[:200]} contains only a part of the record: the disk is full.")
 
@@ -70,10 +70,6 @@ class Log:
         except OSError:
             return False  # a pipe or a terminal has no end to look at
         return os.read(self._file, 1) != b"\n"
-
-    def _refusal(self, error: Exception) -> StudyError:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
-        return StudyError("study/file", f"{self._path[:200]} cannot be written: {why}.")
 
     def __enter__(self) -> Self:
         return self
@@ -98,19 +94,17 @@ def read_logs(names: Sequence[str], systems: Mapping[str, System]) -> Iterator[R
 
 def _text(name: str, shown: str) -> str:
     try:
-        raw = _standard_input() if name == "-" else _file(name)
+        if name == "-":
+            raw = _standard_input()
+        else:
+            with open(name, "rb") as stream:
+                raw = stream.read(RECORDS_LENGTH + 1)
     except (OSError, ValueError) as error:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
-        raise StudyError("study/file", f"{shown} cannot be read: {why}.") from None
+        raise file_error(shown, "read", error) from None
     if len(raw) > RECORDS_LENGTH:
         raise StudyError("study/file", f"{shown} is too long: at most {RECORDS_LENGTH:,} bytes are read.")
     # Half a letter at the end of a half-written line must not cost the rest.
     return raw.decode("utf-8", "surrogateescape")
-
-
-def _file(name: str) -> bytes:
-    with open(name, "rb") as stream:
-        return stream.read(RECORDS_LENGTH + 1)
 
 
 def _standard_input() -> bytes:

@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 from secrets import token_hex
 from typing import NamedTuple
 
-from sixfold.errors import StudyError
+from sixfold.errors import StudyError, file_error
 from sixfold.report.shown import Shown
 from sixfold.show import formats
 
@@ -105,8 +105,7 @@ def write_whole(path: str | PathLike[str], data: bytes | str) -> None:
             raise PermissionError(EACCES, "it is read-only")
         _replace(target, raw, there)
     except (OSError, ValueError) as error:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
-        raise StudyError("study/file", f"{str(path)[:200]} cannot be written: {why}.") from None
+        raise file_error(str(path), "written", error) from None
 
 
 def _replace(target: Path, raw: bytes, there: os.stat_result | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os import PathLike
 
-from sixfold.errors import StudyError
+from sixfold.errors import StudyError, file_error
 
 
 def read_bounded(path: str | PathLike[str], most: int) -> str:
@@ -23,8 +23,4 @@ def read_bounded(path: str | PathLike[str], most: int) -> str:
     except (OSError, ValueError) as error:
         if isinstance(error, StudyError):
             raise
-        raise StudyError("study/file", f"{str(path)[:200]} cannot be read: {_why(error)}.") from None
-
-
-def _why(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error)).lower()
+        raise file_error(str(path), "read", error) from None

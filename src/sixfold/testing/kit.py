@@ -19,6 +19,7 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.report.chances import percent
 from sixfold.report.shown import Shown
 from sixfold.rules.message import counted, minus
+from sixfold.rules.place import MISTAKES
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
@@ -153,15 +154,7 @@ class _Trial:
             return tried()
         except SixfoldError as error:
             self._fault(about, error.message)
-        except (
-            ArithmeticError,
-            LookupError,
-            TypeError,
-            ValueError,
-            AttributeError,
-            NameError,
-            AssertionError,
-        ) as error:
+        except MISTAKES as error:
             self._fault(about, _placed(error))
         return None
 
@@ -241,15 +234,7 @@ class _Trial:
             self.remarks.append(Fault(check.text, error.message))
         except SixfoldError as error:
             self._fault(check.text, error.message)
-        except (
-            ArithmeticError,
-            LookupError,
-            TypeError,
-            ValueError,
-            AttributeError,
-            NameError,
-            AssertionError,
-        ) as error:
+        except MISTAKES as error:
             self._fault(check.text, f"{_placed(error)} So it is while it is solved; thrown, it is not.")
         return None
 

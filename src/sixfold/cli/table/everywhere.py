@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from sixfold.cli.config import meant
 from sixfold.cli.console import Console
 from sixfold.cli.table.seat import Seat
-from sixfold.errors import StudyError, UsageError
+from sixfold.errors import StudyError, UsageError, file_error
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.report import Block
 from sixfold.room.commands import Ask, Reveal
@@ -96,8 +96,7 @@ def export(session: Session, rest: str) -> None:
     except FileExistsError:
         raise StudyError("study/file", f"The file {rest[:200]} already exists: choose another name.") from None
     except (OSError, ValueError) as error:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
-        raise StudyError("study/file", f"{rest[:200]} cannot be written: {why}.") from None
+        raise file_error(rest, "written", error) from None
     session.console.show((Note(f"The log is in {rest}."),))
 
 

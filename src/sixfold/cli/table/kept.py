@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sixfold.bounds import EXPORT_LENGTH
-from sixfold.errors import RecordError, StudyError
+from sixfold.errors import RecordError, StudyError, file_error
 from sixfold.room.chance import Chance
 from sixfold.room.commands import Command, Join, Open, Unwitnessed
 from sixfold.room.events import Event
@@ -120,7 +120,7 @@ class KeptRoom:
         try:
             file = os.open(self.path, how, 0o600)
         except (OSError, ValueError) as error:
-            raise self._refusal("opened", error) from None
+            raise file_error(self.path, "opened", error) from None
         if not stat.S_ISREG(os.fstat(file).st_mode):
             os.close(file)
             raise StudyError("study/file", f"{self.path[:200]} is not a file that can hold an evening.")
@@ -133,7 +133,7 @@ class KeptRoom:
         try:
             raw = Path(self.path).read_bytes() if os.fstat(self._file).st_size <= EXPORT_LENGTH else None
         except OSError as error:
-            raise self._refusal("read", error) from None
+            raise file_error(self.path, "read", error) from None
         if raw is None:
             raise StudyError("study/file", f"{self.path[:200]} is too long: at most {EXPORT_LENGTH:,} bytes are read.")
         whole = raw[: raw.rfind(b"\n") + 1]
@@ -191,7 +191,7 @@ class KeptRoom:
             if self.left_over:
                 os.ftruncate(self._file, length)
         except OSError as error:
-            raise self._refusal("written", error) from None
+            raise file_error(self.path, "written", error) from None
 
     def _append(self, text: str) -> None:
         data = text.encode()
@@ -199,17 +199,13 @@ class KeptRoom:
             written = os.write(self._file, data)
             os.fsync(self._file)
         except OSError as error:
-            raise self._refusal("written", error) from None
+            raise file_error(self.path, "written", error) from None
         if written < len(data):
             size = os.fstat(self._file).st_size
             os.ftruncate(self._file, size - written)
             raise StudyError(
                 "study/file", f"{self.path[:200]} could not be written completely: the disk is full. Nothing happened."
             )
-
-    def _refusal(self, what: str, error: Exception) -> StudyError:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
-        return StudyError("study/file", f"{self.path[:200]} cannot be {what}: {why}.")
 
     def _other(self) -> RecordError:
         return RecordError("record/malformed", f"{self.path[:200]} is not a file of sixfold play: it stays as it is.")

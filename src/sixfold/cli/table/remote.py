@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from threading import Event as Signal
 from threading import Lock, Thread
 from typing import Any, Final
@@ -208,44 +209,20 @@ def refusal(data: Mapping[str, Any]) -> SixfoldError:
     return SixfoldError(code, sentence)
 
 
+PATHS: Final[Mapping[type, str]] = {
+    Throw: "/throws", Answer: "/answers", Correct: "/corrections", Note: "/notes", Reveal: "/reveals",
+    Ask: "/requests", Use: "/instruments",
+}  # fmt: skip
+"""Where a command is posted to."""
+
+
 def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
-    """How a command is asked of a server: method, path and body."""
-    body: dict[str, Any]
-    match command:
-        case Throw():
-            body = {
-                "check": command.check,
-                "visible": command.visible or None,
-                "to": command.to,
-                "instead": command.instead,
-            }
-            return "POST", "/throws", _said(body | _dice(command))
-        case Answer():
-            return "POST", "/answers", _said({"question": command.question, "choice": command.choice} | _dice(command))
-        case Correct():
-            body = {"throw": command.throw, "check": command.check or None, "faces": command.faces}
-            body |= {"choices": command.choices, "withdraw": command.withdraw, "reason": command.reason or None}
-            return "POST", "/corrections", _said(body)
-        case Note():
-            return "POST", "/notes", {"text": command.text, "visible": command.visible}
-        case Reveal():
-            return "POST", "/reveals", {"throw": command.throw}
-        case Ask():
-            body = {"check": command.check, "people": list(command.people), "visible": command.visible}
-            return "POST", "/requests", body
-        case Rename():
-            return "PATCH", f"/people/{command.person}", {"name": command.name, "colour": command.colour}
-        case Use():
-            body = {"system": command.system, "instrument": command.instrument, "command": command.command}
-            return "POST", "/instruments", {**body, "values": dict(command.values)}
-    raise UsageError("You cannot do that from here.")
-
-
-def _dice(command: Throw | Answer) -> dict[str, Any]:
-    if command.faces:
-        return {"faces": command.faces}
-    return {"c": command.c} if command.c else {"faces": command.faces}
-
-
-def _said(body: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in body.items() if value is not None}
+    """How a command is asked of a server: method, path and body, which has the fields of the command."""
+    body = {name: value for name, value in asdict(command).items() if name != "by" and value not in (None, "")}
+    if isinstance(command, Rename):
+        return "PATCH", f"/people/{body.pop('person')}", body
+    if type(command) not in PATHS:
+        raise UsageError("You cannot do that from here.")
+    if "c" in body and "faces" in body:
+        del body["c" if body["faces"] else "faces"]
+    return "POST", PATHS[type(command)], body

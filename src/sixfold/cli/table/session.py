@@ -20,7 +20,7 @@ from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.playing.sources.typed import read_faces
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.tables import Entries, Entry
-from sixfold.room.commands import Answer, Command, Correct, Rename, Throw, Use
+from sixfold.room.commands import Answer, Correct, Rename, Throw, Use
 from sixfold.room.commands import Note as Written
 from sixfold.rules.message import did_you_mean, nearest
 
@@ -260,11 +260,10 @@ class Session:
         people = {person["name"]: person["id"] for person in self.seat.view()["people"]}
         values = matched(command, rest, people, self.seat.person, instrument["instrument"])
         self.game = instrument["system"]
-        done = self._do(Use(self.seat.person, instrument["system"], instrument["instrument"], command["title"], values))
+        done = self.seat.do(
+            Use(self.seat.person, instrument["system"], instrument["instrument"], command["title"], values)
+        )
         self._said(done)
-
-    def _do(self, command: Command) -> Shown:
-        return self.seat.do(command)
 
     def _said(self, shown: Shown) -> None:
         self.console.show((Note(f"({shown['number']}) {_what(shown)}"),))
@@ -297,11 +296,13 @@ class Session:
         check = after if number is not None else rest
         if not check:
             raise UsageError("Type the check that you meant: /correct ten +5.")
-        shown = self._do(Correct(self.seat.person, number or self._newest("throw"), meant(check, self.seat.systems)))
+        shown = self.seat.do(
+            Correct(self.seat.person, number or self._newest("throw"), meant(check, self.seat.systems))
+        )
         self._show(shown)
 
     def _undo(self, rest: str) -> None:
-        shown = self._do(Correct(self.seat.person, self._newest("throw", "instrument"), withdraw=True))
+        shown = self.seat.do(Correct(self.seat.person, self._newest("throw", "instrument"), withdraw=True))
         self.console.show((Note(f"({shown['number']}) {shown['throw']} is taken back."),))
         self._say_changes()
 
@@ -337,11 +338,11 @@ class Session:
         self.console.show(history(self.seat.log(), last))
 
     def _note(self, rest: str) -> None:
-        shown = self._do(Written(self.seat.person, rest))
+        shown = self.seat.do(Written(self.seat.person, rest))
         self.console.show((Note(f"({shown['number']}) noted."),))
 
     def _name(self, rest: str) -> None:
-        shown = self._do(Rename(self.seat.person, self.seat.person, rest))
+        shown = self.seat.do(Rename(self.seat.person, self.seat.person, rest))
         self.console.show((Note(f"({shown['number']}) You are {shown['name']}."),))
 
     def _table(self, rest: str) -> None:

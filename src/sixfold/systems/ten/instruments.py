@@ -96,11 +96,7 @@ def _struck(person: str, people: People, who: Person | None) -> Figure:
 def _stands(person: str, total: int, state: Turmoil, people: People) -> Figure:
     thrown = [str(one.total) for one in state.standing if one.person == person]
     note = f"The GM rolled {' and '.join(thrown)}. It counts until the round ends."
-    return Figure(f"{signed(total)}{_for(person, people)}", note, "triple")
-
-
-def _for(person: str, people: People) -> str:
-    return f" for {named(person, people)}" if person else ""
+    return Figure(f"{signed(total)}{f' for {named(person, people)}' if person else ''}", note, "triple")
 
 
 class Extended(NamedTuple):
