@@ -232,8 +232,8 @@ class PlacedError(SixfoldError):
     line: int | None = None
 
     def placed(self, file: str, line: int) -> Self:
-        """Return the same error with its place in the author's file; a place that it has already stays."""
-        if self.line is None:
+        """Return the same error with its place in the author's file, if it has none yet and the place is known."""
+        if self.line is None and file:
             self.file, self.line = file, line
             name = file.replace("\\", "/").rpartition("/")[2]
             self.message = f"{printable(name)}, line {line}: {self.message}"

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import TracebackType
-from typing import Any
 
 from sixfold.errors import BoundsError, RuleError, UsageError
-from sixfold.rules.trust import innermost
 
 
 class Blame:
@@ -55,10 +52,3 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
             found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
         trace = trace.tb_next
     return found
-
-
-def beginning(function: Callable[..., Any]) -> tuple[str, int]:
-    """The file and line where a function begins."""
-    inner = innermost(function)
-    code = getattr(getattr(inner, "__func__", inner), "__code__", None)
-    return (code.co_filename, code.co_firstlineno) if code is not None else ("", 0)

@@ -11,11 +11,11 @@ from importlib.util import find_spec
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import Any, Final
 
-from sixfold.authoring.blame import beginning
 from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.errors import RuleError
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.place import beginning
 from sixfold.rules.plainly import clauses_of
 from sixfold.rules.trust import innermost, trusted
 from sixfold.rules.words.word import Word
@@ -233,8 +233,7 @@ def gives(what: str, function: Any, value: Any) -> RuleError:
     """The error for what a function of an author gave back, and cannot be used, with the place of the function."""
     given = "nothing: a “return” is missing" if value is None else quoted(value)
     error = _error(f"“{what}” of a rule gives {GIVES[what]}, and here {given}.")
-    place = beginning(function)
-    return error.placed(*place) if place[0] else error
+    return error.placed(*beginning(function))
 
 
 def quoted(value: object) -> str:

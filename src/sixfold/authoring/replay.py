@@ -14,7 +14,6 @@ from copy import deepcopy
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
-from sixfold.authoring.blame import beginning
 from sixfold.authoring.watched import Watched
 from sixfold.errors import RuleError
 from sixfold.playing.rolled import Rolled, Source
@@ -23,6 +22,7 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of
+from sixfold.rules.place import beginning
 from sixfold.rules.table import Delegating, Playable, Step, Table, Until
 from sixfold.rules.trust import OWN, Wrapped
 

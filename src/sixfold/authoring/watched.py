@@ -5,30 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sixfold.authoring.blame import Blame, beginning
-from sixfold.authoring.slips import (
-    check_asked,
-    check_depth,
-    check_faces,
-    check_hand,
-    check_label,
-    check_pair,
-    check_played,
-    check_preference,
-    check_reading,
-    check_repeat,
-    check_told,
-    no_verb,
-    number_of_dice,
-    options_of,
-    other_table,
-    values_among,
-)
+from sixfold.authoring import slips
+from sixfold.authoring.blame import Blame
 from sixfold.errors import RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.chosen import Chosen
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import Fold, Ranked
+from sixfold.rules.place import beginning
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
 from sixfold.rules.throwing import Which
@@ -99,45 +83,45 @@ class Table(Delegating):
         self._hands: dict[int, Any] = {}
 
     def __getattr__(self, name: str) -> Any:
-        raise no_verb(name)
+        raise slips.no_verb(name)
 
     # -- dice ------------------------------------------------------------------------------------------------
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
         self._check_free()
-        check_label(label)
-        return self._mine(self._table.roll(number_of_dice(size), label, a_die(die)))
+        slips.check_label(label)
+        return self._mine(self._table.roll(slips.number_of_dice(size), label, a_die(die)))
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
-        check_reading(hand, folds)
+        slips.check_reading(hand, folds)
         self._check_mine(hand)
         return self._table.read(hand, *folds)
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
-        check_hand(hand)
+        slips.check_hand(hand)
         self._check_mine(hand)
-        check_preference(preference)
-        check_asked(ask)
-        return self._table.pick(hand, number_of_dice(count, "How many dice are picked"), preference, ask)
+        slips.check_preference(preference)
+        slips.check_asked(ask)
+        return self._table.pick(hand, slips.number_of_dice(count, "How many dice are picked"), preference, ask)
 
     def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
         self._check_free()
-        check_hand(hand)
+        slips.check_hand(hand)
         self._check_mine(hand)
-        check_label(label)
-        check_asked(ask)
+        slips.check_label(label)
+        slips.check_asked(ask)
         if not callable(which):
-            check_faces(which)
+            slips.check_faces(which)
         return self._mine(self._table.rethrow(hand, which, label, ask))
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
         self._check_free()
-        check_label(label)
-        return self._mine(self._table.draw(counts, number_of_dice(number, "How many are drawn"), label, names))
+        slips.check_label(label)
+        return self._mine(self._table.draw(counts, slips.number_of_dice(number, "How many are drawn"), label, names))
 
     def match(self, mine: Any, theirs: Any) -> Any:
         self._check_free()
-        check_pair(mine, theirs)
+        slips.check_pair(mine, theirs)
         self._check_mine(mine)
         self._check_mine(theirs)
         return self._table.match(mine, theirs)
@@ -146,36 +130,36 @@ class Table(Delegating):
         self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
     ) -> Any:
         self._check_free()
-        check_label(label)
-        return self._table.again(number_of_dice(size), label, values_among(among), fold, most)
+        slips.check_label(label)
+        return self._table.again(slips.number_of_dice(size), label, slips.values_among(among), fold, most)
 
     def strike(self, label: str, face: int, count: int) -> None:
-        check_label(label)
+        slips.check_label(label)
         self._table.strike(label, face, count)
 
     # -- players and other rules -------------------------------------------------------------------------------
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Chosen:
         self._check_free()
-        said, at = options_of(label, options, default)
+        said, at = slips.options_of(label, options, default)
         return Chosen(self._table.choose(label, said, at, bool(against)), said)
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         self._check_free()
-        check_repeat(step, until, most)
+        slips.check_repeat(step, until, most)
         return self._table.repeat(Stepping(step, self), state, Ending(until, self), most, counted)
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         self._check_free()
         if not isinstance(rule, Check):
-            check_played(rule)
+            slips.check_played(rule)
         if isinstance(rule, Check) or trusted(rule):
             return self._table.play(rule, fields, **options)
-        check_depth(self.depth, rule)
+        slips.check_depth(self.depth, rule)
         return self._table.play(Watched(rule, self), fields, **options)
 
     def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        check_told(clause, text, values)
+        slips.check_told(clause, text, values)
         self._table.tell(clause, text, when=when, **values)
 
     # -- whose is what -----------------------------------------------------------------------------------------
@@ -186,8 +170,8 @@ class Table(Delegating):
 
     def _check_mine(self, hand: Any) -> None:
         if id(hand) not in self._hands:
-            raise other_table()
+            raise slips.other_table()
 
     def _check_free(self) -> None:
         if self.busy:
-            raise other_table()
+            raise slips.other_table()

@@ -12,7 +12,7 @@ from sixfold.playing.record import throw
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, listed, nearest
-from sixfold.rules.place import MISTAKES
+from sixfold.rules.place import MISTAKES, beginning
 from sixfold.rules.returned import declared_names, written_in
 from sixfold.rules.rule import BY_ITS_NUMBERS, Mark, Role, Rule, System
 from sixfold.rules.words.word import Word
@@ -102,9 +102,7 @@ def _check_name(rule: Rule, event: str) -> None:
 
 
 def _at(rule: Rule, sentence: str) -> RuleError:
-    error = RuleError("rule/declared", sentence)
-    code = getattr(rule.play, "__code__", None)
-    return error if code is None else error.placed(code.co_filename, code.co_firstlineno)
+    return RuleError("rule/declared", sentence).placed(*beginning(rule.play))
 
 
 def _outcome(check: Check) -> Mapping[str, Any]:

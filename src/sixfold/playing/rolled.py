@@ -24,16 +24,7 @@ from sixfold.rules.message import counted
 from sixfold.rules.outcome import learnt
 from sixfold.rules.states import PASSED_BY
 from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
-from sixfold.rules.throwing import (
-    Which,
-    check_options,
-    chosen,
-    cup_of,
-    different,
-    not_thrown,
-    one_of_cup,
-    paired,
-)
+from sixfold.rules.throwing import Which, check_options, chosen, cup_of, different, not_thrown, one_of_cup, paired
 
 
 class Source(Protocol):

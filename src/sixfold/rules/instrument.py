@@ -62,7 +62,7 @@ class Command(NamedTuple):
     told: str = ""
 
 
-MASTER = ("master",)
+GM = ("master",)
 """The roles of a command that only the game master may use."""
 
 

@@ -15,6 +15,13 @@ MISTAKES = (
 """What code raises that was not thought through."""
 
 
+def beginning(function: Callable[..., Any]) -> tuple[str, int]:
+    """Return the file and line where a function begins; an empty name if it has none."""
+    inner = innermost(function)
+    code = getattr(getattr(inner, "__func__", inner), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code is not None else ("", 0)
+
+
 class ReturnedBy:
     """Around what is made of a rule, or of its outcome: a RuleError about it is told with the place where it begins."""
 
@@ -27,8 +34,5 @@ class ReturnedBy:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        if isinstance(error, RuleError):
-            rule = innermost(self.rule)
-            code = getattr(getattr(rule, "__func__", rule), "__code__", None)
-            if code is not None and not trusted(rule):
-                error.placed(code.co_filename, code.co_firstlineno)
+        if isinstance(error, RuleError) and not trusted(innermost(self.rule)):
+            error.placed(*beginning(self.rule))

@@ -8,7 +8,7 @@ the modifier that players add.
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -302,12 +302,3 @@ def choice_of(member: Any) -> str | int:
     if isinstance(member, bool) or not isinstance(member, str | int):
         raise RuleError("rule/declared", f"A choice is a name or a whole number, not {shown(member)}.")
     return member
-
-
-def spellings_of(words: Iterable[Word]) -> dict[str, list[str]]:
-    """Which options each spelling may stand for."""
-    found: dict[str, list[str]] = {}
-    for word in words:
-        for spelling in dict.fromkeys(word.spellings):
-            found.setdefault(spelling, []).append(word.name)
-    return found

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import MASTER, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
+from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import listed
 from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, drawn, sheet
 from sixfold.rules.sheet import Order as Ordered
@@ -48,11 +48,11 @@ class Initiative(Instrument[Order]):
     name = "initiative"
     title = "Initiative"
     commands = (
-        Command("start", "a new round: everyone rolls initiative", (), MASTER, "started", "begins a new round"),
-        Command("enter", "add a GM character to the order", (NAME, TOTAL), MASTER, "entered",
+        Command("start", "a new round: everyone rolls initiative", (), GM, "started", "begins a new round"),
+        Command("enter", "add a GM character to the order", (NAME, TOTAL), GM, "entered",
             "puts {name} in at {total}"),
         Command("next", "the next turn", did="went on", told="goes on to the next turn"),
-        Command("end", "the fight is over", (), MASTER, "ended", "ends the fight"),
+        Command("end", "the fight is over", (), GM, "ended", "ends the fight"),
     )  # fmt: skip
 
     def __init__(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from sixfold.bounds import DICE_IN_AN_EVALUATION
-from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded
+from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded, TextError
 from sixfold.given import several
 from sixfold.given import text as text_of
 from sixfold.playing.rolled import Source
@@ -89,20 +90,9 @@ def read_faces(text: str) -> list[int]:
     >>> read_faces("6,3, 2 4")
     [6, 3, 2, 4]
     """
-    if len(text_of(text, "A list of faces")) > 6 * DICE_IN_AN_EVALUATION:
-        raise BoundsError(f"You can type at most {DICE_IN_AN_EVALUATION:,} dice for one check.")
-    faces = []
-    for word in text.replace(",", " ").split():
-        if not _number(word):
-            raise DiceError(
-                "dice/unreadable",
-                f"“{word[:20]}” is not a face. Type whole numbers with commas between: 6,3,2,4.",
-                text,
-                text.index(word) + 1,
-                ("a face",),
-            )
-        faces.append(int(word))
-    return faces
+    too_many = f"You can type at most {DICE_IN_AN_EVALUATION:,} dice for one check."
+    how = "Type whole numbers with commas between: 6,3,2,4."
+    return _read(text, "A list of faces", too_many, partial(DiceError, "dice/unreadable"), "a face", how)
 
 
 def read_choices(text: str) -> list[int]:
@@ -113,24 +103,23 @@ def read_choices(text: str) -> list[int]:
     >>> read_choices("1,0")
     [1, 0]
     """
-    if len(text_of(text, "A list of choices")) > 6 * DICE_IN_AN_EVALUATION:
-        raise BoundsError(f"You can make at most {DICE_IN_AN_EVALUATION:,} choices for one check.")
-    choices = []
-    for word in text.replace(",", " ").split():
-        if not _number(word):
-            raise ChoiceError(
-                "choice/unreadable",
-                f"“{word[:20]}” is not a choice. Type the numbers of the options, counted from 0, with commas: 1,0.",
-                text,
-                text.index(word) + 1,
-                ("the number of an option",),
-            )
-        choices.append(int(word))
-    return choices
+    too_many = f"You can make at most {DICE_IN_AN_EVALUATION:,} choices for one check."
+    how = "Type the numbers of the options, counted from 0, with commas: 1,0."
+    wrong = partial(ChoiceError, "choice/unreadable")
+    return _read(text, "A list of choices", too_many, wrong, "a choice", how, "the number of an option")
 
 
-def _number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= 4
+def _read(
+    text: str, what: str, too_many: str, wrong: Callable[..., TextError], one: str, how: str, expected: str = ""
+) -> list[int]:
+    """The whole numbers in a text; raises BoundsError for `too_many`, and what `wrong` makes for anything else."""
+    if len(text_of(text, what)) > 6 * DICE_IN_AN_EVALUATION:
+        raise BoundsError(too_many)
+    words = text.replace(",", " ").split()
+    for word in words:
+        if not (word.isascii() and word.isdigit() and len(word) <= 4):
+            raise wrong(f"“{word[:20]}” is not {one}. {how}", text, text.index(word) + 1, (expected or one,))
+    return [int(word) for word in words]
 
 
 def _apart(face: int, die: Die) -> str:

@@ -5,19 +5,7 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import (
-    MASTER,
-    Command,
-    Data,
-    Did,
-    Field,
-    Instrument,
-    People,
-    Person,
-    Thrown,
-    named,
-    numbered,
-)
+from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import (
     Acts,
@@ -80,11 +68,11 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
     title = "Proposed checks"
     commands = (
         Command("propose", "propose a check to the GM", (CHECK, WHY), did="proposed", told="proposes {check}"),
-        Command("accept", "the check is made as proposed", (PROPOSAL,), MASTER, did="accepted",
+        Command("accept", "the check is made as proposed", (PROPOSAL,), GM, did="accepted",
             told="accepts proposal {proposal}"),
-        Command("cut", "the check is made with cuts", (PROPOSAL, CUTS), MASTER,
+        Command("cut", "the check is made with cuts", (PROPOSAL, CUTS), GM,
             told="accepts proposal {proposal}, with cuts: {cuts}"),
-        Command("waive", "no risk, no check", (PROPOSAL,), MASTER, did="waived",
+        Command("waive", "no risk, no check", (PROPOSAL,), GM, did="waived",
             told="waives proposal {proposal}: no risk, no check"),
     )  # fmt: skip
 
@@ -192,7 +180,7 @@ class Twists(Instrument[tuple[Twist, ...]]):
     commands = (
         Command("propose", "propose what a twist means", MEANING, did="proposed",
             told="says what the twist could mean: {text}"),
-        Command("decide", "decide what a twist means", MEANING, MASTER, did="decided",
+        Command("decide", "decide what a twist means", MEANING, GM, did="decided",
             told="decides what the twist means: {text}"),
     )  # fmt: skip
 
@@ -271,7 +259,7 @@ class CutMeter(Instrument[Cuts]):
 
     name = "cuts"
     title = "How often cuts fall"
-    commands = (Command("reset", "a new session: count again", (), MASTER, told="counts the cuts from zero again"),)
+    commands = (Command("reset", "a new session: count again", (), GM, told="counts the cuts from zero again"),)
 
     def start(self) -> Cuts:
         return Cuts()

@@ -13,7 +13,6 @@ from sixfold.systems.long.succeeding import success_of
 KEYS = 8
 """Values that an order of outcomes compares one after the other, at most."""
 
-Side = Literal["first", "second"]
 By = Literal["success", "total", "margin", "damage", "successes", "sum"]
 
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from sixfold.rules.rule import SUCCESS, Event, Hint, Rule, System
-from sixfold.systems.odgs.evening import announce_effort, better_effort, effort, explain_effort
-from sixfold.systems.odgs.rules import attack, better_attack, better_high, better_low, opposed, save, voluntary
-from sixfold.systems.odgs.words import (
-    announce,
-    announce_attack,
-    explain_attack,
-    explain_opposed,
-    explain_save,
-    explain_voluntary,
-)
+from sixfold.systems.odgs import evening, rules, words
 
 EVENTS = (
     SUCCESS,
@@ -34,8 +25,8 @@ HINTS = (
 
 a_save = partial(
     Rule,
-    announce=announce,
-    better=better_high,
+    announce=words.announce,
+    better=rules.better_high,
     events=EVENTS,
     counts={"combat": "hit"},
     fumble=("fumble", "O12"),
@@ -43,10 +34,10 @@ a_save = partial(
     zeros=("sum", "total"),
 )
 SAVE = a_save(
-    save,
+    rules.save,
     title="a save: 3d6 and modifiers meet the save score",
     example="odgs save vs 15 +2 [Strength] +3 [Heavy Lifting]",
-    explain=explain_save,
+    explain=words.explain_save,
 )
 HOW, HOUSE = SAVE.words[2:], SAVE.words[4:]
 """The options of every save: how it is thrown, and the house rules among them."""
@@ -55,42 +46,42 @@ HOW, HOUSE = SAVE.words[2:], SAVE.words[4:]
 SYSTEM = System(
     SAVE,
     a_save(
-        voluntary,
+        rules.voluntary,
         title="a voluntary save: 3d6 at or below the character's own score",
         words=HOW,
         example="odgs voluntary score 14 advantage 1",
-        explain=explain_voluntary,
-        better=better_low,
+        explain=words.explain_voluntary,
+        better=rules.better_low,
         hints=(Hint(("signed",), "A voluntary save has no modifiers: the score includes them (O2)."), *HINTS),
     ),
     a_save(
-        opposed,
+        rules.opposed,
         title="an opposed save: against the target's own save score and a modifier",
         words=HOW,
         example="odgs opposed +5 vs 14 target +2",
-        explain=explain_opposed,
+        explain=words.explain_opposed,
     ),
     a_save(
-        attack,
+        rules.attack,
         title="an attack: a save in combat that rolls damage on a hit",
         words=HOUSE,
         example="odgs attack vs 15 +5 damage 2d6",
-        announce=announce_attack,
-        explain=explain_attack,
-        better=better_attack,
+        announce=words.announce_attack,
+        explain=words.explain_attack,
+        better=rules.better_attack,
         events=(Event("hit", "Hit", "success", otherwise="Miss"), *EVENTS[2:], Event("success", "Save met")),
         counts=(),
         chart="damage",
         harm="damage",
     ),
     Rule(
-        effort,
+        evening.effort,
         title="an evening: the effort that several saves give",
         words=HOUSE,
         example="odgs effort 10 saves vs 15 +5",
-        announce=announce_effort,
-        explain=explain_effort,
-        better=better_effort,
+        announce=evening.announce_effort,
+        explain=evening.explain_effort,
+        better=evening.better_effort,
         hints=HINTS,
         chart="effort",
         zeros=("effort",),

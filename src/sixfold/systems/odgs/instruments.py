@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sixfold.bounds import EFFORT, INSTRUMENT_ENTRIES
 from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.instrument import (
-    MASTER,
+    GM,
     Act,
     Command,
     Data,
@@ -54,10 +54,10 @@ class EffortLedger(Instrument[Table]):
     name = "effort"
     title = "Effort"
     commands = (
-        Command("combat", "combat begins or ends (O9, O15)", (ON,), MASTER, told="turns combat {on}"),
-        Command("session", "the session ends, and temporary effort with it (O15)", (), MASTER, did="session ended",
+        Command("combat", "combat begins or ends (O9, O15)", (ON,), GM, told="turns combat {on}"),
+        Command("session", "the session ends, and temporary effort with it (O15)", (), GM, did="session ended",
             told="ends the session"),
-        Command("give", "give somebody effort", (WHO, ANY, AMOUNT), MASTER, "gave", "gives {person} {amount} {kind}"),
+        Command("give", "give somebody effort", (WHO, ANY, AMOUNT), GM, "gave", "gives {person} {amount} {kind}"),
         Command("spend", "spend effort; temporary effort goes first (O15)", (PERMANENT, AMOUNT), did="spent",
             told="spends {amount} {kind}"),
         Command("maintain", "spend effort to maintain something (O12)", (PERMANENT, AMOUNT), did="maintained",
@@ -66,7 +66,7 @@ class EffortLedger(Instrument[Table]):
             told="begins the next action"),
         Command("success", "give up Inspiration Points for an automatic success (O11)", did="bought a success",
             told="gives up Inspiration Points for a success"),
-        Command("open", "a closed way is open again (O12)", (THROW,), MASTER, did="opened",
+        Command("open", "a closed way is open again (O12)", (THROW,), GM, did="opened",
             told="opens the way again that roll {throw} closed"),
     )  # fmt: skip
 

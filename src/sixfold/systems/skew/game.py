@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from sixfold.bounds import DICE_IN_A_HAND
 from sixfold.rules.rule import SUCCESS, Hint, Options, Refusal, Rule, System
-from sixfold.systems.skew.evening import (
-    announce_evening,
-    better_evening,
-    evening,
-    explain_evening,
-)
-from sixfold.systems.skew.rules import better_total, initiative, percentile, pool, task
-from sixfold.systems.skew.words import (
-    announce_initiative,
-    announce_percentile,
-    announce_task,
-    announce_total,
-    explain_initiative,
-    explain_percentile,
-    explain_pool,
-    explain_task,
-)
+from sixfold.systems.skew import evening, rules, words
 
 PERCENT = ("d100", "d%", "1d100", "1d%", "percent")
 HINTS = (
@@ -43,54 +27,54 @@ def _too_many_dice(options: Options) -> Refusal | None:
 
 SYSTEM = System(
     Rule(
-        task,
+        rules.task,
         title="a task: open-ended 3d6 and adjustments, more than the difficulty",
         hints=(
             Hint(PERCENT, "The percentile roll is a separate rule (K10).", "skew percentile"),
             *HINTS,
         ),
         example="skew task 2 high +2 vs 14",
-        announce=announce_task,
-        explain=explain_task,
-        better=better_total,
+        announce=words.announce_task,
+        explain=words.explain_task,
+        better=rules.better_total,
         events=(SUCCESS,),
         contest="total",
     ),
     Rule(
-        pool,
+        rules.pool,
         title="a pool: keep any number of dice",
         refuse=_too_many_dice,
         hints=HINTS,
         example="skew pool 5d6 2 high",
-        announce=announce_total,
-        explain=explain_pool,
-        better=better_total,
+        announce=words.announce_total,
+        explain=words.explain_pool,
+        better=rules.better_total,
     ),
     Rule(
-        percentile,
+        rules.percentile,
         title="a percentile: two ten-sided dice",
-        announce=announce_percentile,
-        explain=explain_percentile,
+        announce=words.announce_percentile,
+        explain=words.explain_percentile,
         better=None,
     ),
     Rule(
-        initiative,
+        rules.initiative,
         title="initiative: the highest open-ended roll acts first",
         hints=HINTS,
         example="skew initiative +3",
-        announce=announce_initiative,
-        explain=explain_initiative,
-        better=better_total,
+        announce=words.announce_initiative,
+        explain=words.explain_initiative,
+        better=rules.better_total,
         contest="total",
     ),
     Rule(
-        evening,
+        evening.evening,
         title="an evening: good luck dice spent over some tasks",
         hints=HINTS,
         example="skew evening 6 tasks vs 14 good 4 +2",
-        announce=announce_evening,
-        explain=explain_evening,
-        better=better_evening,
+        announce=evening.announce_evening,
+        explain=evening.explain_evening,
+        better=evening.better_evening,
         events=(),
         chart="successes",
         zeros=("successes",),

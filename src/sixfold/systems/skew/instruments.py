@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from sixfold.bounds import DICE_IN_A_HAND
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import MASTER, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
+from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, Said, sheet
 from sixfold.rules.turns import Initiative
@@ -35,7 +35,7 @@ class Luck(Instrument[Held]):
     name = "luck"
     title = "Luck dice"
     commands = (
-        Command("give", "give somebody luck dice; good and bad ones cancel each other", (WHO, KIND, DICE), MASTER,
+        Command("give", "give somebody luck dice; good and bad ones cancel each other", (WHO, KIND, DICE), GM,
             did="gave", told="gives {person} {dice} {kind} luck"),
         Command("spend", "spend a luck die without a roll", (DICE,), did="spent",
             told="spends {dice} luck without a roll"),

@@ -4,19 +4,7 @@ from typing import NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import (
-    MASTER,
-    Command,
-    Data,
-    Did,
-    Field,
-    Instrument,
-    People,
-    Person,
-    Thrown,
-    named,
-    numbered,
-)
+from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.message import counted, signed
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, sheet
 from sixfold.systems.ten.rules import Tallies
@@ -49,7 +37,7 @@ class Chaos(Instrument[Turmoil]):
 
     name = "chaos"
     title = "Chaos"
-    commands = (Command("end", "the round is over: the effects of chaos end", (), MASTER, "ended", "ends the round"),)
+    commands = (Command("end", "the round is over: the effects of chaos end", (), GM, "ended", "ends the round"),)
 
     def start(self) -> Turmoil:
         return Turmoil()
@@ -154,7 +142,7 @@ class ExtendedTests(Instrument[tuple[Extended, ...]]):
                 Field("second", "person", "who takes turns with the first", needed=False),
             ),
             did="started", told="begins an extended test to {threshold}: {name}"),
-        Command("drop", "give an extended test up", (TEST,), MASTER, "dropped", "removes the extended test {test}"),
+        Command("drop", "give an extended test up", (TEST,), GM, "dropped", "removes the extended test {test}"),
     )  # fmt: skip
 
     def start(self) -> tuple[Extended, ...]:

@@ -4,19 +4,7 @@ from typing import NamedTuple
 
 from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
-from sixfold.rules.instrument import (
-    MASTER,
-    Command,
-    Data,
-    Did,
-    Field,
-    Instrument,
-    People,
-    Person,
-    Thrown,
-    named,
-    numbered,
-)
+from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Form, Offer, Said, sheet
 from sixfold.rules.turns import Initiative
@@ -38,7 +26,7 @@ class Excess(Instrument[tuple[Debt, ...]]):
     commands = (
         Command("settle", "something unpleasant happened because of excess botches",
             (numbered("throw", "the number of the roll"), Field("what", "text", "what happened", needed=False)),
-            MASTER, did="settled", told="settles the botches of roll {throw}"),
+            GM, did="settled", told="settles the botches of roll {throw}"),
     )  # fmt: skip
 
     def start(self) -> tuple[Debt, ...]:
