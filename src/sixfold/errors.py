@@ -23,7 +23,7 @@
     |     rule/outcome                   your rule does not return whole numbers, names, yes or no
     |     rule/unread                    a hand is used as a number
     |     rule/chance                    a rule uses randomness, a clock or a file of its own
-    |     rule/changing                  a rule does something else when it is played again with the same dice
+    |     rule/changing                  a rule gives another result with the same dice
     |     rule/identity                  a rule compares by identity (`is`) what is still open while it is solved
     |     rule/unsound                   the odds or words of your own game are wrong (`sixfold test`)
     |     rule/tell                      a sentence about a roll names something that does not exist

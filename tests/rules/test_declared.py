@@ -60,60 +60,60 @@ def use(game: Any) -> object:
 
 
 RULES = [
-    ("events=('success',)", "“events” of a rule: each is written as Event("),
-    ("events=5", "“events” of a rule: each is written as Event("),
-    ("events=Event('success', None)", "The words of the event “success” is a text, not None."),
+    ("events=('success',)", "“events” of a rule must be written as Event("),
+    ("events=5", "“events” of a rule must be written as Event("),
+    ("events=Event('success', None)", "The words of the event “success” must be text, not None."),
     ("names='Sum'", 'Names of fields are written as names={"total": "sum"}, not as “Sum”.'),
     ("names={'total': 5}", "Names of fields are written as"),
-    ("name=5", "The name of a rule is a text, not 5."),
-    ("name='Big Parry'", "“Big Parry” cannot name a rule: a name is of lower-case letters."),
-    ("title=5", "The title of a rule is a text, not 5."),
-    ("example=5", "The example of a rule is a text, not 5."),
-    ("chart=['total']", "The chart of a rule is a text, not a list."),
-    ("harm=5", "The harm of a rule is a text, not 5."),
-    ("needs=[5]", '“needs” of a rule are names, as needs=("vs",): not 5.'),
-    ("zeros=True", '“zeros” of a rule are names, as zeros=("total",): not True.'),
-    ("words='vs'", "“words” of a rule: each is written as Amount("),
-    ("hints=('adv', 'dis')", "“hints” of a rule: each is written as Hint("),
-    ("hints=Hint('adv', 'Say bonus.')", 'The words of a hint are texts, as Hint(("adv",), ...): not “adv”.'),
-    ("revision='b'", "The revision of a rule is a number from 1 up, not “b”."),
-    ("revision=0", "The revision of a rule is a number from 1 up, not 0."),
-    ("aside='drop'", "“aside” of a rule is “dropped” or “cut”, not “drop”. Did you mean “dropped”?"),
-    ("ties=True", "The ties of a rule is a text, not True."),
-    ("announce='hello {total}'", "“announce” of a rule is a function of the outcome and the options, not “hello"),
-    ("announce=lambda o: 'hello'", "“announce” of a rule is called with the outcome and the options, and takes o."),
-    ("explain=5", "“explain” of a rule is a function of the options, not 5."),
-    ("explain=lambda: 'hello'", "“explain” of a rule is called with the options, and takes nothing."),
-    ("better=5", "“better” of a rule is a function of the outcome, not 5."),
-    ("better=lambda o, p: 5", "“better” of a rule is called with the outcome, and takes o, p."),
-    ("settle=None", "“settle” of a rule is a function of the options, not None."),
-    ("refuse=lambda: False", "“refuse” of a rule is called with the options, and takes nothing."),
+    ("name=5", "The name of a rule must be text, not 5."),
+    ("name='Big Parry'", "“Big Parry” cannot name a rule: use lower-case letters only."),
+    ("title=5", "The title of a rule must be text, not 5."),
+    ("example=5", "The example of a rule must be text, not 5."),
+    ("chart=['total']", "The chart of a rule must be text, not a list."),
+    ("harm=5", "The harm of a rule must be text, not 5."),
+    ("needs=[5]", '“needs” of a rule must be names, as in needs=("vs",), not 5.'),
+    ("zeros=True", '“zeros” of a rule must be names, as in zeros=("total",), not True.'),
+    ("words='vs'", "“words” of a rule must be written as Amount("),
+    ("hints=('adv', 'dis')", "“hints” of a rule must be written as Hint("),
+    ("hints=Hint('adv', 'Say bonus.')", 'The words of a hint must be texts, as in Hint(("adv",), ...), not “adv”.'),
+    ("revision='b'", "The revision of a rule must be a number from 1, not “b”."),
+    ("revision=0", "The revision of a rule must be a number from 1, not 0."),
+    ("aside='drop'", "“aside” of a rule must be “dropped” or “cut”, not “drop”. Did you mean “dropped”?"),
+    ("ties=True", "The ties of a rule must be text, not True."),
+    ("announce='hello {total}'", "“announce” of a rule must be a function of the outcome and the options, not “hello"),
+    ("announce=lambda o: 'hello'", "“announce” of a rule is called with the outcome and the options, but takes o."),
+    ("explain=5", "“explain” of a rule must be a function of the options, not 5."),
+    ("explain=lambda: 'hello'", "“explain” of a rule is called with the options, but takes nothing."),
+    ("better=5", "“better” of a rule must be a function of the outcome, not 5."),
+    ("better=lambda o, p: 5", "“better” of a rule is called with the outcome, but takes o, p."),
+    ("settle=None", "“settle” of a rule must be a function of the options, not None."),
+    ("refuse=lambda: False", "“refuse” of a rule is called with the options, but takes nothing."),
 ]
 GAMES = [
-    ("System(parry, name=5)", "The name of a game is a text, not 5."),
-    ("System(parry, title=5)", "The title of a game is a text, not 5."),
-    ("System(parry, keeps='streak')", "no module is called “streak”."),
-    ("System(parry, keeps=Streak)", "What a game keeps are instruments: write keeps=(Streak(),)."),
-    ("System(parry, keeps=Streak())", "a Streak is none: it has no commands, start, follow, decide and view."),
-    ("System(Streak)", "A rule is a function of a table, not the class Streak."),
+    ("System(parry, name=5)", "The name of a game must be text, not 5."),
+    ("System(parry, title=5)", "The title of a game must be text, not 5."),
+    ("System(parry, keeps='streak')", "there is no module “streak”."),
+    ("System(parry, keeps=Streak)", "instruments, not classes: write keeps=(Streak(),)."),
+    ("System(parry, keeps=Streak())", "a Streak has no commands, start, follow, decide and view."),
+    ("System(Streak)", "A rule must be a function of a table, not the class Streak."),
     *((f"System(Rule(parry, {said}))", sentence) for said, sentence in RULES),
 ]
 """What is wrong as it is declared."""
 
 RESULTS = [
-    ("announce", "a text, and here nothing: a “return” is missing."),
-    ("explain", 'a text, or a list of Clause("D1", "..."), and here nothing'),
-    ("settle", "the options, and here nothing"),
-    ("better", "a number, or several of them as a tuple, of which larger is better, and here nothing"),
+    ("announce", "a text, but returned nothing: a “return” is missing."),
+    ("explain", 'a text, or a list of clauses such as ("D1", "..."), but returned nothing'),
+    ("settle", "the options, but returned nothing"),
+    ("better", "a number, or several of them as a tuple, of which larger is better, but returned nothing"),
 ]
 OTHERS = [
-    ("announce=lambda o, p: o['total']", "“announce” of a rule gives a text, and here "),
-    ("explain=lambda o: 5", "“explain” of a rule gives a text, or a list of Clause("),
-    ("better=lambda o: o['how']", "“better” of a rule gives a number, or several of them as a tuple"),
-    ("better=lambda o: 'a' if o['total'] > 5 else 3", "and here “a”."),
-    ("settle=lambda o: 5", "“settle” of a rule gives the options, and here 5."),
-    ("refuse=lambda o: False", "“refuse” of a rule gives None, or a code, a sentence and the option"),
-    ("refuse=lambda o: ('nonsense', 'Too far.', 'vs')", "“refuse” of a rule gives None, or a code"),
+    ("announce=lambda o, p: o['total']", "“announce” of a rule must return a text, but returned "),
+    ("explain=lambda o: 5", "“explain” of a rule must return a text, or a list of clauses"),
+    ("better=lambda o: o['how']", "“better” of a rule must return a number, or several of them as a tuple"),
+    ("better=lambda o: 'a' if o['total'] > 5 else 3", "but returned “a”."),
+    ("settle=lambda o: 5", "“settle” of a rule must return the options, but returned 5."),
+    ("refuse=lambda o: False", "“refuse” of a rule must return None, or a code, a sentence and the option"),
+    ("refuse=lambda o: ('nonsense', 'Too far.', 'vs')", "“refuse” of a rule must return None, or a code"),
 ]
 """What is wrong as it is used."""
 
@@ -128,7 +128,7 @@ def test_what_is_declared(tmp_path: Path, system: str, sentence: str) -> None:
 def test_a_forgotten_return(tmp_path: Path, field: str, sentence: str) -> None:
     """A function that gives nothing back is told where it stands itself."""
     game = f"System(Rule(parry, {field}=forgets))"
-    refused(lambda: use(load(tmp_path, game)), f"“{field}” of a rule gives {sentence}", FORGETS + 1)
+    refused(lambda: use(load(tmp_path, game)), f"“{field}” of a rule must return {sentence}", FORGETS + 1)
 
 
 @pytest.mark.parametrize(("said", "sentence"), OTHERS)
@@ -139,13 +139,13 @@ def test_what_a_function_gives(tmp_path: Path, said: str, sentence: str) -> None
 
 def test_what_is_better_is_no_field(tmp_path: Path) -> None:
     """The name of the better result is that of a number that the rule gives."""
-    sentence = "What is better “totl” of parry is of no outcome: it has total, success, how. Did you mean “total”?"
+    sentence = "“better” “totl” of parry is not in its outcome, which has total, success, how. Did you mean “total”?"
     refused(lambda: load(tmp_path, "System(Rule(parry, better='totl'))"), sentence, 11)
 
 
 def test_a_clause_that_tells_what_is_no_option(tmp_path: Path) -> None:
     """What stands in braces in a docstring and is no option is told with the rule."""
-    sentence = "A clause of parry tells {bonis}, but its options are vs and bonus. Did you mean “bonus”?"
+    sentence = "A clause of parry names {bonis}, but its options are vs and bonus. Did you mean “bonus”?"
     refused(lambda: load(tmp_path, "System(parry)", "Add {bonis} to {vs}."), sentence, 11)
 
 

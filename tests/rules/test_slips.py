@@ -195,14 +195,14 @@ def test_what_changes_while_it_is_played(rule: Play, named: str) -> None:
         with pytest.raises(RuleError) as caught:
             read()
         assert caught.value.code == "rule/changing"
-        assert f"“{named}” does something else when it is played again with the same dice" in caught.value.message
+        assert f"“{named}” gives another result with the same dice" in caught.value.message
         assert "test_slips.py, line " in caught.value.message
 
 
 def test_an_iterator_that_ends() -> None:
     """What is used up by the first play is found before anything is solved."""
     bonuses = iter([1, 2])
-    with pytest.raises(RuleError, match="does something else when it is played again"):
+    with pytest.raises(RuleError, match="gives another result with the same dice"):
         solve(lambda table: table.read(table.roll(1), total()) + sum(bonuses))
 
 
@@ -303,7 +303,7 @@ def test_recursion_without_an_end() -> None:
     """A rule that plays itself for ever is one sentence; one that ends may go as deep as the bound."""
     for error in refusals(plays_itself):
         assert error.code == "rule/endless"
-        assert "“plays_itself” is played inside itself" in error.message
+        assert "“plays_itself” plays itself" in error.message
     assert solve(plays_deep(bounds.RULES_INSIDE)).rows
     assert {error.code for error in refusals(plays_deep(bounds.RULES_INSIDE + 1))} == {"rule/endless"}
 
@@ -311,11 +311,11 @@ def test_recursion_without_an_end() -> None:
 @pytest.mark.parametrize(
     ("tells", "sentence"),
     [
-        (lambda table: table.tell("X1", "{more} dice", n=3), "names “more”, which it is not given; it is given n."),
+        (lambda table: table.tell("X1", "{more} dice", n=3), "names “more”, but its values are n."),
         (lambda table: table.tell("X1", "{mor:+d} dice", more=3), "Did you mean “more”?"),
-        (lambda table: table.tell("X1", "a brace {", n=3), "cannot be told"),
-        (lambda table: table.tell("X1", "{} dice", n=3), "cannot be told"),
-        (lambda table: table.tell("X1", "{n}", when=False), "it is given nothing"),
+        (lambda table: table.tell("X1", "a brace {", n=3), "cannot be filled in"),
+        (lambda table: table.tell("X1", "{} dice", n=3), "cannot be filled in"),
+        (lambda table: table.tell("X1", "{n}", when=False), "but it has no values"),
     ],
 )
 def test_what_cannot_be_told(tells: Play, sentence: str) -> None:

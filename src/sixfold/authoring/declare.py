@@ -21,7 +21,7 @@ from sixfold.rules.trust import innermost, trusted
 from sixfold.rules.words.word import Word
 
 NO_VALUE: Final = {
-    isgeneratorfunction: "gives its values one by one (yield)",
+    isgeneratorfunction: "yields its values one by one",
     iscoroutinefunction: "is an async function",
     isasyncgenfunction: "is an async function",
 }
@@ -47,7 +47,7 @@ GIVEN: Final[Mapping[str, tuple[str, ...]]] = {
 
 GIVES: Final = {
     "announce": "a text",
-    "explain": 'a text, or a list of Clause("D1", "...")',
+    "explain": 'a text, or a list of clauses such as ("D1", "...")',
     "better": "a number, or several of them as a tuple, of which larger is better",
     "settle": "the options",
     "refuse": 'None, or a code, a sentence and the option that it is about: ("rule/forbidden", "Too far.", "vs")',
@@ -78,18 +78,18 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, 
     for field in TEXTS:
         check_text(f"The {field} of a rule", said[field])
     if said["name"] and not (said["name"].isalpha() and said["name"].islower()):
-        raise _error(f"“{shown(said['name'])}” cannot name a rule: a name is of lower-case letters.")
+        raise _error(f"“{shown(said['name'])}” cannot name a rule: use lower-case letters only.")
     for field, example in NAMES.items():
         for name in said[field] or ():
             if not isinstance(name, str):
-                raise _error(f'“{field}” of a rule are names, as {field}=("{example}",): not {shown(name)}.')
+                raise _error(f'“{field}” of a rule must be names, as in {field}=("{example}",), not {shown(name)}.')
     for field, known in ONE_OF.items():
         if said[field] not in known:
             kinds = " or ".join(quoted(one) for one in known if one)
             guess = nearest(said[field], known) if isinstance(said[field], str) else None
-            raise _error(f"“{field}” of a rule is {kinds}, not {quoted(said[field])}.{did_you_mean(guess)}")
+            raise _error(f"“{field}” of a rule must be {kinds}, not {quoted(said[field])}.{did_you_mean(guess)}")
     if type(said["revision"]) is not int or said["revision"] < 1:
-        raise _error(f"The revision of a rule is a number from 1 up, not {quoted(said['revision'])}.")
+        raise _error(f"The revision of a rule must be a number from 1, not {quoted(said['revision'])}.")
     for field, takes in GIVEN.items():
         if field != "better" or not isinstance(said[field], str):
             check_called(field, said[field], takes)
@@ -101,7 +101,7 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, 
             check_text(f"The {field} of the event {quoted(one.name)}", getattr(one, field))
     for one in said["hints"]:
         if not isinstance(one.words, tuple | list) or not all(isinstance(word, str) for word in one.words):
-            raise _error(f'The words of a hint are texts, as Hint(("adv",), ...): not {quoted(one.words)}.')
+            raise _error(f'The words of a hint must be texts, as in Hint(("adv",), ...), not {quoted(one.words)}.')
         check_text(f"The sentence of the hint for {quoted(' '.join(one.words))}", one.sentence)
         check_text(f"What is said instead of {quoted(' '.join(one.words))}", one.instead)
     for pair in said["names"]:
@@ -118,7 +118,7 @@ def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str])
             if said not in known:
                 others = f"its options are {listed(known)}" if known else "it has no options"
                 guess = did_you_mean(nearest(said, known))
-                raise _error(f"A clause of {name} tells {{{shown(said)}}}, but {others}.{guess}")
+                raise _error(f"A clause of {name} names {{{shown(said)}}}, but {others}.{guess}")
 
 
 def look_at_system(name: object, title: object, keeps: Any) -> None:
@@ -128,16 +128,16 @@ def look_at_system(name: object, title: object, keeps: Any) -> None:
     if isinstance(keeps, str):
         if not _is_module(keeps):
             raise _error(
-                f"What a game keeps are instruments, or the name of a module that has them as INSTRUMENTS: no module "
-                f"is called {quoted(keeps)}."
+                "“keeps” of a game must be instruments, or the name of a module that has them as INSTRUMENTS; there "
+                f"is no module {quoted(keeps)}."
             )
         return
     for one in keeps:
         if isinstance(one, type):
-            raise _error(f"What a game keeps are instruments: write keeps=({one.__name__}(),).")
+            raise _error(f"“keeps” of a game must be instruments, not classes: write keeps=({one.__name__}(),).")
         lacking = [part for part in INSTRUMENT if not hasattr(one, part)]
         if lacking:
-            raise _error(f"What a game keeps are instruments, and {quoted(one)} is none: it has no {listed(lacking)}.")
+            raise _error(f"“keeps” of a game must be instruments, but {quoted(one)} has no {listed(lacking)}.")
 
 
 def _is_module(name: str) -> bool:
@@ -156,7 +156,7 @@ def check_function(play: Any) -> None:
     """Raises RuleError (rule/declared) for a rule that is no function which returns its outcome."""
     if isinstance(play, type) or not callable(play):
         what = f"the class {play.__name__}" if isinstance(play, type) else shown(play)
-        raise _error(f"A rule is a function of a table, not {what}.")
+        raise _error(f"A rule must be a function of a table, not {what}.")
     inner = innermost(play)
     for is_it, does in NO_VALUE.items():
         if is_it(inner):
@@ -170,9 +170,9 @@ def check_called(what: str, function: Callable[..., Any] | None, takes: Sequence
     if function is None and what not in ("settle", "refuse"):
         return
     if not callable(function):
-        raise _error(f"“{what}” of a rule is a function of {listed(takes)}, not {quoted(function)}.")
+        raise _error(f"“{what}” of a rule must be a function of {listed(takes)}, not {quoted(function)}.")
     if not can_take(function, len(takes)):
-        raise _error(f"“{what}” of a rule is called with {listed(takes)}, and takes {parameters_of(function)}.").placed(
+        raise _error(f"“{what}” of a rule is called with {listed(takes)}, but takes {parameters_of(function)}.").placed(
             *beginning(function)
         )
 
@@ -180,14 +180,14 @@ def check_called(what: str, function: Callable[..., Any] | None, takes: Sequence
 def check_text(what: str, value: object) -> None:
     """Raises RuleError (rule/declared) for what is to be a text and is none."""
     if not isinstance(value, str):
-        raise _error(f"{what} is a text, not {shown(value)}.")
+        raise _error(f"{what} must be text, not {shown(value)}.")
 
 
 def check_all(what: str, said: Iterable[object], kind: type, example: str) -> None:
     """Raises RuleError (rule/declared) for what is not of the kind that is written like the `example`."""
     for one in said:
         if not isinstance(one, kind):
-            raise _error(f"“{what}” of a rule: each is written as {example}, not as {quoted(one)}.")
+            raise _error(f"“{what}” of a rule must be written as {example}, not as {quoted(one)}.")
 
 
 # -- what an author's functions give back --------------------------------------------------------------------
@@ -198,16 +198,17 @@ def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
     What makes an outcome better is several values, which are compared one after the other.
 
+    >>> __name__ = "duel"
     >>> checked("better", lambda outcome: outcome["total"])({"total": 7})
     (7,)
     """
 
     def giving(*arguments: Any) -> Any:
-        found = function(*arguments)
-        found = tuple(found) if isinstance(found, list | Iterator) else found
+        given = function(*arguments)
+        found = tuple(given) if isinstance(given, list | Iterator) else given
         found = (found,) if what == "better" and not isinstance(found, tuple) else found
         if not IS_GIVEN[what](found):
-            raise gives(what, function, found)
+            raise gives(what, function, given)
         return found
 
     return function if trusted(function) else giving
@@ -232,7 +233,7 @@ def _is_refusal(found: Any) -> bool:
 def gives(what: str, function: Any, value: Any) -> RuleError:
     """The error for what a function of an author gave back, and cannot be used, with the place of the function."""
     given = "nothing: a “return” is missing" if value is None else quoted(value)
-    error = _error(f"“{what}” of a rule gives {GIVES[what]}, and here {given}.")
+    error = _error(f"“{what}” of a rule must return {GIVES[what]}, but returned {given}.")
     return error.placed(*beginning(function))
 
 

@@ -62,7 +62,7 @@ def _loaded(place: str, file: str, changed: int, size: int) -> System:
     system = getattr(_module(file, name), "SYSTEM", None)
     if not isinstance(system, System):
         raise UsageError(
-            f"{name} defines no game: it needs a line like SYSTEM = System(parry), of your rule's function."
+            f"{name} defines no game: it needs a line like SYSTEM = System(parry), with the function of your rule."
         )
     look_over(system)
     return system.replace(home=Home(in_file, place))
@@ -83,8 +83,7 @@ def _module(file: str, name: str) -> ModuleType:
         if type(value) in PLAIN and value != vars(first).get(constant):
             raise RuleError(
                 "rule/chance",
-                f"“{constant}” is something else each time the file is loaded: all chance in a game comes from its "
-                "table.",
+                f"“{constant}” changes each time the file is loaded: all chance in a game comes from its table.",
             ).placed(file, line_of(tree, constant))
     return module
 

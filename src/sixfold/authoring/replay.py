@@ -229,9 +229,8 @@ def changing(function: Wrapped, place: tuple[str, int] | None) -> RuleError:
     """The error for a function that does something else when it is played again."""
     return RuleError(
         "rule/changing",
-        f"“{function.__name__}” does something else when it is played again with the same dice: what it gives must "
-        "come from its dice and options alone. What goes on from throw to throw is the state of table.repeat, or what "
-        "the rule returns.",
+        f"“{function.__name__}” gives another result with the same dice: its result must come from its dice and "
+        "options alone. Keep what changes from roll to roll in the state of table.repeat, or return it.",
     ).placed(*(place or beginning(function.function)))
 
 

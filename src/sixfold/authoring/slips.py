@@ -37,7 +37,11 @@ def _said(value: Any) -> str:
     return f"“{shown(value)}”" if isinstance(value, str) else shown(value)
 
 
-def number_of_dice(size: Any, what: str = "How many dice are thrown") -> Any:
+def _slip(sentence: str, code: str = "rule/verb") -> RuleError:
+    return RuleError(code, sentence)
+
+
+def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
     """A number of dice; raises RuleError (rule/verb) for what is no whole number.
 
     >>> number_of_dice(3)
@@ -46,7 +50,7 @@ def number_of_dice(size: Any, what: str = "How many dice are thrown") -> Any:
     if isinstance(size, Hand):
         index(size)  # a hand says itself that it was not read
     if not hasattr(type(size), "__index__"):
-        raise RuleError("rule/verb", f"{what} is a whole number, not {_said(size)}.")
+        raise _slip(f"{what} must be a whole number, not {_said(size)}.")
     return size
 
 
@@ -56,26 +60,24 @@ def check_label(label: Any) -> None:
     >>> check_label(8)
     Traceback (most recent call last):
         ...
-    sixfold.errors.RuleError: A throw is called by a text, not 8: the die comes third, as in table.roll(2, "hit", 8).
+    sixfold.errors.RuleError: The label of a roll must be text, not 8: the die is the third argument, as in \
+table.roll(2, "hit", 8).
     """
     if not isinstance(label, str):
-        third = ': the die comes third, as in table.roll(2, "hit", 8)' if isinstance(label, int | Die) else ""
-        raise RuleError("rule/verb", f"A throw is called by a text, not {_said(label)}{third}.")
+        third = ': the die is the third argument, as in table.roll(2, "hit", 8)' if isinstance(label, int | Die) else ""
+        raise _slip(f"The label of a roll must be text, not {_said(label)}{third}.")
 
 
 def check_asked(ask: Any) -> None:
     """Raises RuleError (rule/verb) for words in which a player is asked that are no text."""
     if not isinstance(ask, str):
-        raise RuleError("rule/verb", f'A player is asked in words, as ask="Which dice count?": not {_said(ask)}.')
+        raise _slip(f'“ask” must be a question, as in ask="Which dice count?", not {_said(ask)}.')
 
 
 def check_preference(preference: Any) -> None:
     """Raises RuleError (rule/verb) for what does not rank dice."""
     if not callable(preference):
-        raise RuleError(
-            "rule/verb",
-            f"What ranks the dice that are picked is a function of them, as sum or max: not {_said(preference)}.",
-        )
+        raise _slip(f"The preference must be a function that ranks dice, such as sum or max, not {_said(preference)}.")
 
 
 def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], int]:
@@ -87,24 +89,21 @@ def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], i
     (('1', '2'), 0)
     """
     if not isinstance(label, str):
-        raise RuleError("rule/verb", f"A player is asked in words, not with {_said(label)}.")
+        raise _slip(f"The question of a choice must be text, not {_said(label)}.")
     if isinstance(options, Sequence) and not options:
-        raise RuleError("rule/verb", "A player is given nothing to choose among: there is one option at least.")
+        raise _slip("A choice needs at least one option.")
     if isinstance(options, str) or not isinstance(options, Sequence):
-        raise RuleError("rule/verb", f"What is chosen among is a list of options, not {_said(options)}.")
+        raise _slip(f"The options of a choice must be a list, not {_said(options)}.")
     said = options if all(type(option) is str for option in options) else tuple([str(option) for option in options])
     try:
         at = index(default)
     except TypeError:
         at = -1
     if not 0 <= at < len(said):
-        place = (
-            f", as {said.index(default)} for {_said(default)}" if isinstance(default, str) and default in said else ""
-        )
-        raise RuleError(
-            "rule/verb",
-            f"What is taken where nobody is asked is the place of an option, from 0 to {len(said) - 1}{place}: "
-            f"not {_said(default)}.",
+        place = f" ({said.index(default)} for {_said(default)})" if default in said else ""
+        raise _slip(
+            f"The default of a choice must be the index of an option, from 0 to {len(said) - 1}{place}, "
+            f"not {_said(default)}."
         )
     return said, at
 
@@ -112,7 +111,7 @@ def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], i
 def check_played(rule: Any) -> None:
     """Raises RuleError (rule/verb) for what is no rule's function."""
     if not callable(rule):
-        raise RuleError("rule/verb", f"What is played is the function of a rule, not {_said(rule)}.")
+        raise _slip(f"table.play needs the function of a rule, not {_said(rule)}.")
 
 
 def values_among(among: Any) -> tuple[int, ...]:
@@ -120,17 +119,15 @@ def values_among(among: Any) -> tuple[int, ...]:
     try:
         return tuple(map(index, among))
     except TypeError:
-        raise RuleError(
-            "rule/verb", f"Throws go on while they show one of a list of numbers, as (6,): not {_said(among)}."
-        ) from None
+        raise _slip(f"“among” must be a list of numbers, as in (6,), not {_said(among)}.") from None
 
 
 def other_table() -> RuleError:
     """A table, or a hand of one, is used where it is not given."""
     return RuleError(
         "rule/table",
-        "A step of a repeat, or a rule inside another one, must use the table that it is given, and its own hands; "
-        "`until` looks at the state alone.",
+        "A step of a repeat, or a rule inside another one, must use its own table and its own hands; "
+        "`until` may use the state only.",
     )
 
 
@@ -141,11 +138,11 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     >>> check_reading(Hand(), (total,))
     Traceback (most recent call last):
         ...
-    sixfold.errors.RuleError: What is asked of a hand is called: write total() instead of total.
+    sixfold.errors.RuleError: A fold must be called: write total() instead of total.
     """
     check_hand(hand)
     if not folds:
-        raise RuleError("rule/unread", "Nothing is asked of this hand: write table.read(hand, total()).")
+        raise _slip("table.read needs a fold: write table.read(hand, total()).", "rule/unread")
     shows = getattr(getattr(hand, "die", None), "names", None)
     for fold in folds:
         if callable(fold) or not hasattr(fold, "sums"):
@@ -157,21 +154,18 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
 def _no_question(fold: object) -> RuleError:
     """The error for what is no question to a hand, or one that is not called."""
     if not callable(fold):
-        return RuleError("rule/unread", f"A hand is asked for total(), highest(3) and the like, not for {shown(fold)}.")
+        return _slip(f"table.read takes folds such as total() or highest(3), not {shown(fold)}.", "rule/unread")
     name = getattr(fold, "__name__", "total")
-    called = CALLED.get(name, f"{name}()")
-    return RuleError("rule/unread", f"What is asked of a hand is called: write {called} instead of {name}.")
+    return _slip(f"A fold must be called: write {CALLED.get(name, f'{name}()')} instead of {name}.", "rule/unread")
 
 
 def _check_symbols(fold: object, shows: tuple[str, ...]) -> None:
     """Raises RuleError (rule/dice) for a question that dice with these symbols cannot answer."""
     if shows != (getattr(fold, "symbols", ()) or shows):
-        raise RuleError(
-            "rule/dice",
-            f"This hand is of dice that have no {getattr(fold, 'words', '')}: throw the die with these symbols.",
-        )
+        words = getattr(fold, "words", "")
+        raise _slip(f"The dice of this hand have no {words}: roll the die with these symbols.", "rule/dice")
     if shows and getattr(fold, "kind", "") in ("ranked", "nth"):
-        raise RuleError("rule/dice", f'This die shows symbols, which have no sum: ask for symbol(die, "{shows[0]}").')
+        raise _slip(f'This die shows symbols, which have no sum: write symbol(die, "{shows[0]}").', "rule/dice")
 
 
 CALLED: Final = {
@@ -184,61 +178,45 @@ CALLED: Final = {
 
 def check_hand(hand: object) -> None:
     """Raises RuleError (rule/unread) for what is no hand, or one whose dice do not lie there any more."""
+    if hasattr(hand, "sums"):
+        raise _slip("The hand comes first, then the folds: write table.read(hand, total()).", "rule/unread")
     if not isinstance(hand, Hand):
-        if hasattr(hand, "sums"):
-            raise RuleError(
-                "rule/unread", "The hand stands first, and then what is asked: write table.read(hand, total())."
-            )
-        raise RuleError(
-            "rule/unread", f"What is read must be a hand that was thrown with table.roll, not {shown(hand)}."
-        )
+        raise _slip(f"A hand from table.roll is needed here, not {shown(hand)}.", "rule/unread")
     if hand.gone:
-        raise RuleError("rule/unread", hand.gone)
+        raise _slip(hand.gone, "rule/unread")
 
 
 def check_pair(mine: object, theirs: object) -> None:
     """Raises RuleError (rule/unread) for hands that cannot be paired."""
     for hand in (mine, theirs):
         if not isinstance(hand, Hand):
-            raise RuleError("rule/unread", f"What is paired must be two hands, not {shown(hand)}.")
+            raise _slip(f"table.match needs two hands, not {shown(hand)}.", "rule/unread")
         check_hand(hand)
     if mine is theirs:
-        raise RuleError("rule/unread", "A hand is paired with another one, not with itself.")
+        raise _slip("table.match needs two different hands.", "rule/unread")
 
 
 def check_faces(which: Any) -> None:
     """Raises RuleError (rule/dice) where faces to throw again are no collection of faces."""
     if isinstance(which, str) or not hasattr(which, "__contains__"):
-        raise RuleError(
-            "rule/dice",
-            f"Say which faces are thrown again, as {{1, 2}}, or a function of the dice that gives those: "
-            f"not {shown(which)}.",
-        )
+        what = "a set such as {1, 2}, or a function of the dice"
+        raise _slip(f"The faces to reroll must be {what}, not {shown(which)}.", "rule/dice")
 
 
 def check_repeat(step: Any, until: Any, most: Any) -> None:
     """Raises RuleError (rule/repeat) for what `table.repeat` cannot use."""
-    for what, name, takes in (
-        (step, "step", ("a table", "the state")),
-        (until, "until", ("the state",)),
-    ):
+    for what, name, takes in ((step, "step", ("a table", "the state")), (until, "until", ("the state",))):
+        given = " and ".join(takes)
         if not callable(what):
-            raise RuleError(
-                "rule/repeat",
-                f"{shown(what)} is no function: in table.repeat “{name}” is a function of {' and '.join(takes)}.",
-            )
+            sentence = f"In table.repeat, “{name}” must be a function of {given}, not {shown(what)}."
+            raise _slip(sentence, "rule/repeat")
         if not can_take(what, len(takes)):
-            raise RuleError(
-                "rule/repeat",
-                f"In table.repeat “{_called(what)}” is called with {' and '.join(takes)}, and takes "
-                f"{parameters_of(what)}.",
-            )
+            called = getattr(what, "__name__", name)
+            sentence = f"table.repeat calls “{called}” with {given}, but it takes {parameters_of(what)}."
+            raise _slip(sentence, "rule/repeat")
     if most is not None and (type(most) is bool or not isinstance(most, int | LateNumber) or most < 0):
-        raise RuleError("rule/repeat", f"In table.repeat `most` is a number of steps, from 0: not {shown(most)}.")
-
-
-def _called(function: Any) -> str:
-    return str(getattr(function, "__name__", "step"))
+        sentence = f"In table.repeat, “most” must be a number of steps from 0, not {shown(most)}."
+        raise _slip(sentence, "rule/repeat")
 
 
 def check_told(clause: object, text: object, values: Collection[str]) -> None:
@@ -247,32 +225,28 @@ def check_told(clause: object, text: object, values: Collection[str]) -> None:
     >>> check_told("D1", "{n} dice", ("many",))
     Traceback (most recent call last):
         ...
-    sixfold.errors.RuleError: “{n} dice” names “n”, which it is not given; it is given many.
+    sixfold.errors.RuleError: “{n} dice” names “n”, but its values are many.
     """
     if not isinstance(text, str):
-        raise RuleError(
-            "rule/tell", f'What is told is a clause and a text, as table.tell("D1", "a pair"): not {shown(text)}.'
-        )
+        example = 'table.tell("D1", "a pair")'
+        raise _slip(f"table.tell needs a clause and a text, as in {example}, not {shown(text)}.", "rule/tell")
     if "{" not in text and "}" not in text:
         return
     for name in _named(text):
         if name not in values:
-            given = ", ".join(values) or "nothing"
-            raise RuleError(
-                "rule/tell",
-                f"“{shown(text)}” names “{shown(name)}”, which it is not given; it is given {given}."
-                f"{did_you_mean(nearest(name, values))}",
-            )
+            given = f"its values are {', '.join(values)}" if values else "it has no values"
+            guess = did_you_mean(nearest(name, values))
+            raise _slip(f"“{shown(text)}” names “{shown(name)}”, but {given}.{guess}", "rule/tell")
 
 
 def check_depth(depth: int, rule: Callable[..., Any]) -> None:
     """Raises RuleError (rule/endless) for rules that are played inside each other without an end."""
     if depth >= RULES_INSIDE:
         name = getattr(rule, "__name__", "a rule")
-        raise RuleError(
+        raise _slip(
+            f"“{name}” plays itself, or rules play each other, more than {RULES_INSIDE} levels deep, so they never "
+            "end. To repeat something until a condition holds, use table.repeat.",
             "rule/endless",
-            f"“{name}” is played inside itself, or other rules inside each other, more than {RULES_INSIDE} deep: "
-            "it has no end. What goes on until something is so is written with table.repeat.",
         )
 
 
@@ -282,8 +256,8 @@ def _named(text: str) -> tuple[str, ...]:
     try:
         fields = [field for _, field, _, _ in Formatter().parse(text) if field is not None]
     except ValueError as error:
-        raise RuleError("rule/tell", f"“{shown(text)}” cannot be told: {error}.") from None
+        raise RuleError("rule/tell", f"“{shown(text)}” cannot be filled in: {error}.") from None
     names = tuple([re.split(r"[.\[]", field)[0] for field in fields])
     if not all(map(str.isidentifier, names)):
-        raise RuleError("rule/tell", f"“{shown(text)}” cannot be told: say in its braces what stands there, as {{n}}.")
+        raise RuleError("rule/tell", f"“{shown(text)}” cannot be filled in: put a name in its braces, as in {{n}}.")
     return names

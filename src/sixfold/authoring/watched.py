@@ -50,7 +50,7 @@ class Stepping(Watched):
             if following is None and state is not None:
                 raise RuleError(
                     "rule/repeat",
-                    f"The step “{self.__name__}” of a repeat gives nothing: it must return the state that comes next.",
+                    f"The step “{self.__name__}” of a repeat returns nothing: it must return the next state.",
                 ).placed(*beginning(self.function))
             return following
 
@@ -102,7 +102,7 @@ class Table(Delegating):
         self._check_mine(hand)
         slips.check_preference(preference)
         slips.check_asked(ask)
-        return self._table.pick(hand, slips.number_of_dice(count, "How many dice are picked"), preference, ask)
+        return self._table.pick(hand, slips.number_of_dice(count, "The number of dice to pick"), preference, ask)
 
     def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
         self._check_free()
@@ -117,7 +117,7 @@ class Table(Delegating):
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
         self._check_free()
         slips.check_label(label)
-        return self._mine(self._table.draw(counts, slips.number_of_dice(number, "How many are drawn"), label, names))
+        return self._mine(self._table.draw(counts, slips.number_of_dice(number, "The number to draw"), label, names))
 
     def match(self, mine: Any, theirs: Any) -> Any:
         self._check_free()

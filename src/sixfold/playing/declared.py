@@ -44,7 +44,7 @@ def check_example(rule: Rule, system: System) -> Check:
     except SixfoldError as error:
         if isinstance(error, RuleError) and error.line is not None:
             raise  # of what the author's own functions give
-        raise _at(rule, f"The example “{shown(rule.example)}” of {rule.name} is no check: {error.message}") from None
+        raise _at(rule, f"The example “{shown(rule.example)}” of {rule.name} is not a check: {error.message}") from None
     if check.rule.name != rule.name:
         raise _at(rule, f"The example “{shown(rule.example)}” of {rule.name} is a check of {check.rule.name}.")
     return check
@@ -58,7 +58,7 @@ def check_spellings(rule: Rule) -> None:
             # A check in parentheses is told from a number behind the same word.
             other = said.setdefault((spelling, word.kind == "check"), word.name)
             if other != word.name and word.choices == ():
-                raise _at(rule, f"In {rule.name} “{shown(spelling)}” says both “{other}” and “{word.name}”.")
+                raise _at(rule, f"In {rule.name} “{shown(spelling)}” means both “{other}” and “{word.name}”.")
 
 
 def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
@@ -66,28 +66,28 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
     named = [("The event", event.name, event.name.partition("=")[0]) for event in rule.events]
     named += [("The chart", rule.chart, rule.chart)] if rule.chart else []
     if isinstance(rule.better, str) and rule.better != BY_ITS_NUMBERS:
-        named.append(("What is better", rule.better, rule.better))
+        named.append(("“better”", rule.better, rule.better))
     named += [("A name", name, name) for name, _ in rule.names]
-    named += [("What is told at 0", name, name) for name in rule.zeros or ()]
+    named += [("In “zeros”,", name, name) for name in rule.zeros or ()]
     for what, said, field in named:
         if field not in fields:
             guess = did_you_mean(nearest(field, fields))
             known = ", ".join(fields)
-            raise _at(rule, f"{what} “{shown(said)}” of {rule.name} is of no outcome: it has {known}.{guess}")
+            raise _at(rule, f"{what} “{shown(said)}” of {rule.name} is not in its outcome, which has {known}.{guess}")
     for event in rule.events:
         field, sign, _ = event.name.partition("=")
         if not isinstance(fields[field], str if sign else bool):
             meant = f"“{field}=...” with one of its names" if not sign else f"“{field}”"
-            raise _at(rule, f"The event “{shown(event.name)}” of {rule.name} cannot be: write {meant}.")
+            raise _at(rule, f"The event “{shown(event.name)}” of {rule.name} does not fit: write {meant}.")
         if sign:
             _check_name(rule, event.name)
         for what, given, kinds in (("role", event.role, get_args(Role)), ("mark", event.mark, get_args(Mark))):
             if given not in kinds:
                 told = f"The {what} “{shown(str(given))}” of the event “{shown(event.name)}” of {rule.name}"
                 known = listed([kind for kind in kinds if kind])
-                raise _at(rule, f"{told} is none of {known}.{did_you_mean(nearest(str(given), kinds))}")
+                raise _at(rule, f"{told} is not one of {known}.{did_you_mean(nearest(str(given), kinds))}")
     if rule.chart and isinstance(fields[rule.chart], str | bool):
-        raise _at(rule, f"The chart of {rule.name} shows a number, and “{rule.chart}” is none.")
+        raise _at(rule, f"The chart of {rule.name} must show a number, and “{rule.chart}” is not one.")
 
 
 def _check_name(rule: Rule, event: str) -> None:
@@ -97,7 +97,8 @@ def _check_name(rule: Rule, event: str) -> None:
     guess = nearest(value, known) if known and value not in known else None
     if guess is not None:
         raise _at(
-            rule, f"The event “{shown(event)}” of {rule.name} is of a name that it never gives.{did_you_mean(guess)}"
+            rule,
+            f"The event “{shown(event)}” of {rule.name} has a name that the rule never returns.{did_you_mean(guess)}",
         )
 
 

@@ -10,7 +10,4 @@ class WentOnError(BaseException):
     """
 
     def __str__(self) -> str:
-        return (
-            "This goes on and on without a word to its table: it has no end. What goes on until something is so is "
-            "written with table.repeat."
-        )
+        return "This runs without end and rolls nothing. To repeat something until a condition holds, use table.repeat."

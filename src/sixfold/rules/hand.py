@@ -14,7 +14,7 @@ class Hand:
     >>> Hand() + 2
     Traceback (most recent call last):
         ...
-    sixfold.errors.RuleError: A hand is no number until it is read: write table.read(hand, total()).
+    sixfold.errors.RuleError: A hand is not a number until it is read: write table.read(hand, total()).
     """
 
     __slots__ = ()
@@ -32,27 +32,27 @@ class Hand:
         return self._size
 
     def _unread(self, *_: Any) -> NoReturn:
-        raise unread("A hand is no number until it is read")
+        raise unread("A hand is not a number until it is read")
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = _unread
     __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __neg__ = __pos__ = __abs__ = _unread
     __int__ = __index__ = __float__ = _unread
 
     def _compared(self, *_: Any) -> NoReturn:
-        raise unread("Hands are not compared, but what is read of them")
+        raise unread("Hands cannot be compared, only what you read of them")
 
     __lt__ = __le__ = __gt__ = __ge__ = _compared
 
     def __eq__(self, other: object) -> bool:
-        raise unread("Hands are not compared, but what is read of them")
+        raise unread("Hands cannot be compared, only what you read of them")
 
     def __ne__(self, other: object) -> bool:
-        raise unread("Hands are not compared, but what is read of them")
+        raise unread("Hands cannot be compared, only what you read of them")
 
     __hash__ = object.__hash__
 
     def _looked_into(self, *_: Any) -> NoReturn:
-        raise unread("The dice of a hand are seen by reading them only")
+        raise unread("You see the dice of a hand only by reading them")
 
     if not TYPE_CHECKING:
 
@@ -71,5 +71,5 @@ def unread(why: str) -> RuleError:
     return RuleError("rule/unread", f"{why}: write table.read(hand, total()).")
 
 
-THROWN_AGAIN = "Dice of this hand were thrown again: read the hand that table.rethrow gave."
-PAIRED = "The dice of this hand were paired: what else is asked of them is read before table.match."
+THROWN_AGAIN = "Dice of this hand were rerolled: read the hand that table.rethrow returned."
+PAIRED = "The dice of this hand were paired: read anything else of them before table.match."

@@ -36,7 +36,7 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
     if isinstance(outcome, dict):
         return _named(outcome)
     if hasattr(outcome, "sums") and hasattr(outcome, "say"):
-        raise unread("The rule gives a question, and no answer")
+        raise unread("The rule returns a fold, not its answer")
     if isinstance(outcome, tuple):
         names = getattr(outcome, "_fields", None) or _places(outcome, known)
         return dict(zip(names, outcome, strict=True))
@@ -54,10 +54,10 @@ def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
 def _named(outcome: dict[Any, Any]) -> dict[str, Any]:
     """The values of a dict, which have names."""
     if not outcome:
-        raise RuleError("rule/outcome", "The rule gives an outcome without any value.")
+        raise RuleError("rule/outcome", "The rule returns an outcome without any value.")
     for name in outcome:
         if not isinstance(name, str) or not name.strip():
-            raise RuleError("rule/outcome", f"The values of an outcome have names, which are texts: not {shown(name)}.")
+            raise RuleError("rule/outcome", f"The names in an outcome must be texts, not {shown(name)}.")
     return dict(outcome)
 
 
@@ -137,7 +137,7 @@ def _places(values: tuple[Any, ...], known: Sequence[str]) -> Sequence[str]:
     if not 0 < len(values) <= len(PLACES):
         raise RuleError(
             "rule/outcome",
-            f"The rule gives {len(values)} values; 1 to {len(PLACES)} may go without names, the others in a dict.",
+            f"The rule returns {len(values)} values; 1 to {len(PLACES)} may go without names, more need a dict.",
         )
     names: list[str] = []
     for place, value in zip(PLACES, values, strict=False):
@@ -155,26 +155,24 @@ def checked_value(field: str, value: Any) -> Any:
     if isinstance(value, Chosen):
         return int(value)
     if isinstance(value, Hand):
-        raise unread(f"The rule gives {field} as a hand that was not read")
+        raise unread(f"The rule returns {field} as a hand that was not read")
     if hasattr(value, "sums") and hasattr(value, "say"):
-        raise unread(f"The rule gives {field} as a question, and no answer")
+        raise unread(f"The rule returns {field} as a fold, not as its answer")
     raise RuleError(
         "rule/outcome",
-        f"The rule gives {field} as {value!r}; an outcome has whole numbers, names, and true or false.",
+        f"The rule returns {field} as {value!r}; an outcome holds whole numbers, names, true and false.",
     )
 
 
 def not_an_outcome(outcome: Any) -> RuleError:
     """A rule returned nothing that can be an outcome."""
     if isinstance(outcome, Hand):
-        return unread("The rule gives a hand that was not read")
+        return unread("The rule returns a hand that was not read")
     if outcome is None:
-        return RuleError(
-            "rule/outcome", "The rule gives nothing: a “return” is missing, at least on one way through it."
-        )
+        return RuleError("rule/outcome", "The rule returns nothing: a “return” is missing, at least in one branch.")
     return RuleError(
         "rule/outcome",
-        f"The rule gives {shown(type(outcome).__name__)}; an outcome is a whole number, a name, true or false, "
+        f"The rule returns {shown(type(outcome).__name__)}; an outcome is a whole number, a name, true or false, "
         "or several of these as a tuple, a dataclass or a dict.",
     )
 
@@ -184,8 +182,8 @@ def other_kinds(field: str, one: Any, other: Any) -> RuleError:
     kinds = {bool: "yes or no", str: "a name"}
     return RuleError(
         "rule/outcome",
-        f"The rule gives {field} as {kinds.get(one, 'a number')} for some dice and as {kinds.get(other, 'a number')} "
-        "for others; a value is of one kind whatever the dice show.",
+        f"The rule returns {field} as {kinds.get(one, 'a number')} for some dice and as {kinds.get(other, 'a number')} "
+        "for others; a value must always be of the same kind.",
     )
 
 
@@ -193,8 +191,8 @@ def other_names(names: Sequence[str], others: Sequence[str]) -> RuleError:
     """A rule gave other values on another path."""
     return RuleError(
         "rule/outcome",
-        f"The rule gives {', '.join(names)} for some dice and {', '.join(others)} for others; "
-        "an outcome has the same values whatever the dice show.",
+        f"The rule returns {', '.join(names)} for some dice and {', '.join(others)} for others; "
+        "an outcome must always have the same values.",
     )
 
 

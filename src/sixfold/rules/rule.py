@@ -404,7 +404,7 @@ class System(Value):
         home: Home | None = None,
     ) -> None:
         if not rules:
-            raise RuleError("rule/declared", "A game has one rule at least: System(parry).")
+            raise RuleError("rule/declared", "A game needs at least one rule: System(parry).")
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
         if not all(trusted(rule.play) for rule in every):
             from sixfold.authoring.declare import look_at_system  # here, since the package's own games are sound
@@ -416,7 +416,7 @@ class System(Value):
         place = getattr(inner, "__module__", "") or ""
         name = name or _from_file(place) or every[0].name
         if not (name.isalpha() and name.islower()):
-            raise RuleError("rule/declared", f"“{shown(name)}” cannot name a game: a name is of lower-case letters.")
+            raise RuleError("rule/declared", f"“{shown(name)}” cannot name a game: use lower-case letters only.")
         for rule in every:
             if [other.name for other in every].count(rule.name) > 1:
                 raise RuleError("rule/declared", f"{name} has two rules of the name “{rule.name}”.")

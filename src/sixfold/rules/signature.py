@@ -208,14 +208,14 @@ def _word(called: str, parameter: Parameter) -> Word:
     if kind in (int, None, NoneType):
         if default is not None and not isinstance(default, int):
             raise RuleError(
-                "rule/declared", f"“{name}” of {called} is a number: it cannot be {_quoted(default)} by default."
+                "rule/declared", f"“{name}” of {called} must be a number: it cannot be {_quoted(default)} by default."
             )
         bounds = hint.bounds or range(-AMOUNT if (default or 0) < 0 else 0, AMOUNT + 1)
         return Amount(least=bounds.start, most=bounds[-1], help=hint.help).at(name, default)
     raise RuleError(
         "rule/declared",
-        f"“{name}” of {called} is {shown(getattr(kind, '__name__', kind))}, which cannot be said in a check: "
-        "int, bool, a Literal, an Enum or a Check can, or Annotated with a word.",
+        f"“{name}” of {called} is {shown(getattr(kind, '__name__', kind))}, which a check cannot say: "
+        "use int, bool, a Literal, an Enum or a Check, or Annotated with a word.",
     )
 
 
@@ -240,11 +240,12 @@ def _hint(annotation: Any) -> Hint:
         elif isinstance(said, range) and len(said) and said.step == 1:
             hint = hint.replace(bounds=said)
         elif isinstance(said, range):
-            wrong = "goes by ones" if len(said) else "goes from the least to beyond the greatest"
-            raise RuleError("rule/declared", f"A range of an option {wrong}, as range(1, 21): not {said}.")
+            wrong = "must go in steps of one" if len(said) else "must not be empty"
+            raise RuleError("rule/declared", f"The range of an option {wrong}, as in range(1, 21), not {said}.")
         elif isinstance(said, tuple | list | set | int | float):
             raise RuleError(
-                "rule/declared", f"{shown(said)} says nothing of an option: its bounds are a range, as range(1, 21)."
+                "rule/declared",
+                f"{shown(said)} does not describe an option: give its bounds as a range, as in range(1, 21).",
             )
         else:
             hint = hint.replace(bounds=_bounds(said, hint.bounds))
@@ -279,7 +280,7 @@ def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ..
     choices = tuple(choice_of(member) for member in members)
     if len({type(choice) for choice in choices}) != 1 or len({str(c).lower() for c in choices}) != len(choices):
         raise RuleError(
-            "rule/declared", f"The choices of “{name}” must be different names, in small letters too, or whole numbers."
+            "rule/declared", f"The choices of “{name}” must be whole numbers, or names that also differ in lower case."
         )
     for choice in choices:
         if isinstance(choice, str):

@@ -19,7 +19,7 @@ from sixfold.rules.late import LateCondition, LateNumber
 Shape = Hashable
 """What a state is but for its leaves."""
 
-PASSED_BY: Final = "Where “until” asks for exactly one value (==), a game may pass it by: write >= or <=."
+PASSED_BY: Final = "If “until” tests for one exact value (==), a game may skip it: write >= or <=."
 """What to look at in a game that goes on for too long."""
 
 NUMBER: Final = "number"
@@ -64,7 +64,7 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     if isinstance(state, Hand):
         raise RuleError(
             "rule/repeat",
-            "A game that goes on does not remember a hand: read it in the step, and remember what it shows.",
+            "The state of a repeat cannot hold a hand: read it in the step, and keep what it shows.",
         )
     if kind is dict:
         return _Parts(dict, tuple(state), tuple([taken_apart(part, leaves) for part in state.values()]))
@@ -81,15 +81,15 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
     except TypeError:
         raise RuleError(
             "rule/repeat",
-            f"A game that goes on remembers {shown(state)}, which cannot be told from other states: remember whole "
+            f"The state of a repeat holds {shown(state)}, which cannot be compared: keep whole "
             "numbers, names, yes or no, or tuples, lists and dicts of them.",
         ) from None
     of_identity: object = kind.__hash__
     if of_identity is object.__hash__ and state is not None and not callable(state):
         raise RuleError(
             "rule/repeat",
-            f"A game that goes on remembers {shown(state)}, which is told from others only by being itself: remember "
-            "its numbers, or make it a NamedTuple or a dataclass, and give a new one.",
+            f"The state of a repeat holds {shown(state)}, which is equal only to itself: keep "
+            "its numbers, or make it a NamedTuple or a dataclass, and return a new one.",
         )
     return _Known(kind, state)
 

@@ -27,13 +27,15 @@ def chosen(which: Which, faces: Sequence[int]) -> tuple[int, ...]:
         return tuple([face for face in ordered if face in which])
     taken = which(ordered)
     if not isinstance(taken, tuple | list):
-        raise RuleError("rule/dice", f"What is thrown again is a list of dice, not {shown(taken)}.")
+        raise RuleError(
+            "rule/dice", f"A function that chooses dice to reroll must return a list of them, not {shown(taken)}."
+        )
     again = tuple(sorted(map(index, taken), reverse=True))
     left = list(ordered)
     for face in again:
         if face not in left:
             raise RuleError(
-                "rule/dice", f"Of {', '.join(map(str, ordered)) or 'no dice'} no {face} can be thrown again."
+                "rule/dice", f"There is no {face} to reroll among {', '.join(map(str, ordered)) or 'no dice'}."
             )
         left.remove(face)
     return again
@@ -61,7 +63,7 @@ def cup_of(counts: Sequence[int], number: int) -> tuple[int, ...]:
     """
     if isinstance(counts, str) or not isinstance(counts, Sequence):
         raise RuleError(
-            "rule/dice", f"A cup is told by how many there are of each kind, as (6, 4, 3): not {shown(counts)}."
+            "rule/dice", f"A cup is a list of how many there are of each kind, as in (6, 4, 3), not {shown(counts)}."
         )
     cup = tuple(map(index, counts))
     if any(count < 0 for count in cup):
@@ -92,7 +94,7 @@ def paired(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, int, int]:
 
 def not_thrown() -> RuleError:
     """Something drawn cannot be thrown again."""
-    return RuleError("rule/dice", "What was drawn out of a cup cannot be thrown again: draw once more.")
+    return RuleError("rule/dice", "What was drawn from a cup cannot be rerolled: draw again.")
 
 
 def different(ordered: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:

@@ -185,11 +185,13 @@ class _Trial:
     def _reads(self, check: Check) -> None:
         """A check is the same when its text, or its options, are read again."""
         if parse(check.text, self.games) != check:
-            raise RuleError("rule/declared", f"“{check.text}” is another check when it is read again.")
+            raise RuleError("rule/declared", f"“{check.text}” becomes another check when it is read again.")
         if check.rule.phrase is None:
             again = check_of(check.system, check.rule.name, systems=self.games, **check.options)
             if again != check:
-                raise RuleError("rule/declared", f"“{check.text}” is another check when it is made of its options.")
+                raise RuleError(
+                    "rule/declared", f"“{check.text}” becomes another check when it is made from its options."
+                )
 
     def _thrown(self, check: Check, throws: int) -> Iterator[Record]:
         """Throws of a check, of which the first are told, typed in and played again."""
@@ -209,10 +211,10 @@ class _Trial:
         if replay(record.check, record.faces).outcome != record.outcome:
             raise RuleError(
                 "rule/changing",
-                "It gives another outcome for the same dice: something besides its dice and options is in it.",
+                "It gives another outcome with the same dice: something besides its dice and options affects it.",
             )
         if Record.from_json(record.to_json(), self.games) != record:
-            raise RuleError("rule/changing", "A record of it is another when it is read again.")
+            raise RuleError("rule/changing", "A record of it changes when it is read again.")
         faces: list[int] = []
         type_in = thrower(record.check, "typed")
         for size in (len(thrown.faces) for thrown in record.throws):
@@ -221,7 +223,7 @@ class _Trial:
             except DiceNeeded as needed:
                 if needed.size != size:
                     raise RuleError(
-                        "rule/changing", f"It asks for {needed.size} dice where it threw {size} before."
+                        "rule/changing", f"It asks for {needed.size} dice where it rolled {size} before."
                     ) from None
             faces += record.faces[len(faces) : len(faces) + size]
 
@@ -235,7 +237,7 @@ class _Trial:
         except SixfoldError as error:
             self._fault(check.text, error.message)
         except MISTAKES as error:
-            self._fault(check.text, f"{_placed(error)} So it is while it is solved; thrown, it is not.")
+            self._fault(check.text, f"{_placed(error)} This happens when it is solved, not when it is rolled.")
         return None
 
     def _against(self, check: Check, odds: Odds, came: Counter[tuple[tuple[str, Any], ...]]) -> None:
@@ -261,7 +263,7 @@ class _Trial:
         if stray is not None:
             raise RuleError(
                 "rule/unsound",
-                f"“{stray.name}” came {stray.came:,} times in {throws:,} throws, and should by the odds in "
+                f"“{stray.name}” happened {stray.came:,} times in {throws:,} rolls; by the odds it should in "
                 f"{percent(stray.chance)} of them. {_WHY}",
             )
 
@@ -276,13 +278,13 @@ class _Trial:
                 at_least = "" if not found.left else "at least "
                 raise RuleError(
                     "rule/unsound",
-                    f"“{_told(outcome)}” has the chance {by_odds} by the odds, and {at_least}{by_faces} when every "
-                    f"face is gone through. {_WHY}",
+                    f"“{_told(outcome)}” has a chance of {by_odds} by the odds, but {at_least}{by_faces} over every "
+                    f"face. {_WHY}",
                 )
 
 
 _WHY = (
-    "Something in the rule sees whether it is thrown or solved: type(n) is int, hit is True, or a function that "
+    "Something in the rule behaves differently when it is solved: type(n) is int, hit is True, or a function that "
     "looks at more than the numbers it is given."
 )
 
