@@ -80,11 +80,7 @@ def roll(
 
 
 def rolls(
-    asked: str | Check,
-    times: int,
-    *,
-    seed: str | int | None = None,
-    systems: Mapping[str, System] = SYSTEMS,
+    asked: str | Check, times: int, *, seed: str | int | None = None, systems: Mapping[str, System] = SYSTEMS
 ) -> Iterator[Record]:
     """Return an iterator that rolls a check `times` times (1 to 100,000), one record after the other.
 

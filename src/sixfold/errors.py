@@ -248,13 +248,7 @@ class PlacedError(SixfoldError):
 class BoundsError(PlacedError, TextError):
     """A number is beyond one of the named bounds."""
 
-    def __init__(
-        self,
-        message: str,
-        text: str = "",
-        column: int | None = None,
-        expected: tuple[str, ...] = (),
-    ) -> None:
+    def __init__(self, message: str, text: str = "", column: int | None = None, expected: tuple[str, ...] = ()) -> None:
         super().__init__("bounds/exceeded", message, text, column, expected)
 
 

@@ -31,7 +31,7 @@ def refusals(rule: Rule) -> list[SixfoldError]:
 @pytest.mark.parametrize(
     ("rule", "sentence"),
     [
-        (lambda table: {"x": table.roll(2) + 1}, "A hand is not a number until it is read: write table.read(hand, total"),
+        (lambda table: {"x": table.roll(2) + 1}, "A hand is not a number until it is read: write table.read"),
         (lambda table: {"x": 3 - table.roll(2)}, "A hand is not a number"),
         (lambda table: {"x": int(table.roll(2))}, "A hand is not a number"),
         (lambda table: {"x": table.roll(table.roll(1))}, "A hand is not a number"),

@@ -46,12 +46,7 @@ class Option(NamedTuple):
 
     def valued(self) -> dict[str, Any]:
         """What the option is worth, as plain data."""
-        return {
-            **value_json(self.value),
-            "loses": exact(self.loses),
-            "best": self.best,
-            "usual": self.usual,
-        }
+        return {**value_json(self.value), "loses": exact(self.loses), "best": self.best, "usual": self.usual}
 
 
 class _Advice(NamedTuple):

@@ -159,8 +159,7 @@ def checked_value(field: str, value: Any) -> Any:
     if hasattr(value, "sums") and hasattr(value, "say"):
         raise unread(f"The rule returns {field} as a fold, not as its answer")
     raise RuleError(
-        "rule/outcome",
-        f"The rule returns {field} as {value!r}; an outcome holds whole numbers, names, true and false.",
+        "rule/outcome", f"The rule returns {field} as {value!r}; an outcome holds whole numbers, names, true and false."
     )
 
 

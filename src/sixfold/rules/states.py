@@ -63,8 +63,7 @@ def taken_apart(state: Any, leaves: list[Any]) -> Shape:
         raise Undecided
     if isinstance(state, Hand):
         raise RuleError(
-            "rule/repeat",
-            "The state of a repeat cannot hold a hand: read it in the step, and keep what it shows.",
+            "rule/repeat", "The state of a repeat cannot hold a hand: read it in the step, and keep what it shows."
         )
     if kind is dict:
         return _Parts(dict, tuple(state), tuple([taken_apart(part, leaves) for part in state.values()]))

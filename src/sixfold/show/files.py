@@ -67,8 +67,7 @@ def ending_of(path: str | PathLike[str], charts: bool = False) -> tuple[str, For
     what = "A chart" if charts else "An answer"
     *most, last = endings
     raise StudyError(
-        "study/file",
-        f"{what} is written as {', '.join(most)} or {last}; “{str(path)[:80]}” ends in none of them.",
+        "study/file", f"{what} is written as {', '.join(most)} or {last}; “{str(path)[:80]}” ends in none of them."
     )
 
 

@@ -58,10 +58,7 @@ class TypedDice:
         left = len(self._faces) - self._at
         if left:
             dice = "die is" if left == 1 else "dice are"
-            raise DiceError(
-                "dice/unused",
-                f"The check needs only {self._at} dice, but {left} more {dice} typed.",
-            )
+            raise DiceError("dice/unused", f"The check needs only {self._at} dice, but {left} more {dice} typed.")
 
 
 def faces_of(faces: object) -> list[int]:

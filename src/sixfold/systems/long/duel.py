@@ -71,12 +71,7 @@ def duel(
         (mine, theirs, _, _), blows = table.repeat(blow, (*health, starts, False), over, most, counted=True)
     except (OddsError, RuleError, BoundsError) as error:
         raise _in_words(error) from None
-    return {
-        "result": _result(mine, theirs),
-        "rounds": (blows + 1) // 2,
-        "first_left": mine,
-        "second_left": theirs,
-    }
+    return {"result": _result(mine, theirs), "rounds": (blows + 1) // 2, "first_left": mine, "second_left": theirs}
 
 
 def _in_words(error: OddsError | RuleError | BoundsError) -> OddsError | RuleError | BoundsError:
@@ -121,12 +116,7 @@ def _result(mine: Any, theirs: Any) -> str:
     return "second" if mine <= 0 else "undecided"
 
 
-NAMES = {
-    "first": "The first wins",
-    "second": "The second wins",
-    "both fall": "Both fall",
-    "undecided": "Neither falls",
-}
+NAMES = {"first": "The first wins", "second": "The second wins", "both fall": "Both fall", "undecided": "Neither falls"}
 
 
 def _announce(outcome: Values, options: Options) -> str:

@@ -124,11 +124,7 @@ def _refuse(options: Options) -> Refusal | None:
     if number is None and (success_of(first) is None or success_of(second) is None):
         about = "second" if success_of(second) is None else "first"
         check = options[about]
-        return (
-            "rule/forbidden",
-            f"“{check}” has no success: name a number to compare, as in “by total”.",
-            about,
-        )
+        return ("rule/forbidden", f"“{check}” has no success: name a number to compare, as in “by total”.", about)
     for about in ("first", "second"):
         if number and not has(options[about], number):
             return "rule/forbidden", f"“{options[about]}” has no {number} to compare.", "by" if options["by"] else about

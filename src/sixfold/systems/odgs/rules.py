@@ -70,14 +70,7 @@ def by_success(aim: Aim) -> Callable[[Three], Any]:
         pattern = pattern_of(three)
         better_sum = -sum(three) if aim.low_is_good else sum(three)
         effort = half_up(pattern.third) if pattern.name == "double" else 0
-        return (
-            three != (1, 1, 1),
-            aim.succeeds(three, pattern),
-            RANKS[pattern.name],
-            better_sum,
-            effort,
-            three,
-        )
+        return (three != (1, 1, 1), aim.succeeds(three, pattern), RANKS[pattern.name], better_sum, effort, three)
 
     return preference
 
@@ -86,10 +79,7 @@ def by_sum(low_is_good: bool) -> Callable[[Three], Any]:
     """`keep=sum`: the best sum alone; a voluntary save takes triple ones only where it must (O7)."""
 
     def preference(three: Three) -> Any:
-        return (
-            not (low_is_good and three == (1, 1, 1)),
-            -sum(three) if low_is_good else sum(three),
-        )
+        return (not (low_is_good and three == (1, 1, 1)), -sum(three) if low_is_good else sum(three))
 
     return preference
 
@@ -99,11 +89,7 @@ def avoiding(low_is_good: bool) -> Callable[[Three], Any]:
 
     def preference(three: Three) -> Any:
         pattern = pattern_of(three)
-        return (
-            three == (1, 1, 1),
-            -RANKS[pattern.name],
-            sum(three) if low_is_good else -sum(three),
-        )
+        return (three == (1, 1, 1), -RANKS[pattern.name], sum(three) if low_is_good else -sum(three))
 
     return preference
 

@@ -29,10 +29,7 @@ SYSTEM = System(
     Rule(
         rules.task,
         title="a task: open-ended 3d6 and adjustments, more than the difficulty",
-        hints=(
-            Hint(PERCENT, "The percentile roll is a separate rule (K10).", "skew percentile"),
-            *HINTS,
-        ),
+        hints=(Hint(PERCENT, "The percentile roll is a separate rule (K10).", "skew percentile"), *HINTS),
         example="skew task 2 high +2 vs 14",
         announce=words.announce_task,
         explain=words.explain_task,

@@ -129,21 +129,11 @@ def extended(
 
 
 def attack(
-    table: Table,
-    modifier: Bonus = 0,
-    skew: Skew = 0,
-    *,
-    damage: Damage,
-    size: Size = 0,
-    chaos: Chaos = "all",
+    table: Table, modifier: Bonus = 0, skew: Skew = 0, *, damage: Damage, size: Size = 0, chaos: Chaos = "all"
 ) -> Values:
     """A test that throws damage when it succeeds (T9, T10)."""
     hit, margin, quality, struck = table.play(
-        test,
-        ("success", "margin", "quality", "chaos"),
-        modifier=modifier,
-        skew=skew,
-        chaos=chaos,
+        test, ("success", "margin", "quality", "chaos"), modifier=modifier, skew=skew, chaos=chaos
     )
     dice = harm = 0
     if hit:
@@ -153,14 +143,7 @@ def attack(
             "T10", "{base} base, {size:+d} for size, {more:+d} for the margin: {dice}d6 of damage",
             base=damage, size=size, more=margin // 3, dice=dice,
         )  # fmt: skip
-    return {
-        "hit": hit,
-        "margin": margin,
-        "quality": quality,
-        "chaos": struck,
-        "dice": dice,
-        "damage": harm,
-    }
+    return {"hit": hit, "margin": margin, "quality": quality, "chaos": struck, "dice": dice, "damage": harm}
 
 
 def strike_chaos(table: Table) -> Values:

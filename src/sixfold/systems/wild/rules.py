@@ -105,13 +105,7 @@ def roll(
 ) -> Values:
     """A die code, against a difficulty if there is one (W1, W11)."""
     total, net, excess, sixes, ones = throw(table, dice, modifier, cancelled, third)
-    outcome = {
-        "total": total,
-        "net": net,
-        "excess": excess,
-        "critical_success": sixes,
-        "critical_botch": ones,
-    }
+    outcome = {"total": total, "net": net, "excess": excess, "critical_success": sixes, "critical_botch": ones}
     if vs is not None:
         outcome["success"] = total >= vs
     return outcome
