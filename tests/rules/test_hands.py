@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Callable
 from typing import Any
 
@@ -42,6 +43,9 @@ def refusals(rule: Rule) -> list[SixfoldError]:
         (lambda table: {"x": 1 if table.roll(2) else 0}, "You see the dice of a hand only by reading them"),
         (lambda table: {"x": sum(table.roll(2))}, "You see the dice of a hand only by reading them"),
         (lambda table: {"x": 6 in table.roll(2)}, "You see the dice of a hand only by reading them"),
+        (lambda table: {"x": len(f"{table.roll(2)}")}, "You see the dice of a hand only by reading them"),
+        (lambda table: {"x": len(str(table.roll(2)))}, "You see the dice of a hand only by reading them"),
+        (lambda table: {"x": table.read(table.roll(2), statistics.mean)}, "not the function mean."),
         (lambda table: {"x": table.read(table.roll(2), total)}, "A fold must be called: write total()"),
         (lambda table: {"x": table.read(table.roll(2), highest)}, "write highest(1) instead of highest"),
         (lambda table: {"x": table.read(table.roll(2))}, "table.read needs a fold"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import dataclasses
 import datetime
@@ -20,6 +21,7 @@ import pytest
 
 import sixfold
 from sixfold import bounds
+from sixfold.authoring.lint import lint
 from sixfold.errors import RuleError
 from sixfold.rules import System, Table, at_least, highest, total
 from sixfold.solving.solver import Solution, solve
@@ -406,3 +408,37 @@ def rule(table):
 """
     exec(source, namespace)
     assert len(solve(namespace["rule"]).rows) == 6
+
+
+def test_an_end_without_a_return() -> None:
+    """An end of a repeat that returns nothing is a sentence, and no game without an end."""
+
+    def over(state: int) -> Any:
+        assert state >= 0
+
+    for error in refusals(lambda table: {"n": table.repeat(lambda table, n: n + 1, 0, over)}):
+        assert error.code == "rule/repeat"
+        assert "The end “over” of a repeat returns nothing" in error.message
+
+
+def test_a_rule_that_its_author_calls() -> None:
+    """Whoever calls a rule with the kind of a table, instead of giving it to a System, is told what to write."""
+    with pytest.raises(RuleError, match=r"write System\(parry\)") as caught:
+        System((lambda table: table.roll(2, "parry"))(Table))
+    assert caught.value.code == "rule/declared"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def rule(table):\n    for stance in {'high', 'low'}: pass",
+        "def rule(table): return [stance for stance in {'high', 'low'}]",
+    ],
+)
+def test_the_order_of_a_set_of_texts(source: str) -> None:
+    """A loop over a set of texts is refused, since its order differs each time Python starts; others are not."""
+    with pytest.raises(RuleError, match="write the tuple ") as caught:
+        lint(ast.parse(source), "duel.py")
+    assert caught.value.message.endswith("write the tuple ('high', 'low') instead.")
+    lint(ast.parse(source.replace("{'high', 'low'}", "('high', 'low')")), "duel.py")
+    lint(ast.parse(source.replace("{'high', 'low'}", "{1, 2}")), "duel.py")

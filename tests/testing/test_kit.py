@@ -74,10 +74,17 @@ def tells_a_name_as_a_number(table: Table) -> int:
     return 1
 
 
+def breaks_on_another_choice(table: Table) -> bool:
+    if table.choose("Which?", ("this", "that"), 0):
+        return bool(1 // 0)
+    return table.read(table.roll(1), total()) >= 4
+
+
 UNSOUND: list[tuple[Play, str]] = [
     (sees_itself_solved, "“total 7” has a chance of 1 by the odds, but 0 over every face."),
     (goes_on, "“goes_on” gives another result with the same dice"),
     (breaks_on_a_six, "test_kit.py, line"),
+    (breaks_on_another_choice, "ZeroDivisionError"),
     (tells_a_name_as_a_number, "ValueError"),
 ]
 

@@ -9,7 +9,10 @@ from sixfold.errors import RuleError
 
 
 def lint(tree: ast.Module, file: str) -> None:
-    """Raise RuleError (rule/identity), with the line, for a comparison by identity, or of a type, in a function.
+    """Raise RuleError, with the line, for what gives other results than its author means, in a function.
+
+    The codes are rule/identity for a comparison by identity, or of a type, and rule/changing for a loop over a set of
+    texts, whose order differs each time Python starts.
 
     `is None` may be asked, and so may members of a class (`stance is Stance.DEFEND`). Classes with a method `follow`
     are instruments, which never meet open values.
@@ -24,6 +27,8 @@ that it read stands for all its possible values: write “hit”.
         for node in ast.walk(function):
             if isinstance(node, ast.Compare):
                 _check(node, file)
+            if isinstance(node, ast.For | ast.comprehension):
+                _check_order(node.iter, file)
 
 
 def _check(node: ast.Compare, file: str) -> None:
@@ -45,6 +50,16 @@ def _check(node: ast.Compare, file: str) -> None:
             f"“{ast.unparse(node)}” compares by identity, and while a rule is solved, a value that it read stands for "
             f"all its possible values: write “{instead}”.",
         ).placed(file, node.lineno)
+
+
+def _check_order(looped: ast.expr, file: str) -> None:
+    texts = [isinstance(one, ast.Constant) and isinstance(one.value, str) for one in getattr(looped, "elts", ())]
+    if isinstance(looped, ast.Set) and any(texts):
+        said = ast.unparse(looped)
+        raise RuleError(
+            "rule/changing",
+            f"The order of the set {said} differs each time Python starts: write the tuple ({said[1:-1]}) instead.",
+        ).placed(file, looped.lineno)
 
 
 def _asks_kind(side: ast.expr) -> str:

@@ -17,6 +17,7 @@ from sixfold.rules.dice import Die
 from sixfold.rules.hand import Hand
 from sixfold.rules.late import LateNumber
 from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.trust import trusted
 
 VERBS: Final = (
     *("roll", "read", "pick", "rethrow", "draw", "match", "choose", "again", "repeat", "play", "tell", "strike"),
@@ -156,6 +157,9 @@ def _no_question(fold: object) -> RuleError:
     if not callable(fold):
         return _slip(f"table.read takes folds such as total() or highest(3), not {shown(fold)}.", "rule/unread")
     name = getattr(fold, "__name__", "total")
+    if not trusted(fold):
+        sentence = f"table.read takes folds such as total() or highest(3), not the function {shown(name)}."
+        return _slip(sentence, "rule/unread")
     return _slip(f"A fold must be called: write {CALLED.get(name, f'{name}()')} instead of {name}.", "rule/unread")
 
 

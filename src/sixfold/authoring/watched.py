@@ -65,9 +65,15 @@ class Ending(Wrapped):
     def __call__(self, state: Any) -> object:
         self._around.busy += 1
         try:
-            return self.function(state)
+            over: object = self.function(state)
         finally:
             self._around.busy -= 1
+        if over is None:
+            raise RuleError(
+                "rule/repeat",
+                f"The end “{self.__name__}” of a repeat returns nothing: it must return whether the game is over.",
+            ).placed(*beginning(self.function))
+        return over
 
 
 class Table(Delegating):

@@ -63,7 +63,7 @@ class Hand:
                 f"A hand has no “{shown(name)}”, its dice are unseen: write table.read(hand, total())."
             )
 
-    __iter__ = __len__ = __getitem__ = __contains__ = __bool__ = _looked_into
+    __iter__ = __len__ = __getitem__ = __contains__ = __bool__ = __str__ = __format__ = _looked_into
 
 
 def unread(why: str) -> RuleError:

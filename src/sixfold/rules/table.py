@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, TypeVar, overload
 
+from sixfold.errors import RuleError
 from sixfold.rules.check import Check
 from sixfold.rules.chosen import Chosen
 from sixfold.rules.dice import D6, Die
@@ -57,7 +58,7 @@ class Table(Protocol):
         `size` may be 0: such a hand totals 0. `label` names the roll in the record. `die` is a Die, or a number of
         sides.
         """
-        ...
+        raise RuleError("rule/declared", "Only Sixfold calls a rule with a table: write System(parry), for example.")
 
     @overload
     def read(self, hand: Hand, fold: Fold[A], /) -> A: ...

@@ -16,6 +16,7 @@ from sixfold.playing.declared import check_example, check_fields, check_spelling
 from sixfold.playing.record import Record, replay, thrower
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
+from sixfold.playing.step import play
 from sixfold.report.chances import percent
 from sixfold.report.shown import Shown
 from sixfold.rules.message import counted, minus
@@ -204,7 +205,15 @@ class _Trial:
             if at < REPLAYED:
                 record.report()
                 self._again(record)
+                self._chosen(check, dice, at)
             yield record
+
+    def _chosen(self, check: Check, dice: SeededDice, first: int) -> None:
+        """A roll whose player takes another option at each choice than the one before; the odds do not count it."""
+        record = play(check, "system", dice, choose=lambda asked: (first + len(asked.choices)) % len(asked.options))
+        record.report()
+        if replay(check, record.faces, record.choices).outcome != record.outcome:
+            raise RuleError("rule/changing", "It gives another outcome with the same dice and choices.")
 
     def _again(self, record: Record) -> None:
         """A record read, its dice typed in hand by hand and all at once: its outcome is the same."""
