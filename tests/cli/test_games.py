@@ -45,7 +45,10 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("x = 1\n", "game.py defines no game: it needs a line like SYSTEM = System(parry), of your rule's function."),
+        (
+            "x = 1\n",
+            "game.py defines no game: it needs a line like SYSTEM = System(parry), with the function of your rule.",
+        ),
         ("def\n", "game.py is not Python: invalid syntax in line 1."),
         ("import sys\nsys.exit(3)\n", "The game in game.py fails in line 2: SystemExit: 3."),
         ("\n1 / 0\n", "The game in game.py fails in line 2: ZeroDivisionError: division by zero."),

@@ -52,7 +52,7 @@ def is_helped(table: Table) -> int:
 @pytest.mark.parametrize(("rule", "line"), [(stubborn, 3), (grows, 2), (is_helped, -4)])
 def test_a_loop_without_an_end(rule: Callable[..., Any], line: int) -> None:
     """A loop in a rule, or in what it calls, is ended at its line; nothing that the rule catches keeps it."""
-    with pytest.raises(RuleError, match="goes on and on without a word") as caught, Watch([__file__], SOON):
+    with pytest.raises(RuleError, match="runs without end and rolls nothing") as caught, Watch([__file__], SOON):
         sixfold.roll("light", systems={"light": System(rule, name="light")})
     assert caught.value.code == "rule/endless"
     assert abs((caught.value.line or 0) - rule.__code__.co_firstlineno - line) <= 2
@@ -110,4 +110,4 @@ def test_a_table_goes_on() -> None:
     with OwnCode("light roll", stubborn, refuses=True) as code:
         raise WentOnError
     assert code.sentence.startswith("light roll fails in line ")
-    assert "test_watch.py: This goes on and on" in code.sentence
+    assert "test_watch.py: This runs without end" in code.sentence

@@ -210,8 +210,8 @@ def test_an_outcome_inside_another() -> None:
     [
         (lambda: 7, "must take the table first, and each option by its name"),
         (lambda table, careful=True: 7, "“careful” is true by default"),
-        (lambda table, name="x": 7, "“name” of lambda is str, which cannot be said in a check"),
-        (lambda table, seen=[]: 7, "“seen” of lambda is list, which cannot be said in a check"),
+        (lambda table, name="x": 7, "“name” of lambda is str, which a check cannot say"),
+        (lambda table, seen=[]: 7, "“seen” of lambda is list, which a check cannot say"),
         (lambda table, modifier=2: 7, "“modifier” is 2 by default in the function, but 0 where it is not said"),
         (lambda table, d6=2: 7, "“d6” cannot be said in a check, whose words are of letters"),
         (lambda table, vs=5000: 7, "“vs” can be from 0 to 1,000: it cannot be 5,000 by default."),

@@ -152,7 +152,7 @@ def no_dice(table: Table) -> Any:
 
 
 def compared_after(table: Table) -> Values:
-    """A number of a hand that was thrown again is compared with another one."""
+    """A number of A hand from table.roll again is compared with another one."""
     hand = table.roll(2, "dice", D2)
     first = table.read(hand, showing("=", 2))
     hand = table.rethrow(hand, {1})
@@ -411,19 +411,19 @@ def pair_itself(table: Any) -> Values:
 
 
 WRONG: list[tuple[str, Play, str]] = [
-    ("old hand", read_old, "read the hand that table.rethrow gave"),
-    ("paired hand", read_paired, "is read before table.match"),
-    ("itself", pair_itself, "not with itself"),
-    ("a number paired", lambda t: {"x": t.match(t.roll(1), 3)}, "must be two hands, not 3"),
-    ("no faces", lambda t: {"x": t.rethrow(t.roll(1), 5)}, "which faces are thrown again"),
-    ("text", lambda t: {"x": t.rethrow(t.roll(1), "12")}, "which faces are thrown again"),
-    ("no hand", lambda t: {"x": t.rethrow(3, {1})}, "a hand that was thrown"),
-    ("no dice of it", lambda t: {"x": t.read(t.rethrow(t.roll(1), lambda dice: [7]), total())}, "no 7 can be thrown"),
-    ("no list", lambda t: {"x": t.read(t.rethrow(t.roll(1), lambda dice: 7), total())}, "is a list of dice, not 7"),
+    ("old hand", read_old, "read the hand that table.rethrow returned"),
+    ("paired hand", read_paired, "read anything else of them before table.match"),
+    ("itself", pair_itself, "two different hands"),
+    ("a number paired", lambda t: {"x": t.match(t.roll(1), 3)}, "needs two hands, not 3"),
+    ("no faces", lambda t: {"x": t.rethrow(t.roll(1), 5)}, "The faces to reroll must be"),
+    ("text", lambda t: {"x": t.rethrow(t.roll(1), "12")}, "The faces to reroll must be"),
+    ("no hand", lambda t: {"x": t.rethrow(3, {1})}, "A hand from table.roll"),
+    ("no dice of it", lambda t: {"x": t.read(t.rethrow(t.roll(1), lambda dice: [7]), total())}, "There is no 7 to reroll"),
+    ("no list", lambda t: {"x": t.read(t.rethrow(t.roll(1), lambda dice: 7), total())}, "must return a list of them, not 7"),
     ("too many drawn", lambda t: {"x": t.draw((1, 1), 3)}, "There are 2 left in the cup: 3 cannot be drawn"),
     ("fewer than none", lambda t: {"x": t.draw((1, -1), 0)}, "There cannot be -1"),
     ("no cup", lambda t: {"x": t.draw(7, 1)}, "how many there are of each kind"),
-    ("drawn again", lambda t: {"x": t.rethrow(t.draw((2, 2), 1), {1})}, "cannot be thrown again"),
+    ("drawn again", lambda t: {"x": t.rethrow(t.draw((2, 2), 1), {1})}, "cannot be rerolled"),
 ]  # fmt: skip
 
 

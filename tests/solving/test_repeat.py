@@ -386,11 +386,11 @@ def test_a_game_with_more_and_more_states() -> None:
 # -- what cannot be played -----------------------------------------------------------------------------------
 
 WRONG: list[tuple[Callable[[Any], Any], str, str]] = [
-    (lambda table: table.repeat(lambda table, n: None, 0, lambda n: n > 3), "rule/repeat", "gives nothing"),
-    (lambda table: table.repeat(lambda table: 1, 0, lambda n: n > 3), "rule/repeat", "the state, and takes table"),
+    (lambda table: table.repeat(lambda table, n: None, 0, lambda n: n > 3), "rule/repeat", "returns nothing"),
+    (lambda table: table.repeat(lambda table: 1, 0, lambda n: n > 3), "rule/repeat", "the state, but it takes table"),
     (lambda table: table.repeat(lambda table, n: n, 0, lambda: True), "rule/repeat", "takes nothing"),
-    (lambda table: table.repeat(lambda table, n: n, 0, 5), "rule/repeat", "5 is no function"),
-    (lambda table: table.repeat(3, 0, lambda n: n > 3), "rule/repeat", "3 is no function"),
+    (lambda table: table.repeat(lambda table, n: n, 0, 5), "rule/repeat", "“until” must be a function"),
+    (lambda table: table.repeat(3, 0, lambda n: n > 3), "rule/repeat", "“step” must be a function"),
     (lambda table: table.repeat(lambda table, n: n, 0, lambda n: n > 3, most=-1), "rule/repeat", "not -1"),
     (lambda table: table.repeat(lambda table, n: n, 0, lambda n: n > 3, most=True), "rule/repeat", "not True"),
 ]  # fmt: skip
@@ -407,8 +407,8 @@ def test_wrong_use_is_told(rule: Callable[[Any], Any], code: str, says: str) -> 
 
 
 def test_a_state_that_is_no_value() -> None:
-    """What cannot be told from other states cannot be remembered by the solver."""
-    with pytest.raises(RuleError, match="cannot be told from other states"):
+    """What which cannot be compared cannot be remembered by the solver."""
+    with pytest.raises(RuleError, match="which cannot be compared"):
         solve(lambda table: {"x": table.repeat(lambda table, s: s, bytearray(b"x"), lambda s: False) is None})
 
 
@@ -431,7 +431,7 @@ def test_a_game_that_never_ends(step: Any, start: Any) -> None:
 
 def test_a_hand_is_not_remembered() -> None:
     """What a hand shows is remembered, not the hand."""
-    with pytest.raises(RuleError, match="does not remember a hand"):
+    with pytest.raises(RuleError, match="cannot hold a hand"):
         solve(lambda table: {"x": table.repeat(lambda table, hand: hand, table.roll(2), lambda hand: False) is None})
 
 

@@ -53,8 +53,10 @@ class Resumed(Delegating):
             if self._decides(self._lies, step, state):
                 repeated, at = self._going_on(self._lies, step, state)
                 left = None if most is None else most - steps
+                if not counted:  # which is cheaper to solve
+                    return self._table.repeat(repeated, at, _over(until), left)[1]
                 (_, state), more = self._table.repeat(repeated, at, _over(until), left, counted=True)
-                return (state, steps + more) if counted else state
+                return state, steps + more
             state = step(self, state)
             steps += 1
         if self._lies is not None:
