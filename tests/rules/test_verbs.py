@@ -299,9 +299,9 @@ def test_one_event_and_one_name_need_no_list() -> None:
 def test_a_question_is_no_outcome() -> None:
     """A fold that a rule returns, because it was never asked of a hand, is told."""
     for rule in (lambda table: total(), lambda table: {"it": highest(1)}):
-        with pytest.raises(RuleError, match="a fold, not (as )?its answer"):
+        with pytest.raises(RuleError, match=r"a fold, not (as )?its answer"):
             sixfold.roll("light", systems={"light": System(rule, name="light")})
-        with pytest.raises(RuleError, match="a fold, not (as )?its answer"):
+        with pytest.raises(RuleError, match=r"a fold, not (as )?its answer"):
             solve(rule)
 
 
