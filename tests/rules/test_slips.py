@@ -423,8 +423,9 @@ def test_an_end_without_a_return() -> None:
 
 def test_a_rule_that_its_author_calls() -> None:
     """Whoever calls a rule with the kind of a table, instead of giving it to a System, is told what to write."""
+    kind: Any = Table
     with pytest.raises(RuleError, match=r"write System\(parry\)") as caught:
-        System((lambda table: table.roll(2, "parry"))(Table))
+        System((lambda table: table.roll(2, "parry"))(kind))
     assert caught.value.code == "rule/declared"
 
 
