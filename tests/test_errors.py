@@ -16,6 +16,7 @@ import sixfold
 from sixfold import Odds, Record, SixfoldError, errors, parse, replay
 from sixfold.authoring.lint import lint
 from sixfold.cli.console import Console
+from sixfold.room.verify import verify
 from sixfold.rules.dice import Die
 from sixfold.rules.folds import showing, total
 from sixfold.rules.hand import Hand
@@ -127,6 +128,7 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("record/malformed", errors.RecordError, lambda: Odds.from_json({**ODDS, "unresolved": "1/2"})),
     ("record/malformed", errors.RecordError, lambda: Odds.from_json({**ODDS, "unresolved": "1/0"})),
     ("record/malformed", errors.RecordError, lambda: Odds.from_json({**ODDS, "outcomes": ODDS["outcomes"][:2]})),
+    ("record/ambiguous", errors.RecordError, lambda: verify('{"events": [], "events": []}')),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "outcome": {}})),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "text": "ten"})),
     ("record/mismatch", errors.RecordError, lambda: Record.from_json({**RECORD, "text": "chess"})),

@@ -67,6 +67,7 @@
     |     output/unwritable
     |-- RecordError
     |     record/malformed               the data is not a record
+    |     record/ambiguous               the data can be read in two ways
     |     record/mismatch                the dice of a record do not give its outcome
     |-- RoomError                        the room does not allow it, or does not know it
     |     room/link                      the link does not, or no longer, belong to the room

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixfold import bounds
+from sixfold import SYSTEMS, bounds
 from tests.console import run
 
 GAME = """
@@ -114,3 +114,13 @@ def test_a_name_that_is_taken(tmp_path: Path) -> None:
     path = Path(game(tmp_path))
     path.write_text(path.read_text("utf-8").replace('"duel"', '"ten"'), "utf-8")
     assert "“ten” cannot name a game here" in run("--game", str(path), "roll", "ten").err
+
+
+def test_games_are_listed_in_other_formats(tmp_path: Path) -> None:
+    """`games --format` and `--output` have every rule with its words and an example."""
+    assert "## hs" in run("games", "hs", "--format", "markdown").out
+    page = tmp_path / "games.html"
+    assert run("games", "ten", "hs", "--output", str(page)).status == 0
+    assert all(
+        f"{rule.system} {rule.name}" in page.read_text() for rule in (*SYSTEMS["ten"].rules, *SYSTEMS["hs"].rules)
+    )

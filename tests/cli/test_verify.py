@@ -68,3 +68,12 @@ def test_another_file_is_named_in_one_sentence(tmp_path: Path, words: tuple[str,
     path.write_text(run(*words).out)
     ran = run("verify", str(path))
     assert (ran.status, said in ran.err, ran.out) == (2, True, "")
+
+
+def test_what_was_found_is_written_in_other_formats(log: Path, tmp_path: Path) -> None:
+    """`--format` and `--output`, as for other answers; a wrong log still ends with status 1."""
+    assert run("verify", str(log), "--format", "csv").out.startswith("about,column 1")
+    log.write_text(log.read_text().replace('"margin": ', '"margin": 9', 1))
+    page = tmp_path / "found.html"
+    assert run("verify", str(log), "--output", str(page)).status == 1
+    assert "not correct" in page.read_text()

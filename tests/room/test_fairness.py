@@ -194,8 +194,9 @@ def test_a_document_is_read_in_one_way() -> None:
     text = EVENING.export()
     for lie in (text.replace('"version": 1', '"version": 1, "version": 1', 1),
                 text.replace('{"stored":', '{"stored": "", "stored":', 1)):  # fmt: skip
-        with pytest.raises(RecordError, match="can be read in two ways: it says"):
+        with pytest.raises(RecordError, match="can be read in two ways: it says") as refused:
             verify(lie)
+        assert refused.value.code == "record/ambiguous"
     lines = "\n".join(json.dumps(event) for event in json.loads(text)["events"])
     assert verify(lines).problems == []
     with pytest.raises(RecordError, match="Line 2 can be read in two ways"):

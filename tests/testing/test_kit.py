@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +12,8 @@ import pytest
 
 from sixfold import SYSTEMS, parse
 from sixfold.authoring import replay
+from sixfold.cli.commands.test import Progress
+from sixfold.cli.console import Console
 from sixfold.errors import RuleError
 from sixfold.playing.declared import look_over
 from sixfold.rules import Event, Rule, System, Table, at_least, highest, total
@@ -210,3 +213,38 @@ def test_the_command(tmp_path: Path) -> None:
     assert "duel.py, line 5: ZeroDivisionError" in bad.out
     assert run("test", str(tmp_path / "none.py")).status == 2
     assert "is neither a file of Python nor a game" in run("test", "duel").err
+
+
+def test_what_is_tried_is_told_before_it_is_tried() -> None:
+    """A listener hears each check once, so that a terminal can show where the trial is."""
+    heard: list[str] = []
+    found = examine(System(six_times, name="light"), throws=100, told=heard.append)
+    assert len(heard) == found.checks
+    shown = io.StringIO()
+    console = Console(shown, "a terminal")
+    console.is_terminal = True
+    progress = Progress(console)
+    for check in heard:
+        progress.tell(check)
+    progress.end()
+    assert all(f"check {at}: {check}" in shown.getvalue() for at, check in enumerate(heard, start=1))
+
+
+def test_a_game_whose_odds_are_all_refused_was_not_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Without odds nothing is compared: the game is not called sound, and the status is 1."""
+    from importlib import import_module
+
+    monkeypatch.setattr(import_module("sixfold.testing.kit"), "WORK", 1)
+    found = examine(System(six_times, name="light"), throws=100)
+    assert (found.faults, found.solved, found.sound) == ((), 0, False)
+    assert "light was not checked: no odds could be worked out." in str(found.report())
+    with pytest.raises(RuleError, match="was not checked"):
+        sound(System(six_times, name="light"), throws=100)
+    ran = run("test", "hs")
+    assert (ran.status, "hs was not checked" in ran.out) == (1, True)
+
+
+def test_the_command_writes_other_formats(tmp_path: Path) -> None:
+    """`--format` and `--output` write what was found; a file takes one game."""
+    assert run("test", "hs", "--format", "markdown").out.startswith("## hs")
+    assert run("test", "hs", "ten", "--output", str(tmp_path / "found.csv")).status == 2

@@ -58,6 +58,7 @@ class _Examined(NamedTuple):
     checks: int
     throws: int
     by_every_face: int
+    solved: int
 
 
 class Examined(Shown, _Examined):
@@ -67,11 +68,16 @@ class Examined(Shown, _Examined):
 
     @property
     def sound(self) -> bool:
-        """Whether no fault was found."""
-        return not self.faults
+        """Whether the odds of a check were compared, and no fault was found."""
+        return self.solved > 0 and not self.faults
 
     def __str__(self) -> str:
-        return "\n".join(f"{fault.about}: {fault.sentence}" for fault in self.faults) or f"{self.system.name} is sound"
+        return "\n".join(f"{fault.about}: {fault.sentence}" for fault in self.faults) or self._verdict
+
+    @property
+    def _verdict(self) -> str:
+        name = self.system.name
+        return f"{name} is sound" if self.solved else f"{name} was not checked: no odds could be worked out"
 
     def to_json(self) -> dict[str, Any]:
         """What was tried and found, as plain data."""
@@ -80,6 +86,7 @@ class Examined(Shown, _Examined):
             "system": self.system.name,
             "sound": self.sound,
             "checks": self.checks,
+            "solved": self.solved,
             "by_every_face": self.by_every_face,
             "throws": self.throws,
             "faults": [fault._asdict() for fault in self.faults],
@@ -95,7 +102,7 @@ class Examined(Shown, _Examined):
             f"{self.throws:,} throws, typed in and played again"
         )
         name = self.system.name
-        verdict = Note(f"{name} is sound.", "good") if self.sound else Note(_many(self.faults), "bad")
+        verdict = Note(_many(self.faults) if self.faults else f"{self._verdict}.", "good" if self.sound else "bad")
         found = [Note(f"{about}: {sentence}") for about, sentence in self.faults]
         remarks = [Note(f"{about}: {sentence}") for about, sentence in self.remarks]
         return (Heading(name, self.system.title), Note(tried), *found, *remarks, SPACE, verdict)
@@ -110,34 +117,40 @@ def sound(system: System, throws: int = THROWS) -> None:
     with Watch(sorted({rule.play.__code__.co_filename for rule in system.rules if hasattr(rule.play, "__code__")})):
         found = examine(system, throws)
     if not found.sound:
-        raise RuleError("rule/unsound", f"{system.name}: {_many(found.faults)} {found}")
+        raise RuleError(
+            "rule/unsound", f"{system.name}: {_many(found.faults)} {found}" if found.faults else f"{found}."
+        )
 
 
-def examine(system: System, throws: int = THROWS) -> Examined:
+def examine(system: System, throws: int = THROWS, told: Callable[[str], None] = lambda check: None) -> Examined:
     """Try everything that can be tried of a game.
 
     Each rule's example and checks with each of its words are read and written, thrown, typed in, played again,
     explained and solved; the odds are held against every face, or as many as can be gone through, and against
-    `throws` (10 to 100,000) of the example and a tenth of them of each other check.
+    `throws` (10 to 100,000) of the example and a tenth of them of each other check. `told` is called with the text of
+    each check before it is tried.
     """
     throws = whole(throws, "The number of throws", FEWER, RECORDS)
     one_of(system, "What is examined", System, "a System")
-    trial = _Trial(system, throws)
+    trial = _Trial(system, throws, told)
     for rule in system.rules:
         trial.rule(rule)
-    return Examined(system, tuple(trial.faults), tuple(trial.remarks), trial.checks, trial.throws, trial.by_every_face)
+    return Examined(
+        system, tuple(trial.faults), tuple(trial.remarks), trial.checks, trial.throws, trial.by_every_face, trial.solved
+    )
 
 
 class _Trial:
     """One examination."""
 
-    def __init__(self, system: System, throws: int) -> None:
+    def __init__(self, system: System, throws: int, told: Callable[[str], None]) -> None:
         self.system = system
         self.most = throws
         self.games: Mapping[str, System] = {**SYSTEMS, system.name: system}
         self.faults: list[Fault] = []
         self.remarks: list[Fault] = []
-        self.checks = self.throws = self.by_every_face = 0
+        self.checks = self.throws = self.by_every_face = self.solved = 0
+        self.told = told
 
     def rule(self, rule: Rule) -> None:
         about = f"{rule.system} {rule.name}"
@@ -168,6 +181,7 @@ class _Trial:
     def _check(self, check: Check, throws: int) -> Mapping[str, Any]:
         """Try a check; the fields that its outcomes have."""
         text = check.text
+        self.told(text)
         self.checks += 1
         self._holds(text, lambda: self._reads(check))
         self._holds(text, check.explain)
@@ -180,6 +194,7 @@ class _Trial:
         if came:
             odds = self._odds(check)
             if odds is not None:
+                self.solved += 1
                 self._holds(text, lambda: self._against(check, odds, came))
         return fields
 

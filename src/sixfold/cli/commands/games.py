@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sixfold.checks.head import find_system
 from sixfold.checks.schema import listing
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import READS_WELL, out
+from sixfold.cli.form import READ
 from sixfold.cli.shell import on_lines, quoted
-from sixfold.report.blocks import Style
+from sixfold.report.blocks import Heading, Style
+from sixfold.report.report import Block, Report
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Entries, Entry
 from sixfold.rules.rule import System
 from sixfold.show.screen import Screen, Span, folded, words_of
 
@@ -34,7 +38,7 @@ def parser() -> Parser:
         takes="[GAME ...]",
     )
     made.words("GAME", "only these games")
-    made.json()
+    made.answers()
     return made
 
 
@@ -42,11 +46,33 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold games`."""
     wanted = [find_system(name, systems) for name in asked.words or systems]
     console = out()
-    if asked.json:
-        console.document(listing(wanted))
-    else:
+    if asked.form == READ:
         console.say("\n\n".join(page(system, console.screen) for system in wanted))
+    else:
+        console.answer(Listed(wanted), asked.form)
     return 0
+
+
+class Listed(Shown):
+    """Some games, to be printed in another format or written into a file."""
+
+    def __init__(self, systems: Sequence[System]) -> None:
+        self._systems = systems
+
+    def report(self) -> Report:
+        """Each game and its rules, with their words and an example."""
+        blocks: list[Block] = []
+        for system in self._systems:
+            blocks.append(Heading(system.name, system.title))
+            for rule in system.rules:
+                entries = tuple(Entry(", ".join(word.forms), word.help) for word in rule.words)
+                example = Entry("example", f"sixfold roll {quoted(rule.example)}")
+                blocks += [Heading(f"{system.name} {rule.name}", rule.title, 2), Entries((*entries, example))]
+        return tuple(blocks)
+
+    def to_json(self) -> dict[str, Any]:
+        """The games as plain data."""
+        return listing(self._systems)
 
 
 def page(system: System, screen: Screen) -> str:

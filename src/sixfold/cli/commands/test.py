@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sixfold.cli.arguments import Parser
-from sixfold.cli.console import out
-from sixfold.cli.form import DATA, READ
+from sixfold.cli.console import Console, err, out
 from sixfold.cli.games import OwnCode
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
@@ -32,7 +31,7 @@ def parser() -> Parser:
         takes="FILE ...",
     )
     made.add_argument("games", nargs="*", metavar="FILE|GAME", help="the file of a game, or the name of a known game")
-    made.json()
+    made.answers()
     return made
 
 
@@ -40,9 +39,11 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold test`."""
     if not asked.games:
         raise UsageError("Name the game to test: sixfold test duel.py, or sixfold test ten.")
+    if asked.output is not None and len(asked.games) > 1:
+        raise UsageError("Test one game at a time to write a file.")
     found = [_examined(game, systems) for game in asked.games]
     for each in found:
-        out().answer(each, DATA if asked.json else READ)
+        out().answer(each, asked.form)
     return 0 if all(each.sound for each in found) else UNSOUND
 
 
@@ -50,9 +51,34 @@ def _examined(game: str, systems: Mapping[str, System]) -> Examined:
     from sixfold.authoring.load import load_game
     from sixfold.testing import examine
 
-    if game in systems:
-        return examine(systems[game])
-    if not game.endswith(".py"):
-        raise UsageError(f"“{game[:80]}” is neither a file of Python nor a game: {', '.join(systems)}.")
-    with OwnCode([game]):
-        return examine(load_game(game))
+    progress = Progress(err())
+    try:
+        if game in systems:
+            return examine(systems[game], told=progress.tell)
+        if not game.endswith(".py"):
+            raise UsageError(f"“{game[:80]}” is neither a file of Python nor a game: {', '.join(systems)}.")
+        with OwnCode([game]):
+            return examine(load_game(game), told=progress.tell)
+    finally:
+        progress.end()
+
+
+class Progress:
+    """The check that is tried at the moment, in one line of a terminal; nothing where there is none."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._tried = 0
+
+    def tell(self, check: str) -> None:
+        """Show the check that is tried now."""
+        if self._console.is_terminal:
+            self.end()
+            self._tried += 1
+            self._console.begin(f"check {self._tried}: {check}"[: self._console.width - 1])
+            self._console.flush()
+
+    def end(self) -> None:
+        """Take the line back."""
+        if self._tried:
+            self._console.take_line()

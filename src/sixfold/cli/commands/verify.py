@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from sixfold.bounds import EXPORT_LENGTH
 from sixfold.cli.arguments import Parser
@@ -13,10 +15,12 @@ from sixfold.errors import RecordError, UsageError
 from sixfold.playing.log import HalfWritten, checked_log
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
-from sixfold.report.report import Report as Shown
+from sixfold.report.report import Report as Blocks
+from sixfold.report.shown import Shown
 from sixfold.room.verify import Report, verify
 from sixfold.rules.message import counted
 from sixfold.rules.rule import System
+from sixfold.study.document import Document
 
 SUMMARY = "check the log of a table: its chain, its dice, its records"
 ALIKE = ("check", "proof", "prove", "fair")
@@ -44,7 +48,7 @@ def parser() -> Parser:
     made.add_argument(
         "file", nargs="*", metavar="FILE", help="an export of a table, a file of `sixfold play`, or a log of rolls"
     )
-    made.json()
+    made.answers()
     return made
 
 
@@ -56,43 +60,58 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         raise UsageError("Name the file to check: an export of a table, a file of sixfold play, or a log of rolls.")
     name = asked.file[0]
     text = read_bounded(name, EXPORT_LENGTH)
-    report: Report | Rolls
+    found: Verified | Rolls
     if is_log(text):
-        report = rolls(text, name, systems)
+        found = rolls(text, name, systems)
     else:
         try:
-            report = verify(text, systems)
+            found = Verified(verify(text, systems))
         except RecordError as error:
-            if error.code != "record/malformed" or "two ways" in error.message:
+            if error.code != "record/malformed":
                 raise
             raise RecordError(error.code, f"{name[:200]} is {_what_it_is(text)}. {CHECKED}") from error
-    if asked.json:
-        out().document(report.to_json())
-    else:
-        out().show(report.report() if isinstance(report, Rolls) else shown(report))
-    return 1 if report.problems else 0
+    out().answer(found, asked.form)
+    return 1 if found.problems else 0
 
 
-class Rolls(NamedTuple):
+class Verified(Shown):
+    """What was found in the log of a table."""
+
+    def __init__(self, found: Report) -> None:
+        self._found = found
+        self.problems = found.problems
+
+    def report(self) -> Blocks:
+        """What was found, for people."""
+        return shown(self._found)
+
+    def to_json(self) -> dict[str, Any]:
+        """What was found, as plain data."""
+        return self._found.to_json()
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong with a line."""
+
+    line: int
+    message: str
+
+
+class Rolls(Document, frozen=True):
     """What was found in a log of rolls: each problem with its line, and how many records were played again.
 
     `old` records are of an earlier revision of their rule, and `left_out` lines are only partly written.
     """
 
     records: int
-    problems: list[tuple[int, str]]
+    problems: tuple[Problem, ...]
     old: int
     left_out: int
     sources: Mapping[str, int]
 
-    def to_json(self) -> dict[str, Any]:
-        """The report as plain data."""
-        problems = [{"line": line, "message": message} for line, message in self.problems]
-        return {"version": 1, **self._asdict(), "problems": problems}
-
-    def report(self) -> Shown:
+    def report(self) -> Blocks:
         """The report for people."""
-        wrong = [Line("wrong", (), message) for _, message in self.problems[:SHOWN]]
+        wrong = [Line("wrong", (), problem.message) for problem in self.problems[:SHOWN]]
         if len(self.problems) > SHOWN:
             wrong.append(Line("", (), f"and {counted(len(self.problems) - SHOWN, 'more problem')}"))
         played = self.records - len(self.problems) - self.old
@@ -119,7 +138,7 @@ def is_log(text: str) -> bool:
 def rolls(text: str, name: str, systems: Mapping[str, System]) -> Rolls:
     """Play every record of a log of rolls again."""
     records = old = left_out = 0
-    problems: list[tuple[int, str]] = []
+    problems: list[Problem] = []
     sources: dict[str, int] = {}
     for line, found in checked_log(text, name, systems):
         if isinstance(found, HalfWritten):
@@ -127,12 +146,12 @@ def rolls(text: str, name: str, systems: Mapping[str, System]) -> Rolls:
             continue
         records += 1
         if isinstance(found, RecordError):
-            problems.append((line, found.message))
+            problems.append(Problem(line, found.message))
             continue
         old += not found.current
         source = found.source.partition(":")[0]
         sources[source] = sources.get(source, 0) + 1
-    return Rolls(records, problems, old, left_out, sources)
+    return Rolls(records, tuple(problems), old, left_out, sources)
 
 
 def _first(text: str) -> dict[str, Any]:
@@ -164,7 +183,7 @@ def _what_it_is(text: str) -> str:
     return next((words for key, words in _KINDS if key in data), "a JSON document, but not a log")
 
 
-def shown(report: Report) -> Shown:
+def shown(report: Report) -> Blocks:
     """The report for people."""
     wrong = [Line("wrong", (), f"event {one.number} {one.message}") for one in report.problems[:SHOWN]]
     if len(report.problems) > SHOWN:

@@ -17,7 +17,7 @@ def read_log(text: str) -> tuple[str, list[dict[str, Any]]]:
     except RecursionError:
         raise RecordError("record/malformed", "This is not an export of a room.") from None
     except Twice as twice:
-        raise RecordError("record/malformed", f"This export can be read in two ways: {twice}.") from None
+        raise RecordError("record/ambiguous", f"This export can be read in two ways: {twice}.") from None
     except ValueError:
         data = {"events": _lines(text)}
     if isinstance(data, dict) and "stored" in data:
@@ -39,7 +39,7 @@ def _lines(text: str) -> list[Any]:
         try:
             found.append(read(row))
         except Twice as twice:
-            raise RecordError("record/malformed", f"Line {at} can be read in two ways: {twice}.") from None
+            raise RecordError("record/ambiguous", f"Line {at} can be read in two ways: {twice}.") from None
         except (ValueError, RecursionError):
             if at == len(rows) and found and not text.endswith("\n"):
                 break  # the last line was being written when its program was stopped
