@@ -8,6 +8,9 @@ DOCS := .venv-docs/.ready
 PAGE := tools/page/node_modules/.ready
 VERSIONS := 3.11 3.12 3.13 3.14
 
+# Modules are compiled once, and not in each of the processes that tests start.
+export PYTHONDONTWRITEBYTECODE :=
+
 .NOTPARALLEL:
 .PHONY: help setup demo serve test browser shells coverage check page vendor screenshots versions python314 dist dist-check docs bench kill clean requirements
 
@@ -44,7 +47,6 @@ serve: .venv/.table
 	@$(BIN)/sixfold serve --host $(HOST)
 
 test: setup
-	@$(BIN)/python -m compileall -q src
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 browser: setup
@@ -111,7 +113,6 @@ kill: setup
 	@SIXFOLD_KILLS=100 $(BIN)/python -m pytest -q -k "killed_in_the_midst or survives_a_kill" tests/web/test_storms.py tests/store/test_store.py
 
 bench: setup $(D20)
-	@$(BIN)/python -m compileall -q src
 	@$(BIN)/python -m benchmarks
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.page

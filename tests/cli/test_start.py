@@ -75,5 +75,5 @@ def test_no_annotation_is_compiled(command: str, check: str) -> None:
     So a module that defines records or rules has no `from __future__ import annotations`.
     """
     run = [sys.executable, "-c", COMPILED, command, check]
-    texts = subprocess.run(run, capture_output=True, text=True, check=True, timeout=30).stdout.splitlines()
+    texts = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
     assert [text for text in texts if text and "lambda _cls" not in text] == []

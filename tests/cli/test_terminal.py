@@ -29,8 +29,8 @@ SAYING = [
     ("explain", "skew", "good", "2", "2", "high", "vs", "14"),
     ("games",),
     ("compare", "ten +3", "ten +3 superior 1", "wild 5D vs 15"),
-    ("need", "ten +? superior 1", "--chance", "75%"),
-    ("equivalent", "ten", "+3", "--in", "wild", "--vs", "15"),
+    ("need", "ten +? superior 1", "--chance", "75%", "--range", "-5..5"),
+    ("equivalent", "ten", "+3", "--in", "skew", "--vs", "10"),
     ("table", "ten", "--rows", "modifier=-3..3", "--columns", "skew=-2..2"),
     ("audit",),
     ("luck", "ten", "superior", "1", "--faces", "6,3,2,4"),
@@ -51,7 +51,7 @@ def usual(words: tuple[str, ...]) -> str:
     return ran.out + ran.err
 
 
-@pytest.mark.parametrize("columns", [24, 40, 60, 80, 120])
+@pytest.mark.parametrize("columns", [24, 60, 120])
 @pytest.mark.parametrize("words", SAYING, ids=lambda words: " ".join(words)[:40])
 def test_every_line_fits(words: tuple[str, ...], columns: int) -> None:
     """No line is wider than COLUMNS, and no figure is lost but the least needed columns of a distribution."""

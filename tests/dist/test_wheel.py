@@ -29,7 +29,7 @@ def built(away: Path, **addresses: str) -> ZipFile:
     """The wheel, built from what lies here."""
     environment = {name: value for name, value in os.environ.items() if name not in FORGE} | addresses
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(away)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=60, env=environment)
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, env=environment)
     (archive,) = away.glob("*.whl")
     return ZipFile(archive)
 

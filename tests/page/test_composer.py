@@ -47,9 +47,9 @@ def test_odds_follow_what_is_typed(browser: Browser, room: Room) -> None:
     with joined(browser, room, "One") as one:
         odds = one.page.locator(".odds-line")
         for check, chance in (
-            ("ten +4 superior 1", "98.8\u202f%"),
-            ("ten +4", "95.4\u202f%"),
-            ("skew vs 10", "50.0\u202f%"),
+            ("ten +4 superior 1", "98.84\u202f%"),
+            ("ten +4", "95.37\u202f%"),
+            ("skew vs 10", "50.00\u202f%"),
         ):
             one.page.get_by_label("Check", exact=True).fill(check)
             expect(odds.locator("dd").first).to_have_text(chance)

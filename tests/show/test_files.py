@@ -14,6 +14,7 @@ from sixfold import odds
 from sixfold.errors import StudyError
 from sixfold.show.files import write_whole
 from tests.console import run
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -136,7 +137,7 @@ def test_a_pipe_is_written_to_where_it_is(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()), daemon=True)
     reader.start()
     write_whole(pipe, "text")
-    reader.join(10)
+    reader.join(PATIENCE)
     assert (read, stat.S_ISFIFO(pipe.stat().st_mode)) == ([b"text"], True)
 
 

@@ -425,8 +425,12 @@ def test_a_game_that_never_ends(step: Any, start: Any) -> None:
     """A game from whose states no step leads to an end is refused, and the state is named."""
     with pytest.raises(RuleError, match="never ends"):
         solve(lambda table: {"x": table.repeat(step, start, lambda n: n == 9)})
+
+
+def test_a_game_that_never_ends_is_not_counted() -> None:
+    """It is the same if its steps are counted."""
     with pytest.raises(RuleError, match="never ends"):
-        solve(lambda table: {"x": table.repeat(step, start, lambda n: n == 9, counted=True)[1]})
+        solve(lambda table: {"x": table.repeat(lambda table, n: 1 - n, 0, lambda n: n == 9, counted=True)[1]})
 
 
 def test_a_hand_is_not_remembered() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from tests.waiting import PATIENCE
 from tests.web.kit import Room
 
 PAGE = Path(__file__).parents[2] / "docs" / "table" / "bots.md"
@@ -42,5 +43,5 @@ def test_the_bot_rolls_what_is_asked_for(room: Room) -> None:
             if (event := socket.next())["kind"] == "noted":
                 notes.append(event["text"])
         assert "Did you mean" in notes[1]
-    thread.join(10)
+    thread.join(PATIENCE)
     assert not thread.is_alive()

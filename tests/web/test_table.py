@@ -20,7 +20,7 @@ from sixfold.web import hub
 from sixfold.web.serving import _greeting, own_address
 from sixfold.web.settings import Settings
 from tests.waiting import PATIENCE, wait_until
-from tests.web.kit import API, Room, Table, closed, serving
+from tests.web.kit import API, Room, Server, Table, closed, serving
 from tests.web.running import running
 
 
@@ -324,47 +324,41 @@ def test_what_was_missed_is_there_on_return(room: Room) -> None:
 
 
 def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
-    """The server stops cleanly and starts again: the room, the people, the log and open questions are there."""
+    """The server stops cleanly and starts again: the room, the people, the log and open questions are there.
+
+    Only a table that starts for the first time says the links of a room. What is logged has neither links nor tokens
+    nor rooms in it.
+    """
     with serving(tmp_path / "table.db", tmp_path) as table:
         room = table.open()
         one = room.join("One")
         question = one.throw("odgs vs 15 +3 advantage 2")
+        with one.listening() as socket:
+            socket.until(question["number"])
         before = one.events()
         assert table.stop() == 0
+        log = table.log.read_text()
+        first = said(table)
     with serving(tmp_path / "table.db", tmp_path) as again:
         room.table = again
         assert one.events() == before
         answered = one.post("/answers", {"question": question["number"], "choice": 0}, "k")
         assert answered.json()["record"]["choices"] == [0]
-        assert "error" not in again.log.read_text()
-
-
-def test_the_first_start_prints_the_links(tmp_path: Path) -> None:
-    """A table that starts for the first time has a room, and says its links; later it says its address alone."""
-    with serving(tmp_path / "table.db", tmp_path) as table:
-        table.stop()
-        assert table.process.stdout is not None
-        said = table.process.stdout.read()
-        assert said.startswith(f"The table is open at {table.address}\n")
-        assert f"  master     {table.address}/rooms/" in said
-    with serving(tmp_path / "table.db", tmp_path) as table:
-        table.stop()
-        assert table.process.stdout is not None
-        assert table.process.stdout.read() == f"The table is open at {table.address}\n"
-
-
-def test_no_secret_in_the_log(tmp_path: Path) -> None:
-    """Neither links nor tokens nor rooms stand in what the server logs."""
-    with serving(tmp_path / "table.db", tmp_path) as table:
-        room = table.open()
-        one = room.join("One")
-        with one.listening() as socket:
-            socket.until(one.throw("ten")["number"])
-        table.stop()
-        log = table.log.read_text()
+        assert again.stop() == 0
+        log += again.log.read_text()
+        assert said(again) == f"The table is open at {again.address}\n"
+    assert first.startswith(f"The table is open at {table.address}\n")
+    assert f"  master     {table.address}/rooms/" in first
     assert '"event": "answered"' in log
+    assert "error" not in log
     for secret in (one.token, room.name, *room.links.values()):
         assert secret not in log
+
+
+def said(table: Server) -> str:
+    """What a table that was stopped said of itself."""
+    assert table.process.stdout is not None
+    return table.process.stdout.read()
 
 
 def test_other_pages_may_not_ask(room: Room) -> None:
