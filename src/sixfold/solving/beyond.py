@@ -4,8 +4,6 @@ Nothing is left out of these: every path has its ways, and where no more is know
 are unknown. So the ways of all outcomes, whole and partial, add up to everything that can happen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from itertools import product
 from math import lcm, prod

@@ -1,7 +1,5 @@
 """What a rule may do with numbers that are not decided yet, and what happens when it must know them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import lcm, prod
 from operator import mul
@@ -51,7 +49,7 @@ class Decisions:
         "scale", "state",
     )  # fmt: skip
 
-    def __init__(self, context: Context, around: Decisions | None = None) -> None:
+    def __init__(self, context: Context, around: "Decisions | None" = None) -> None:
         self.context = context
         self.around = around
         """Those of the rule that this one is played inside."""

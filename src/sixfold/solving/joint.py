@@ -1,7 +1,5 @@
 """Joint distributions of what a rule has asked: answers, some of them packed, each with its ways."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, repeat
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -48,7 +46,7 @@ class Columns(NamedTuple):
     packed: Sequence[Packed | None]
 
     @classmethod
-    def of(cls, entries: Entries) -> Columns:
+    def of(cls, entries: Entries) -> "Columns":
         """The same entries; there must be at least one."""
         answers, ways, packed = zip(*entries, strict=True)
         return cls(tuple(zip(*answers, strict=True)), ways, packed)
@@ -58,18 +56,18 @@ class Columns(NamedTuple):
         answers = zip(*self.answers, strict=True) if self.answers else repeat(())
         return list(zip(answers, self.ways, self.packed, strict=False))
 
-    def where(self, chosen: Sequence[bool]) -> Columns:
+    def where(self, chosen: Sequence[bool]) -> "Columns":
         """The entries that are chosen."""
         answers = [tuple(compress(column, chosen)) for column in self.answers]
         return Columns(tuple(answers), tuple(compress(self.ways, chosen)), tuple(compress(self.packed, chosen)))
 
-    def at(self, indices: Sequence[int]) -> Columns:
+    def at(self, indices: Sequence[int]) -> "Columns":
         """The entries at these indices."""
         columns = (*self.answers, self.ways, self.packed)
         *answers, ways, packed = [list(map(column.__getitem__, indices)) for column in columns]
         return Columns(tuple(answers), ways, packed)
 
-    def with_answers(self, *more: Sequence[Any]) -> Columns:
+    def with_answers(self, *more: Sequence[Any]) -> "Columns":
         """The same entries with more answers behind the others."""
         return Columns((*self.answers, *more), self.ways, self.packed)
 
@@ -104,13 +102,13 @@ class Joint:
         self._columns: Columns | None = None
 
     @property
-    def columns(self) -> Columns:
+    def columns(self) -> "Columns":
         """The entries, column by column."""
         if self._columns is None:
             self._columns = Columns.of(self.entries)
         return self._columns
 
-    def by_name(self) -> Joints:
+    def by_name(self) -> "Joints":
         """The same in parts, one for all entries with the same names."""
         if Kind.NAME not in self.kinds:
             return (self,)
@@ -131,7 +129,7 @@ class Parts(NamedTuple):
     joints: Joints
     more: bool = False
 
-    def widened(self, width: int, wider: int) -> Parts:
+    def widened(self, width: int, wider: int) -> "Parts":
         """The same with more bits for each packed coefficient."""
         known: dict[int, Packed] = {}
         joints = []
@@ -149,11 +147,11 @@ class Parts(NamedTuple):
 class Drawable(Protocol):
     """What a verb of a rule gives: all its answers, found when a path comes to it first."""
 
-    def parts(self) -> Parts:
+    def parts(self) -> "Parts":
         """What is followed, and whether there is more."""
         ...
 
-    def beyond(self) -> Joints:
+    def beyond(self) -> "Joints":
         """What lies beyond the length to which endless throws are followed."""
         ...
 
@@ -164,10 +162,10 @@ class Fixed(NamedTuple):
     entries: Entries
     kinds: Kinds
 
-    def parts(self) -> Parts:
+    def parts(self) -> "Parts":
         return Parts((Joint(self.entries, 1, self.kinds),))
 
-    def beyond(self) -> Joints:
+    def beyond(self) -> "Joints":
         return ()
 
 
@@ -201,7 +199,7 @@ def key_of(value: Any) -> Any:
     return value.key if type(value) in VAGUE else value
 
 
-def apart(entries: Entries, scale: int) -> Joints:
+def apart(entries: Entries, scale: int) -> "Joints":
     """Entries with values that are not known, apart for each pattern of these."""
     found: dict[Answers, list[Entry]] = {}
     for entry in entries:

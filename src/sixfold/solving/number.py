@@ -1,7 +1,5 @@
 """The distribution of one number of an outcome."""
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence

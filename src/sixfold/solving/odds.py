@@ -1,7 +1,5 @@
 """Everything that could happen in a check, each with its exact chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -158,7 +156,7 @@ class Odds(Shown):
         """
         return self.bounds(event).low
 
-    def bounds(self, event: str | Callable[[Outcome], object]) -> Bounds:
+    def bounds(self, event: str | Callable[[Outcome], object]) -> "Bounds":
         """The probability of an event, by name or as a predicate of outcomes: exact, or between two bounds.
 
         Outcomes that are known in part count where what is known of them is enough.
@@ -177,7 +175,7 @@ class Odds(Shown):
         ways = sum(number for values, number in rows if holds(Outcome.of(fields, values)))
         return self.bounds_beyond(holds).plus(Fraction(ways, self.solution.scale))
 
-    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> Bounds:
+    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> "Bounds":
         """What outcomes that are known in part add to the probability of an event."""
         from sixfold.solving.bounded import Bounds
 
@@ -227,7 +225,7 @@ class Odds(Shown):
         return MappingProxyType(_Named(self.text, "event", events))
 
     @cached_property
-    def event_bounds(self) -> Mapping[str, Bounds]:
+    def event_bounds(self) -> Mapping[str, "Bounds"]:
         """The chance of each of `events`: exact, or between two bounds."""
         from sixfold.solving.bounded import Bounds
 
@@ -249,7 +247,7 @@ class Odds(Shown):
         return _Named(self.text, "event", found)
 
     @cached_property
-    def numbers(self) -> Mapping[str, Number]:
+    def numbers(self) -> Mapping[str, "Number"]:
         """The distribution of each whole-number field, by its name."""
         from sixfold.solving.number import Number
 
@@ -261,7 +259,7 @@ class Odds(Shown):
                 found[field] = Number(ways, scale, tails)
         return MappingProxyType(_Named(self.text, "number", found))
 
-    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list[Tail]]:
+    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list["Tail"]]:
         """The ways of each value of a field, and what they are out of; and what is left, where it is not known."""
         solution = self.solution
         ways, scale = marginal(solution.rows, at), solution.scale
@@ -316,7 +314,7 @@ class Odds(Shown):
         return f"Odds({self.text!r}, {len(self)} outcomes)"
 
     @property
-    def course(self) -> Course | None:
+    def course(self) -> "Course | None":
         """The chance of having finished after each roll or round; None if the rule counts none.
 
         >>> from sixfold import odds
@@ -330,7 +328,7 @@ class Odds(Shown):
 
         return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale)
 
-    def told(self) -> list[tuple[str, Bounds]]:
+    def told(self) -> list[tuple[str, "Bounds"]]:
         """Return the events in the words and order of the game, success first. Impossible ones are left out."""
         words, success = self.check.rule.phrases, self.check.rule.success
         order = [name for name in words if name in self.event_bounds]
@@ -345,7 +343,7 @@ class Odds(Shown):
         """Return the events in the words of the game, each with its chance or a lower bound of it."""
         return [(words, bounds.low) for words, bounds in self.told()]
 
-    def report(self, asked: Asked = (), whole: bool = False) -> Report:
+    def report(self, asked: Asked = (), whole: bool = False) -> "Report":
         """Return the chance of each result in the words of the game, then the distribution of the main number.
 
         The events in `asked` come first. `whole` lists every value, even if there are many.
@@ -375,7 +373,7 @@ class Odds(Shown):
             blocks += [SPACE, Note(self._endless(number, [bounds for _, bounds in asked]))]
         return tuple(blocks)
 
-    def _endless(self, number: Number | None, asked: Sequence[Bounds]) -> str:
+    def _endless(self, number: "Number | None", asked: Sequence["Bounds"]) -> str:
         """Return the note below odds of a check whose rerolls can be endless."""
         from sixfold.report.chances import as_bound, at_most_too_low
 
@@ -391,7 +389,7 @@ class Odds(Shown):
         but = f" (exact: {', '.join(exact_ones)})" if exact_ones else ""
         return f"{at_most_too_low(max(rough))}{but}, because rerolls can be endless.{of_known}"
 
-    def chart(self) -> Chart:
+    def chart(self) -> "Chart":
         """Return a chart: the distribution of the game's main number, and the chance of at least each value."""
         from sixfold.report.chances import as_decimal, percent
         from sixfold.report.chart import Chances, Chart, Histogram, Named, Plot, Reach
@@ -411,7 +409,7 @@ class Odds(Shown):
             plots = (Histogram(drawn), Reach(drawn))
         return Chart(self.check.text, " · ".join(facts), plots)
 
-    def distribution(self, field: str) -> Distribution:
+    def distribution(self, field: str) -> "Distribution":
         """Return the distribution of an integer field, and how often the check succeeds (or hits) with each value."""
         from sixfold.report.chart import Distribution
 
@@ -427,7 +425,7 @@ class Odds(Shown):
         parts = tuple(Fraction(ways[value], self.solution.scale) for value, _ in chances)
         return Distribution(field, chances, parts, (good.words, good.otherwise))
 
-    def tidy(self, asked: Asked = ()) -> Tidy:
+    def tidy(self, asked: Asked = ()) -> "Tidy":
         """Return a row for each event and each value of each number, with the chances of at least and at most it."""
         from sixfold.report.bars import reaches  # here, since only programs need it
         from sixfold.report.tidy import FIGURE, Tidy, figure
@@ -491,7 +489,7 @@ class Odds(Shown):
         }
 
     @classmethod
-    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> Odds:
+    def from_json(cls, data: Any, systems: Mapping[str, System] = SYSTEMS) -> "Odds":
         """Return the odds that plain data describes. Raises RecordError (record/malformed) if the data is not odds."""
         from sixfold.solving.reading import read  # here, since only reading needs it
 
