@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from sixfold.bounds import COMMITMENTS, DICE_OF_A_THROW, NAME_LENGTH, NOTE_LENGTH, OPEN_ASKS, OPEN_QUESTIONS, PEOPLE
 from sixfold.errors import SixfoldError
-from sixfold.room import State, role_of, seen_by, view, who
+from sixfold.room import State, evening, role_of, seen_by, view, who
 from sixfold.room.commands import (
     Answer,
     Ask,
@@ -461,7 +462,7 @@ def test_a_correction() -> None:
     assert corrected["record"]["outcome"]["total"] == first["record"]["outcome"]["total"] - 1
     assert (corrected["throw"], corrected["reason"]) == (first["number"], "the fog")
     refusing(table, "room/dice", Correct(ada, first["number"], check="ten superior 2"))
-    refusing(table, "room/dice", Correct(ada, first["number"], faces=(6, 6, 6)))
+    refusing(table, "room/dice", Correct(ada, first["number"], faces=(6, 5, 4)))
     typed = table.throw(ada, "ten", faces=(3, 4, 5))
     table.do(Correct(master, typed["number"], faces=(3, 4, 6)))
     assert table.last()["record"]["outcome"]["natural"] == 13
@@ -707,3 +708,32 @@ def test_times_never_go_back() -> None:
     table.throw(ada, "ten +1")
     times = [seen_by(event, None)["at"] for event in table.events]
     assert times == sorted(times)
+
+
+def test_a_reveal_shows_the_corrections() -> None:
+    """A roll that the GM took back in secret counts for nobody once the roller reveals it."""
+    table, master, ada, bo, _ = seated()
+    hidden = table.throw(ada, "ten", visible="master", faces=(6, 5, 4))["number"]
+    table.do(Correct(master, hidden, withdraw=True))
+    answer = table.do(Reveal(ada, hidden)).number
+    assert (table.event(answer)["kind"], table.event(answer)["throw"]) == ("reveal", hidden)
+    assert table.last(bo)["withdrawn"]
+    (luck,) = evening(table.events, table.person(bo))["people"]
+    assert (luck["records"], luck["taken_back"]) == (0, 1)
+    refusing(table, "room/shown", Reveal(ada, hidden))
+    assert verify(table.export(bo)).problems == []
+    lie = json.loads(table.export(bo))
+    lie["events"] = lie["events"][:-1]
+    assert [one.number for one in verify(json.dumps(lie)).problems] == [answer]
+
+
+def test_a_reveal_shows_no_correction_of_others() -> None:
+    """A former GM reveals no correction that they do not see."""
+    table, master, ada, bo, _ = seated()
+    hidden = table.throw(ada, "ten", visible="blind", faces=(6, 5, 4))["number"]
+    table.do(HandOver(master, ada))
+    table.do(HandOver(ada, bo))
+    table.do(Correct(bo, hidden, withdraw=True))
+    refusing(table, "room/forbidden", Reveal(ada, hidden))
+    table.do(Reveal(bo, hidden))
+    assert table.last()["withdrawn"]

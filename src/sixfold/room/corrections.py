@@ -26,12 +26,33 @@ from sixfold.room.using import refollowed
 
 
 def reveal(draft: Draft, command: Reveal) -> None:
-    """Reveal a hidden roll, as anyone who sees it: its private part is published as it was stored."""
+    """Reveal a hidden roll with all its corrections, as anyone who sees them.
+
+    The private parts are published as they were stored.
+    """
     person = here(draft.state, command.by)
-    thrown = roll_of(draft.state, command.throw, person.id, exactly=True)
-    if thrown.play.seers is None:
+    asked = roll_of(draft.state, command.throw, person.id, exactly=True)
+    if asked.play.seers is None:
         raise RoomError("room/shown", "Everyone can already see that roll.")
-    draft.write(person.id, Revealed(throw=command.throw), revealed=json.decode(thrown.private))
+    forms = _forms(draft.state, asked.root)
+    hidden = {number: form for number, form in forms.items() if form.play.seers is not None}
+    if not all(may_see(person, form.play.seers, number) for number, form in hidden.items()):
+        raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
+    numbers = {
+        number: draft.write(person.id, Revealed(throw=number), revealed=json.decode(form.private))
+        for number, form in hidden.items()
+    }
+    draft.number = numbers[command.throw]
+
+
+def _forms(state: State, root: int) -> dict[int, Thrown]:
+    """A roll and its corrections by number, the first one first."""
+    forms: dict[int, Thrown] = {}
+    number = state.latest.get(root) or root
+    while (form := state.thrown.get(number)) is not None:
+        forms = {number: form, **forms}
+        number = form.before
+    return forms
 
 
 def revealed(state: State, event: Event, body: Revealed) -> State:
@@ -120,7 +141,8 @@ def corrected(state: State, event: Event, body: Corrected) -> State:
     if first is None:
         return state
     play = replace(first.play, seers=seers, request=body.request or first.play.request)
-    thrown = replace(first, play=play, record=body.record, private=event.private)
+    before = state.latest.get(root) or root
+    thrown = replace(first, play=play, record=body.record, private=event.private, before=before)
     state = replace(state, thrown=state.thrown.having(body.number, thrown))
     state = replace(state, latest=state.latest.having(root, body.number))
     return refollowed(state, body.number, thrown, seers)

@@ -33,6 +33,9 @@ from sixfold.room.state import State
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
+GO_ON = (commands.Restore, commands.Witness, commands.Unwitnessed)
+"""What a full room still takes: a roll that was called is finished."""
+
 
 class Decided(NamedTuple):
     """What a command came to.
@@ -50,10 +53,10 @@ class Decided(NamedTuple):
 
 def decide(state: State, command: commands.Command, chance: Chance, now: datetime) -> Decided:
     """Return what a command comes to in a room. Raises a SixfoldError when it is refused; then nothing has happened."""
+    if state.number >= EVENTS and not isinstance(command, GO_ON):
+        raise RoomError("room/full", f"A room holds {EVENTS:,} events; this one is full. Open another one.")
     draft = Draft(state, chance, now, apply)
     DECIDES[type(command)](draft, command)
-    if draft.state.number > EVENTS and not isinstance(command, commands.Restore):
-        raise RoomError("room/full", f"A room holds {EVENTS:,} events; this one is full. Open another one.")
     return Decided(tuple(draft.events), draft.state, draft.number, draft.given)
 
 

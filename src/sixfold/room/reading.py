@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 
@@ -27,11 +28,13 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def read(text: str | bytes) -> Any:
-    """JSON as data. Raises Twice, ValueError for what is no JSON, and RecursionError for what is too deep.
+def read(text: str | bytes, parse_float: Callable[[str], Any] | None = None) -> Any:
+    """Return JSON as data, with `parse_float` for numbers that are not written as whole ones.
+
+    Raises Twice, ValueError for what is no JSON, and RecursionError for what is too deep.
 
     >>> read('{"a": 1, "a": 2}')
     Traceback (most recent call last):
     sixfold.room.reading.Twice: it says "a" twice
     """
-    return json.loads(text, object_pairs_hook=once)
+    return json.loads(text, object_pairs_hook=once, parse_float=parse_float)

@@ -68,7 +68,8 @@ def rolled(state: State, event: Event, body: Rolled) -> State:
     seers = event.seers if body.hidden else None
     play = Play(body.by, body.request, seers, body.typed, (), (), tuple(body.calls or ()))
     party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
-    thrown = Thrown(body.number, play, body.record, event.private, state.people[body.by].role, party)
+    role = state.people[body.by].role
+    thrown = Thrown(body.number, play, body.record, event.private, role=role, party=party)
     state = _settled(state, body)
     state = replace(state, thrown=state.thrown.having(body.number, thrown))
     state = answered_by(state, body.request, body.by, body.number)

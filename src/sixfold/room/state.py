@@ -77,14 +77,15 @@ class Question:
 class Thrown:
     """A throw that is done, or a correction of one: what is needed to reveal and to correct it.
 
-    `root` is the number of the throw; `private` is the stored private part as long as it is hidden. `role` is what the
-    thrower was then, and `party` are the players who were there.
+    `root` is the number of the roll, and `before` of the form that this one corrects. `private` is the stored private
+    part as long as it is hidden. `role` is what the roller was then, and `party` are the players who were there.
     """
 
     root: int
     play: Play
     record: Mapping[str, Any] | None
     private: bytes = b""
+    before: int = 0
     role: str = "player"
     party: tuple[str, ...] = ()
 

@@ -27,14 +27,16 @@ def address(database: str) -> URL:
     Raises StoreError (store/address) for anything else.
     """
     if "://" not in database:
-        return URL.create("sqlite", database=str(Path(database).absolute()))
+        return URL.create("sqlite", database=str(Path(database).resolve()))
     try:
         url = make_url(database)
     except ArgumentError:
         url = None
     if url is None or url.get_backend_name() not in ("postgresql", "sqlite"):
         raise StoreError("store/address", "A database is a file, or an address that begins with postgresql://.")
-    return url.set(drivername="postgresql+psycopg") if url.get_backend_name() == "postgresql" else url
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    return address(url.database or "")
 
 
 def writing(url: URL) -> Engine:
@@ -80,12 +82,16 @@ def _begin_with(engine: Engine, begin: str, *pragmas: str) -> None:
 
 
 def alone(path: Path) -> FileLock:
-    """The lock of an SQLite database, which is for one server: it is gone with the process, however that ends.
+    """Return the lock of an SQLite database, which is for one server: it ends with the process, however that ends.
 
-    Raises StoreError: store/locked where another one has it, store/unavailable where there is no such folder.
+    Raises StoreError: store/locked where another one has it, or where the file has several names (hard links), since
+    SQLite keeps what was written last beside one name only; store/unavailable where there is no such folder.
     """
+    path = path.resolve()
     if not path.parent.is_dir():
         raise StoreError("store/unavailable", f"There is no folder {path.parent} for the database.")
+    if path.exists() and path.stat().st_nlink > 1:
+        raise StoreError("store/locked", f"{path} has several names (hard links). Keep only one of them.")
     lock = FileLock(path.with_name(f"{path.name}.lock"))
     try:
         lock.acquire(timeout=0)

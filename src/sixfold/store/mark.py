@@ -20,6 +20,7 @@ from typing import BinaryIO, Final, Protocol
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from sixfold.errors import StoreError
 from sixfold.store.database import OWNER
 from sixfold.store.schema import MARK, ROOM
 
@@ -78,11 +79,21 @@ class FileMark:
         self._events = 0
 
     def newest(self, connection: Connection) -> bool:
-        """Whether the file has the mark that lies beside it, and as many events."""
+        """Whether the file has the mark that lies beside it, and as many events.
+
+        Raises StoreError (store/lost) for an empty file where the mark says that there were events.
+        """
         self._mark, beside = marked(connection) or "", self._beside()
         if beside is None:
             return not self._mark  # a file of an earlier version has no mark, and nothing beside it
-        return self._mark == beside[0] and _events(connection) >= beside[1]
+        events = _events(connection)
+        if beside[1] and not events and self._mark != COPY:
+            raise StoreError(
+                "store/lost",
+                f"{self._path.with_suffix('')} is empty, but had {beside[1]:,} events. Restore a copy, or remove "
+                f"{self._path.name} to begin a new table.",
+            )
+        return self._mark == beside[0] and events >= beside[1]
 
     def renew(self, connection: Connection) -> None:
         """A mark that no other file has."""

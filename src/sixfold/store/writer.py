@@ -20,7 +20,7 @@ from sixfold.errors import StoreError
 from sixfold.room.events import Event
 from sixfold.store.log import events_since, no_room, rows_of
 from sixfold.store.migrate import unavailable
-from sixfold.store.schema import EVENT, POST, ROOM
+from sixfold.store.schema import EVENT, MARK, POST, ROOM
 
 State = TypeVar("State")
 State_co = TypeVar("State_co", covariant=True)
@@ -48,6 +48,14 @@ CHANNEL = "sixfold"
 HOLD = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=ROOM.c.last).returning(ROOM.c.last, ROOM.c.secret)
 ASKED = select(POST.c.request, POST.c.number).where(POST.c.room == bindparam("room"), POST.c.key == bindparam("key"))
 COUNT = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=bindparam("number"))
+
+
+PROBE = "a probe"
+"""What is written and taken away again in one transaction, to see whether writing works."""
+
+
+def _nothing(state: Any, secret: bytes) -> Any:
+    raise AssertionError("a probe decides nothing")
 
 
 class Post(NamedTuple):
@@ -129,6 +137,10 @@ class Writer(Generic[State]):
         """Have a new room written, with its first events."""
         return self._put(Job(room, lambda state, secret: outcome, None, secret, Future()))
 
+    def probe(self) -> Future[Written[State]]:
+        """Have something written and taken away again. Fails with StoreError (store/unavailable) while writes fail."""
+        return self._put(Job("", _nothing, None, None, Future()))
+
     def _put(self, job: Job) -> Future[Written[State]]:
         if self._waiting.qsize() >= STORE_WAITING:
             raise StoreError("store/busy", "Too many requests are waiting to be written. Try again in a moment.")
@@ -188,6 +200,11 @@ class _Batch:
 
     def write(self, connection: Connection, jobs: Sequence[Job]) -> None:
         by_room: dict[str, list[Job]] = {}
+        probes, jobs = [job for job in jobs if not job.room], [job for job in jobs if job.room]
+        if probes:
+            connection.execute(MARK.insert(), {"value": PROBE})
+            connection.execute(MARK.delete().where(MARK.c.value == PROBE))
+            self.done += [(job, Written("", 0, None)) for job in probes]
         for job in jobs:
             by_room.setdefault(job.room, []).append(job)
         news = [room for room in sorted(by_room) if self._write_room(connection, room, by_room[room])]

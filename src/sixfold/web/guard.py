@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable, Mapping
 from time import perf_counter
-from typing import Final
+from typing import Any, Final, NoReturn
 
+import msgspec
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.enums import HttpMethod, ScopeType
@@ -18,6 +19,7 @@ from sixfold.room.reading import Twice, read
 from sixfold.web.asking import Asking, Connection, address_of
 from sixfold.web.limits import Held, own_origin
 from sixfold.web.problems import document
+from sixfold.web.workers import ASKER
 
 LOG: Final = logging.getLogger("sixfold.table")
 FREE: Final = "/api/v1/health"
@@ -52,21 +54,34 @@ async def admitted(request: Asking) -> None:
     if not own_origin(request.headers, state.settings):
         raise TableError("table/origin", "This page does not belong to this table.")
     path = request.scope["path"]
+    address = address_of(request, state.settings)
+    ASKER.set(address)
     if path != FREE:
-        address = address_of(request, state.settings)
         state.rates.take(f"{path} {address}" if path in PROBES else address)
     if request.method in WITH_BODY:
-        unmistakable(await request.body())
+        field = request.route_handler.parsed_data_field
+        unmistakable(await request.body(), field.annotation if field is not None else Any)
 
 
-def unmistakable(body: bytes) -> None:
-    """Raises TableError (table/unreadable) for JSON in which a name stands twice: nobody knows which one is meant."""
+def unmistakable(body: bytes, kind: Any) -> None:
+    """Check that a body can be read in one way only, and is of a kind: a number is not a text, and is written whole.
+
+    Raises TableError (table/unreadable).
+    """
     try:
-        read(body)
+        msgspec.convert(read(body, parse_float=_no_fraction), kind)
     except Twice as twice:
         raise TableError("table/unreadable", f"This request cannot be read: {twice}.") from None
+    except TableError:
+        raise
+    except msgspec.ValidationError as error:
+        raise TableError("table/unreadable", f"This request cannot be read: {error}.") from None
     except ValueError:
         return  # the reader of the body reports any other type
+
+
+def _no_fraction(number: str) -> NoReturn:
+    raise TableError("table/unreadable", f"Numbers are whole, and written without a point: not {number[:20]}.")
 
 
 class Guard:

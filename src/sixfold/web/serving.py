@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing, contextmanager
 from importlib import import_module
+from threading import Thread
+from types import FrameType
 from typing import Any, Final, cast
 
 import uvicorn
@@ -28,6 +31,9 @@ from sixfold.web.hall import Hall
 from sixfold.web.settings import Settings, link
 from sixfold.web.sockets import Sockets
 from sixfold.web.workers import Workers
+
+END: Final = b"\0end\n"
+"""Tells the reader of standard error that nothing more comes."""
 
 FIRST_ROOM: Final = "The first room"
 
@@ -86,25 +92,74 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+@contextmanager
+def json_lines() -> Generator[None, None, None]:
+    """Have every line on standard error be a JSON object, whoever writes it: libraries and processes of ours too."""
+    sys.stderr.flush()
+    reading, writing = os.pipe()
+    plain = os.dup(2)
+    os.dup2(writing, 2)
+    os.close(writing)
+    handler = logging.StreamHandler(os.fdopen(plain, "w", encoding="utf-8", closefd=False))
+    handler.setFormatter(Lines())
+    logging.getLogger().addHandler(handler)
+    logging.getLogger("sixfold.table").setLevel(logging.INFO)
+    logging.captureWarnings(True)
+    reader = Thread(target=_relay, args=(reading,), daemon=True)
+    reader.start()
+    try:
+        yield
+    finally:
+        sys.stderr.flush()
+        os.write(2, END)
+        reader.join()
+        logging.captureWarnings(False)
+        logging.getLogger().removeHandler(handler)
+        os.dup2(plain, 2)
+        os.close(plain)
+
+
+def _relay(reading: int) -> None:
+    """Log every line that something else writes on standard error."""
+    with os.fdopen(reading, "rb") as lines:
+        for line in lines:
+            if line == END:
+                return
+            if line.strip():
+                logging.getLogger("sixfold.table").error(line.decode("utf-8", "replace").rstrip())
+
+
+class _Stop:
+    """The one handler of signals from the first moment to the last: whenever one comes, the server stops."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.server: uvicorn.Server | None = None
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        self.asked = True
+        if self.server is not None:
+            self.server.handle_exit(number, frame)
+
+
 def serve(settings: Settings, systems: Mapping[str, System], say: Callable[[str], None]) -> int:
     """Serve a table until it is told to stop (SIGTERM, SIGINT): what waits is written, sockets are closed.
 
     `say` is told the address once it answers, and the links of the first room where there is none yet. Gives the exit
     status. Raises StoreError for a database that cannot be used, TableError (table/port) for a port that is taken.
     """
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
-    log = logging.getLogger("sixfold.table")
-    log.addHandler(handler)
-    log.setLevel(logging.INFO)
-    # uvicorn passes a signal on to the former handler once it has stopped: there is nothing left to do then.
-    before = {one: signal.signal(one, lambda number, frame: None) for one in (signal.SIGINT, signal.SIGTERM)}
+    stop = _Stop()
+    before = {one: signal.signal(one, stop) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
-        with closing(listening(settings)) as socket_, asyncio.Runner(loop_factory=_loop()) as runner:
-            return runner.run(_serve(settings, systems, socket_, say))
+        with (
+            closing(listening(settings)) as socket_,
+            json_lines(),
+            asyncio.Runner(loop_factory=_loop()) as runner,
+        ):
+            return runner.run(_serve(settings, systems, socket_, say, stop))
     finally:
-        log.removeHandler(handler)
-        for one, what in before.items():
+        # After a signal the process is about to end: another one must find no handler that is just being changed.
+        for one, what in before.items() if not stop.asked else ():
             signal.signal(one, what)
 
 
@@ -117,7 +172,11 @@ def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(
-    settings: Settings, systems: Mapping[str, System], listening: socket.socket, say: Callable[[str], None]
+    settings: Settings,
+    systems: Mapping[str, System],
+    listening: socket.socket,
+    say: Callable[[str], None],
+    stop: _Stop,
 ) -> int:
     told = settings._replace(host=own_address(settings.host)) if settings.everywhere else settings
     hall = await asyncio.to_thread(Hall, settings.database, asyncio.get_running_loop(), systems)
@@ -127,7 +186,9 @@ async def _serve(
         links = await _first_links(hall, told)
         server = _Server(configuration(application(settings, hall, workers, pages.read())))
         server.told = lambda: say(_greeting(told, links, settings.everywhere))
-        await server.serve([listening])
+        stop.server = server
+        if not stop.asked:
+            await server.serve([listening])
         return 0
     finally:
         await hall.close()
@@ -135,9 +196,13 @@ async def _serve(
 
 
 class _Server(uvicorn.Server):
-    """Says when it answers."""
+    """Says when it answers, and leaves signals to `_Stop`."""
 
     told: Callable[[], None]
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -7,6 +7,7 @@ from sixfold.bounds import RATE_A_MINUTE, ROOMS
 from sixfold.errors import UsageError
 
 PREFIX = "SIXFOLD_"
+ON, OFF = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
 
 
 class Settings(NamedTuple):
@@ -43,7 +44,7 @@ def link(address: str, room: str, secret: str) -> str:
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """The settings that `SIXFOLD_HOST`, `SIXFOLD_PORT`, `SIXFOLD_DATABASE` and so on say.
 
-    Raises UsageError for a number that is none.
+    Raises UsageError for a number that is none, and for a switch that is neither on nor off.
 
     >>> from_environment({"SIXFOLD_PORT": "9000", "SIXFOLD_PROXY": "yes"})[1:5]
     (9000, 'table.db', '', True)
@@ -58,10 +59,16 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         _whole("PORT", said("PORT", str(usual.port))),
         said("DATABASE", usual.database),
         said("PUBLIC", usual.public),
-        said("PROXY", "").lower() in ("1", "yes", "true", "on"),
+        _switch("PROXY", said("PROXY", "")),
         _whole("RATE", said("RATE", str(usual.rate))),
         _whole("ROOMS", said("ROOMS", str(usual.rooms))),
     )
+
+
+def _switch(name: str, said: str) -> bool:
+    if said.lower() not in (*ON, *OFF):
+        raise UsageError(f"{PREFIX}{name} is yes or no; “{said[:40]}” is neither.")
+    return said.lower() in ON
 
 
 def _whole(name: str, said: str) -> int:

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import TimeoutError as Late
+from contextvars import ContextVar
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, Final
 
 from pebble import ProcessExpired, ProcessPool
 
 from sixfold.bounds import ANSWER_SECONDS, ANSWERS_A_WORKER, ANSWERS_WAITING, WORKERS
 from sixfold.errors import TableError
 
+ASKER: Final = ContextVar("asker", default="")
+"""The address that the current request comes from."""
+
 
 class Workers:
-    """Processes that answer questions. One that takes longer than the deadline is ended, and another begun."""
+    """Processes that answer questions. One that takes longer than the deadline is ended, and another begun.
+
+    The addresses that ask take turns: many questions of one do not keep those of another waiting.
+    """
 
     def __init__(self, workers: int = WORKERS) -> None:
         self._pool: Any = ProcessPool(workers, max_tasks=ANSWERS_A_WORKER, context=get_context("spawn"))
         self._workers = workers
         self._waiting = 0
+        self._free = workers
+        self._turns: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def answer(self, question: Callable[..., Any], *arguments: Any, seconds: float = ANSWER_SECONDS) -> Any:
         """What a function of this package gives, worked out elsewhere.
@@ -31,6 +41,11 @@ class Workers:
             raise TableError("table/too-many", "Too many questions are waiting for an answer. Try again in a moment.")
         self._waiting += 1
         try:
+            await self._turn(ASKER.get())
+        except BaseException:
+            self._waiting -= 1
+            raise
+        try:
             return await asyncio.wrap_future(self._pool.schedule(question, args=arguments, timeout=seconds))
         except Late:
             raise TableError(
@@ -40,6 +55,32 @@ class Workers:
             raise TableError("table/deadline", "This needed more memory or work than one answer may use.") from None
         finally:
             self._waiting -= 1
+            self._free += 1
+            self._next()
+
+    async def _turn(self, address: str) -> None:
+        """Wait until a process is free, and it is the turn of this address."""
+        mine = asyncio.get_running_loop().create_future()
+        self._turns.setdefault(address, deque()).append(mine)
+        self._next()
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():
+                self._free += 1
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        """Give free processes to the addresses that wait, one question each by turns."""
+        while self._free and self._turns:
+            address, waiting = self._turns.popitem(last=False)
+            first = waiting.popleft()
+            if waiting:
+                self._turns[address] = waiting
+            if not first.done():
+                self._free -= 1
+                first.set_result(None)
 
     def warm(self, question: Callable[..., Any], *arguments: Any) -> None:
         """Have every worker answer a question before anybody asks: a new process takes a while to begin."""

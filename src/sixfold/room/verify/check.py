@@ -58,6 +58,9 @@ def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
         due, walk.due = walk.due, 0
         if due and body.get("answers") != due:
             raise Lie("comes between an answer and what goes on from it")
+        if walk.owed and (body["kind"], body.get("throw")) != ("reveal", walk.owed[0]):
+            walk.owed = []
+            raise Lie("comes between a roll that was revealed and its corrections")
         known = None if "hidden" in body and private is None else {**body, **(private or {})}
         STEPS[body["kind"]](walk, Event(number, body, known))
     except Lie as lie:
@@ -70,6 +73,8 @@ def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
 
 def _end(walk: Walk) -> None:
     """What is still open at the end of the log."""
+    if walk.owed:
+        walk.note(walk.report.events, "reveals a roll and not its corrections")
     walk.report.waiting += [number for number, call in walk.calls.items() if not call.opened]
     hidden = [number for number, form in walk.forms.items() if form.known is None]
     walk.report.hidden += sorted([*hidden, *walk.unseen])

@@ -30,6 +30,7 @@ def reveal(walk: Walk, event: Event) -> None:
     if wrong:
         raise Lie(f"reveals what {wrong}")
     form.hidden = False
+    walk.owed = [number for number, other in walk.forms.items() if other.root == form.root and other.hidden]
     seen_before, form.known = form.known, {**form.public, **hidden}
     if seen_before is None:
         if form.root == body["throw"]:

@@ -74,7 +74,8 @@ class Act:
 class Walk:
     """Everything that the events so far have said.
 
-    `told` and `used` count the commitments and draws of each lane. `due` is the question whose answer comes next.
+    `told` and `used` count the commitments and draws of each lane. `due` is the question that the next event
+    goes on from, and `owed` are the corrections of a revealed roll that are revealed next.
     """
 
     systems: Mapping[str, System]
@@ -94,6 +95,7 @@ class Walk:
     acts: dict[int, Act] = field(default_factory=dict)
     unseen: list[int] = field(default_factory=list)
     due: int = 0
+    owed: list[int] = field(default_factory=list)
 
     def note(self, number: int, message: str) -> None:
         """Note that something is wrong with an event."""

@@ -19,9 +19,11 @@ async def health() -> dict[str, str]:
     return {"status": "ok", "version": __version__}
 
 
-@get("/ready", tags=TAGS, summary="Whether the server can read its database")
+@get("/ready", tags=TAGS, summary="Whether the server can read and write its database")
 async def ready(hall: TheHall) -> dict[str, str]:
-    await asyncio.wait_for(hall.reading(hall.store.log.rooms), READY_SECONDS)
+    async with asyncio.timeout(READY_SECONDS):
+        await hall.reading(hall.store.log.rooms)
+        await asyncio.wrap_future(hall.store.writer.probe())
     return {"status": "ready"}
 
 
