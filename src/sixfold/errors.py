@@ -91,11 +91,13 @@
     |     room/dice                      the correction would need other dice
     |     room/command                   the instrument has no such command, or it takes other values
     |     room/gap                       an event does not follow the ones before
+    |     room/failed                    a roll failed, and this person may not see why
     |     room/version                   an event of a newer version of Sixfold
     |     room/sockets                   too many connections of one person, or of all
     |-- StoreError                       the data of a table cannot be read or written
     |     store/address                  not the address of a database
-    |     store/locked                   another server uses the file
+    |     store/locked                   another server uses the file, or it has several names
+    |     store/lost                     the file is empty, and had events before
     |     store/version                  a database of a newer Sixfold, or of something else
     |     store/unavailable              the database does not answer as it should
     |     store/busy                     too much waits to be written

@@ -6,10 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import wait
 from contextlib import closing
 from pathlib import Path
 from threading import Event as Flag
+from typing import Any
 
 import psycopg
 import pytest
@@ -228,6 +230,42 @@ def test_a_file_is_for_one_server(tmp_path: Path) -> None:
     opened(database).close()
 
 
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_another_name_of_the_file(tmp_path: Path, link: Callable[[str, str], None]) -> None:
+    """A second server is refused by whatever name it finds the file; a symbolic link is the file itself."""
+    database = fresh("sqlite", tmp_path)
+    other = str(tmp_path / "other.db")
+    with closing(opened(database)):
+        link(database, other)
+        with pytest.raises(StoreError) as refused:
+            opened(other)
+        assert refused.value.code == "store/locked"
+    if link is os.link:
+        with pytest.raises(StoreError, match="several names"):
+            opened(database)
+        os.unlink(other)
+        opened(database).close()
+    else:
+        opened(other).close()
+        assert not Path(f"{other}.mark").exists()
+
+
+def test_an_emptied_file(tmp_path: Path) -> None:
+    """An empty or missing file beside the mark of a table with events is no new table."""
+    database = Path(fresh("sqlite", tmp_path))
+    with closing(opened(str(database))) as store:
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
+    for gone in (lambda: database.write_bytes(b""), database.unlink):
+        for ending in ("-wal", "-shm"):
+            Path(f"{database}{ending}").unlink(missing_ok=True)
+        gone()
+        with pytest.raises(StoreError, match="is empty, but had 1 events") as refused:
+            opened(str(database))
+        assert refused.value.code == "store/lost"
+    Path(f"{database}.mark").unlink()
+    opened(str(database)).close()
+
+
 @pytest.mark.parametrize("address", ["mysql://root@localhost/table", "http://example.org", "://", "oracle://a/b"])
 def test_other_addresses_are_refused(address: str) -> None:
     """What is neither a file nor a PostgreSQL is refused."""
@@ -394,3 +432,19 @@ def test_a_full_disk(tmp_path: Path) -> None:
         assert len(texts(store, "inn")) == acknowledged
     with closing(opened(database)) as store:
         assert store.writer.submit("inn", noted("room again")).result(PATIENCE).number == acknowledged + 1
+
+
+def test_whether_writing_works(tmp_path: Path) -> None:
+    """A probe fails while writes fail, leaves nothing behind, and succeeds as soon as they do."""
+    database = fresh("sqlite", tmp_path)
+    with closing(opened(database)) as store:
+        store.writer.create("inn", SECRET, note("start")).result(PATIENCE)
+        for switch in ("on", "off"):
+            connection: Any = store.writer._engine.raw_connection().driver_connection
+            connection.execute(f"pragma query_only = {switch}")
+            if switch == "on":
+                with pytest.raises(StoreError, match="does not answer as it should"):
+                    store.writer.probe().result(PATIENCE)
+        store.writer.probe().result(PATIENCE)
+        assert texts(store, "inn") == ["start"]
+    opened(database).close()

@@ -17,7 +17,7 @@ from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
 from sixfold.report.report import Report as Blocks
 from sixfold.report.shown import Shown
-from sixfold.room.verify import Report, verify
+from sixfold.room.verify import Report, verify, verify_together
 from sixfold.rules.message import counted
 from sixfold.rules.rule import System
 from sixfold.study.document import Document
@@ -40,8 +40,14 @@ def parser() -> Parser:
         "verify",
         "Check the log of a room: nothing was changed, every die follows from the commitments made before, and "
         "every record follows from its dice. The report names everything that is hidden from you. In a log of "
-        "rolls, every record is replayed.",
-        ("sixfold verify friday.json", "sixfold verify evening.sixfold --json", "sixfold verify rolls.jsonl"),
+        "rolls, every record is replayed. Several logs of one room are compared: people who were shown different logs "
+        "find out.",
+        (
+            "sixfold verify friday.json",
+            "sixfold verify ada.json bo.json",
+            "sixfold verify evening.sixfold --json",
+            "sixfold verify rolls.jsonl",
+        ),
         "Exit status: 0 everything visible is correct; 1 something is wrong; 2 nothing that can be checked.",
         "FILE",
     )
@@ -56,12 +62,17 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold verify`."""
     from sixfold.study.files import read_bounded  # here, since start-up must not pay for it
 
-    if len(asked.file) != 1:
+    if not asked.file:
         raise UsageError("Name the file to check: an export of a table, a file of sixfold play, or a log of rolls.")
-    name = asked.file[0]
-    text = read_bounded(name, EXPORT_LENGTH)
+    texts = {name: read_bounded(name, EXPORT_LENGTH) for name in asked.file}
+    name, text = next(iter(texts.items()))
     found: Verified | Rolls
-    if is_log(text):
+    if len(texts) > 1:
+        for name, text in texts.items():
+            if is_log(text):
+                raise UsageError(f"{name[:200]} is a log of rolls. Only logs of one room can be checked together.")
+        found = Verified(verify_together(list(texts.values()), systems))
+    elif is_log(text):
         found = rolls(text, name, systems)
     else:
         try:
@@ -204,7 +215,8 @@ def shown(report: Report) -> Blocks:
 
 def _found(report: Report) -> list[tuple[str, str]]:
     draws = f"{counted(report.draws, 'draw')} recomputed, {report.witnessed} with a witness"
-    found = [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]
+    found = [("logs", f"{report.logs} compared")] if report.logs > 1 else []
+    found += [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]
     if report.typed:
         found.append(("typed", f"{_numbers(report.typed)}: the dice that people typed cannot be checked"))
     if report.failed:

@@ -8,5 +8,6 @@ is hidden is named too, since nobody can check it from here.
 
 from sixfold.room.verify.check import verify
 from sixfold.room.verify.report import Problem, Report
+from sixfold.room.verify.together import verify_together
 
-__all__ = ["Problem", "Report", "verify"]
+__all__ = ["Problem", "Report", "verify", "verify_together"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -28,7 +28,11 @@ def verify(text: str, systems: Mapping[str, System] = SYSTEMS) -> Report:
 
     Raises RecordError (record/malformed) for a text that is neither.
     """
-    room, lines = read_log(text)
+    return check_log(*read_log(text), systems)
+
+
+def check_log(room: str, lines: Sequence[Mapping[str, Any]], systems: Mapping[str, System]) -> Report:
+    """Check the events of a log that names this room."""
     walk = Walk(systems, Report(room=room, events=len(lines)))
     for number, line in enumerate(lines, start=1):
         _event(walk, number, line)

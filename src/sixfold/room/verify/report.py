@@ -15,7 +15,7 @@ class Problem(Struct, frozen=True):
 
 
 class Report(Struct):
-    """What is wrong, what was checked, and what cannot be seen from here.
+    """What is wrong, what was checked, and what cannot be seen from here, in so many `logs` of one room.
 
     `draws` were recomputed, `replayed` records were played again, `witnessed` draws had a witness's entropy. `typed`
     rolls are somebody's word, and `failed` draws gave no result. `hidden` are rolls, corrections, notes, requests and
@@ -26,6 +26,7 @@ class Report(Struct):
     """
 
     version: int = 1
+    logs: int = 1
     room: str = ""
     events: int = 0
     last: str = ""

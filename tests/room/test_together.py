@@ -1,0 +1,82 @@
+"""Several people check their logs together: a server that shows two logs is found, and hidden parts are checked."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from sixfold.room.commands import Correct
+from sixfold.room.verify import verify, verify_together
+from tests.room.table import Table, seated
+from tests.room.test_mutations import evening, lines, written
+
+READERS = (None, "p1", "p2", "p3", "p4")
+
+
+def test_one_evening_seen_by_all() -> None:
+    """Logs of one evening agree, older ones too; together they show what each of them hides."""
+    together = verify_together([evening().export(reader) for reader in READERS])
+    assert (together.problems, together.logs) == ([], len(READERS))
+    assert len(together.hidden) < len(verify(evening().export(None)).hidden)
+    assert together.draws > verify(evening().export(None)).draws
+    older = json.loads(evening().export("p2"))
+    older["events"] = older["events"][:20]
+    assert verify_together([json.dumps(older), evening().export("p3")]).problems == []
+
+
+def rebuilt(log: list[dict[str, Any]], number: int, **change: Any) -> str:
+    """The log with a change in an event, and every hash made to fit."""
+    changed = {**log[number - 1], "stored": {**log[number - 1]["stored"], **change}}
+    return written([*log[: number - 1], changed, *log[number:]])
+
+
+def test_lies_that_one_log_cannot_show() -> None:
+    """Events that are changed, invented or left out fit one log; two logs differ at the first of them."""
+    table, master, ada, bo, _ = seated()
+    table.throw(ada, "ten", faces=(6, 3, 2))
+    asked = table.throw(bo, "ten +1", visible="self", faces=(6, 3, 2))["number"]
+    wrong = table.throw(ada, "ten +2", faces=(6, 3, 2))["number"]
+    corrected = table.do(Correct(ada, wrong, check="ten +3")).number
+    last = table.do(Correct(master, wrong, withdraw=True, reason="no")).number
+    log = [{"stored": json.loads(event.public)} for event in table.events]
+    honest = table.export(ada)
+    room = table.state.room
+    without = {"stored": {**log[wrong - 1]["stored"], "number": asked}}
+    lies = {
+        "a correction to another reason": (last, rebuilt(log, last, reason="yes")),
+        "an invented withdrawal": (corrected, written([*log[: corrected - 1], _withdrawal(log[corrected - 1])])),
+        "a hidden roll left out": (asked, written([*log[: asked - 1], without])),
+    }  # fmt: skip
+    for name, (number, lie) in lies.items():
+        told = lie.replace(evening().state.room, room)
+        assert verify(told).problems == [], name
+        found = verify_together([honest, told])
+        assert [one.number for one in found.problems] == [number], name
+        assert "different logs" in found.problems[0].message
+
+
+def _withdrawal(line: dict[str, Any]) -> dict[str, Any]:
+    stored = {name: value for name, value in line["stored"].items() if name not in ("record", "request")}
+    return {"stored": {**stored, "withdrawn": True}}
+
+
+@pytest.mark.parametrize("reader", [None, "p1"])
+def test_each_log_is_checked(reader: str | None) -> None:
+    """A problem of one log alone is named with that log, once."""
+    log = lines(reader)
+    mutated = rebuilt(log, len(log), at="2020-01-01T00:00:00Z")
+    found = verify_together([evening().export("p2"), mutated])
+    assert [one.number for one in found.problems] == [len(log), len(log)]
+    assert found.problems[0].message.endswith("(log 2)")
+
+
+def test_a_secret_is_checked_by_those_who_share_it() -> None:
+    """A private part that one reader has is held against the seal for everyone."""
+    table: Table = evening()
+    one = json.loads(table.export("p1"))
+    hidden = next(n for n, line in enumerate(one["events"]) if "private" in line)
+    one["events"][hidden]["private"] = one["events"][hidden]["private"].replace("e", "E", 1)
+    found = verify_together([table.export("p2"), json.dumps(one)])
+    assert hidden + 1 in {problem.number for problem in found.problems}

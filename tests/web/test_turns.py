@@ -1,0 +1,71 @@
+"""Addresses take turns for the processes that answer long questions."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future
+from typing import Any
+
+from sixfold.web.workers import ASKER, Workers
+
+
+class Pool:
+    """A pool whose answers come when a test says so."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Future[Any]]] = []
+
+    def schedule(self, question: Any, args: tuple[str, ...], timeout: float) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.asked.append((args[0], future))
+        return future
+
+
+def workers(many: int) -> tuple[Workers, Pool]:
+    made, pool = Workers(many), Pool()
+    made.close()
+    made._pool = pool
+    return made, pool
+
+
+async def ask(made: Workers, address: str, name: str) -> Any:
+    ASKER.set(address)
+    return await made.answer(print, name)
+
+
+def test_many_questions_of_one_do_not_hold_up_another() -> None:
+    """One question of another address comes after at most one more of the address that asks much."""
+
+    async def play() -> list[str]:
+        made, pool = workers(1)
+        tasks = [asyncio.create_task(ask(made, "a", f"a{at}")) for at in range(5)]
+        await asyncio.sleep(0)
+        tasks.append(asyncio.create_task(ask(made, "b", "b")))
+        for at in range(6):
+            while len(pool.asked) <= at:
+                await asyncio.sleep(0)
+            pool.asked[at][1].set_result(at)
+        await asyncio.gather(*tasks)
+        return [name for name, _ in pool.asked]
+
+    assert asyncio.run(play()) in (["a0", "b", "a1", "a2", "a3", "a4"], ["a0", "a1", "b", "a2", "a3", "a4"])
+
+
+def test_a_question_that_is_given_up_frees_its_place() -> None:
+    """Whoever goes away while they wait, or just as it is their turn, keeps no process from the others."""
+
+    async def play() -> None:
+        made, pool = workers(1)
+        first, second, third = (asyncio.create_task(ask(made, name, name)) for name in "abc")
+        while not pool.asked:
+            await asyncio.sleep(0)
+        second.cancel()
+        pool.asked[0][1].set_result("done")
+        assert await first == "done"
+        while len(pool.asked) < 2:
+            await asyncio.sleep(0)
+        assert pool.asked[1][0] == "c"
+        pool.asked[1][1].set_result("too")
+        assert await third == "too"
+
+    asyncio.run(play())
