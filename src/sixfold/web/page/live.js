@@ -1,6 +1,7 @@
 // The socket: events as they come, by number; when it closes, again from the last number that is here.
 import { add, line, log, present, restart } from "./state/table.js";
 import { forget, store } from "./state/stored.js";
+import { look, lose, recall } from "./state/head.js";
 import { refresh } from "./acts.js";
 
 const FIRST_WAIT = 300;
@@ -40,7 +41,10 @@ export function stay(id, token, witness, gone) {
       if (line.value.state !== "open") line.value = { state: "open", since: 0 };
       const event = JSON.parse(message.data);
       if (event.kind === "witness") witness(event.call);
-      else if (event.kind === "reset") anew();
+      else if (event.kind === "reset") {
+        lose(id);
+        anew();
+      }
       else if (event.kind === "here") present.value = event;
       else if (event.number) take(event);
     };
@@ -70,6 +74,7 @@ export function stay(id, token, witness, gone) {
   function draw() {
     const events = batch.splice(0);
     if (left) return;
+    look(id, events);
     if (add(events)) {
       void store(id, events);
       refresh();
@@ -96,6 +101,7 @@ export function stay(id, token, witness, gone) {
   const looked = () => document.visibilityState === "visible" && again();
   addEventListener("online", again);
   document.addEventListener("visibilitychange", looked);
+  recall(id);
   open();
   return () => {
     left = true;

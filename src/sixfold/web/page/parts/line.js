@@ -2,6 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { line, present, room, waiting } from "../state/table.js";
+import { missing } from "../state/head.js";
 import { lineWords } from "../words/line.js";
 import { Icon } from "./icon.js";
 
@@ -20,6 +21,7 @@ function Shown() {
   const waits = waiting.value.length;
   if (state === "lost") return html`<${Lost} since=${since} waits=${waits} />`;
   if (state !== "open") return html`<p class="line">${lineWords.connecting}</p>`;
+  if (missing.value) return html`<p class="line is-lost" role="alert"><${Icon} name="warn" /><span>${lineWords.otherLog(missing.value.number, missing.value.hash.slice(0, 8))}</span></p>`;
   return html`<p class="line">${here()} · ${waits ? lineWords.sending(waits) : lineWords.sent}</p>`;
 }
 

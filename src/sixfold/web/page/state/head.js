@@ -1,0 +1,37 @@
+// The last event that this browser saw of a table. A table that later shows another log at that place is found out,
+// unless that log says itself that it was restored from a copy.
+import { signal } from "../vendor/signals.js";
+import { keep, kept } from "./kept.js";
+
+/** @typedef {import("./table.js").Event} Event */
+/** @typedef {{ number: number, hash: string }} Head */
+
+/** What this browser saw of this table and its log does not have. @type {import("../vendor/signals.js").Signal<Head | null>} */
+export const missing = signal(/** @type {Head | null} */ (null));
+
+/** @param {string} room @param {Head | null} value */
+function miss(room, value) {
+  keep(`missing/${room}`, value);
+  missing.value = value;
+}
+
+/** At a table again. @param {string} room */
+export const recall = (room) => void (missing.value = kept(`missing/${room}`, null));
+
+/** The table says that its log is another one. @param {string} room */
+export function lose(room) {
+  const seen = kept(`head/${room}`, null);
+  if (seen) miss(room, seen);
+  keep(`head/${room}`, null);
+}
+
+/** New events of a table, compared with the last one that was seen. @param {string} room @param {Event[]} events */
+export function look(room, events) {
+  const seen = /** @type {Head | null} */ (kept(`head/${room}`, null));
+  const there = events.find((event) => event.number === seen?.number);
+  if (seen && there && there["hash"] !== seen.hash) lose(room);
+  const lost = missing.value;
+  if (lost && events.some((event) => event.kind === "restored" && event.number <= lost.number)) miss(room, null);
+  const last = events.at(-1);
+  if (last && last.number >= (kept(`head/${room}`, null)?.number ?? 0)) keep(`head/${room}`, { number: last.number, hash: last["hash"] });
+}
