@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select
@@ -44,26 +45,13 @@ class Log:
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).select_from(ROOM)).scalar_one())
 
-    def _reading(self) -> _Reading:
-        return _Reading(self._engine)
-
-
-class _Reading:
-    """One short transaction; failures of the database become StoreErrors."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-
-    def __enter__(self) -> Connection:
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """One short transaction; failures of the database become StoreErrors."""
         try:
-            self._connection = self._engine.connect()
+            with self._engine.connect() as connection:
+                yield connection
         except SQLAlchemyError as error:
-            raise unavailable(error) from None
-        return self._connection
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        self._connection.close()
-        if isinstance(error, SQLAlchemyError):
             raise unavailable(error) from None
 
 

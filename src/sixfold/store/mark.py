@@ -15,7 +15,7 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Final, Protocol
+from typing import BinaryIO, Final
 
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -34,28 +34,25 @@ select concat_ws('/', (select system_identifier from pg_control_system()),
 """
 
 
-class Mark(Protocol):
-    """The mark of one database."""
+class Mark:
+    """The mark of one database. Unless a subclass says otherwise, nothing is counted."""
 
     def newest(self, connection: Connection) -> bool:
         """Whether this database is the one that was written last, as far as anybody can know."""
-        ...
+        raise NotImplementedError
 
     def renew(self, connection: Connection) -> None:
         """Mark the database, in the transaction in which its rooms began anew."""
-        ...
+        raise NotImplementedError
 
     def follow(self, connection: Connection) -> None:
         """Begin to count what is written, after that transaction."""
-        ...
 
     def wrote(self, events: int) -> None:
-        """So many events more were written."""
-        ...
+        """Count this many events more."""
 
     def close(self) -> None:
         """Count no more."""
-        ...
 
 
 def marked(connection: Connection) -> str | None:
@@ -69,7 +66,7 @@ def put(connection: Connection, mark: str) -> None:
     connection.execute(MARK.insert(), {"value": mark})
 
 
-class FileMark:
+class FileMark(Mark):
     """The mark of an SQLite file, with what lies beside it."""
 
     def __init__(self, database: Path) -> None:
@@ -134,7 +131,7 @@ class FileMark:
             return "", 0
 
 
-class PlaceMark:
+class PlaceMark(Mark):
     """The mark of a PostgreSQL: where its table is. Several servers find the same."""
 
     def newest(self, connection: Connection) -> bool:
@@ -145,15 +142,6 @@ class PlaceMark:
     def renew(self, connection: Connection) -> None:
         """Where the table is now."""
         put(connection, _place(connection))
-
-    def follow(self, connection: Connection) -> None:
-        """There is nothing to count."""
-
-    def wrote(self, events: int) -> None:
-        """There is nothing to count."""
-
-    def close(self) -> None:
-        """There is nothing to let go of."""
 
 
 def _place(connection: Connection) -> str:
