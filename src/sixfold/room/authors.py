@@ -1,4 +1,4 @@
-"""Games of people's own at the table: where their code fails by itself, the room goes on and the author hears where."""
+"""Own games at the table: if their code raises an error, the room goes on, and the author is told where."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -25,14 +25,14 @@ class Failed(NamedTuple):
 
 
 def begun(instrument: Instrument[Any]) -> Any:
-    """The state of a new table."""
+    """Return the state of an instrument at a new table."""
     with OwnCode(_named(instrument), instrument.follow) as code:
         return instrument.start()
     return Failed(code.sentence)
 
 
 def followed(instrument: Instrument[Any], state: Any, happening: Thrown | Did) -> Any:
-    """The state after something happened."""
+    """Return the state after something happened."""
     if isinstance(state, Failed):
         return state
     with OwnCode(_named(instrument), instrument.follow) as code:
@@ -41,7 +41,7 @@ def followed(instrument: Instrument[Any], state: Any, happening: Thrown | Did) -
 
 
 def viewed(instrument: Instrument[Any], state: Any, me: Person | None, people: Sequence[Person]) -> Mapping[str, Any]:
-    """What is shown of a state: its data, its `blocks` as data, and its `lines`, the same as sentences."""
+    """Return what a person sees of a state: its data, its `blocks` as data, and the same as sentences (`lines`)."""
     if isinstance(state, Failed):
         return _drawn((Said(state.sentence),))
     with OwnCode(_named(instrument), instrument.follow) as code:
@@ -76,7 +76,7 @@ def acted(
     who: Person,
     people: Sequence[Person],
 ) -> Sequence[Act]:
-    """What a command does. Raises what the game refuses, and RoomError (room/game) where its code fails."""
+    """Return the acts of a command. Raises what the game refuses, and RoomError (room/game) if its code fails."""
     if isinstance(state, Failed):
         raise RoomError("room/game", state.sentence)
     with OwnCode(_named(instrument), instrument.follow, refuses=True) as code:
@@ -94,9 +94,9 @@ def _named(instrument: Instrument[Any]) -> str:
 
 
 class OwnCode:
-    """Around code of a game: what it raises by itself becomes a sentence that names the place.
+    """A context for code of a game: an error that it raises becomes a sentence that names the place.
 
-    `function` is code of its file. What the game refuses, as a SixfoldError, passes where `refuses` says so.
+    `function` is code of its file. With `refuses`, a SixfoldError of the game passes through.
     """
 
     def __init__(self, what: str, function: Callable[..., Any], refuses: bool = False) -> None:

@@ -1,7 +1,7 @@
-"""Canonical JSON and its hash: the bytes that are stored, chained and signed.
+"""Canonical JSON and its hash: the bytes that are stored and chained.
 
-Keys are ASCII and sorted, numbers are whole, nothing stands between tokens, text is UTF-8: what RFC 8785 asks for,
-within these limits. A hash is always taken over bytes that were stored, never over JSON that was written anew.
+Keys are ASCII and sorted, numbers are whole, there are no blanks, and text is UTF-8, as RFC 8785 requires. A hash is
+always taken of stored bytes, never of JSON that was written again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ENCODER: Final = msgspec.json.Encoder(order="deterministic", enc_hook=dict)
 
 
 def canonical(data: Any) -> bytes:
-    """The one way to write data as JSON.
+    """Return data as canonical JSON.
 
     >>> canonical({"b": [1, True, None], "a": "é"}).decode()
     '{"a":"é","b":[1,true,null]}'
@@ -25,7 +25,7 @@ def canonical(data: Any) -> bytes:
 
 
 def digest(stored: bytes) -> str:
-    """The SHA-256 of stored bytes, in hexadecimal.
+    """Return the SHA-256 of stored bytes, in hexadecimal.
 
     >>> digest(b"")[:8]
     'e3b0c442'

@@ -1,4 +1,4 @@
-"""What a command is given of the outside: the room's secret, fresh randomness, and the time."""
+"""The randomness and the time that a command is decided with."""
 
 import hmac
 from base64 import b32encode, urlsafe_b64encode
@@ -19,29 +19,29 @@ class Chance(NamedTuple):
     fresh: bytes
 
     def drawn(self, purpose: str) -> bytes:
-        """32 bytes for one purpose."""
+        """Return 32 bytes for one purpose."""
         return hmac.digest(self.fresh, purpose.encode(), "sha256")
 
     def token(self, purpose: str) -> str:
-        """A secret that nobody guesses, as 43 characters that may stand in a URL."""
+        """Return a secret that nobody can guess, as 43 characters that are allowed in a URL."""
         return urlsafe_b64encode(self.drawn(f"token\n{purpose}")).decode().rstrip("=")
 
     def name(self, purpose: str) -> str:
-        """A name of 16 letters and digits."""
+        """Return a name of 16 letters and digits."""
         return b32encode(self.drawn(f"name\n{purpose}")[:10]).decode().lower()
 
     def salt(self, number: int) -> str:
-        """The salt of event `number`."""
+        """Return the salt of event `number`."""
         return self.drawn(f"salt\n{number}").hex()
 
 
 def hashed(token: str) -> str:
-    """A token as it is stored. It is 32 random bytes, so that one hash is enough."""
+    """Return a token as it is stored. Tokens are 32 random bytes, so one hash is enough."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def moment(now: datetime) -> str:
-    """A time as events hold it: UTC, to the second.
+    """Return a time as events contain it: UTC, to the second.
 
     >>> moment(datetime(2026, 11, 21, 20, 15, tzinfo=UTC))
     '2026-11-21T20:15:00Z'

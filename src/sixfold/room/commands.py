@@ -36,20 +36,20 @@ class Rename(Command, frozen=True):
 
 
 class Remove(Command, frozen=True):
-    """The GM removes someone, whose token is then worthless."""
+    """The GM removes somebody, whose token no longer works."""
 
     by: str
     person: str
 
 
 class Leave(Command, frozen=True):
-    """Go for good: the token is worth nothing any more."""
+    """Leave the room: the token no longer works."""
 
     by: str
 
 
 class HandOver(Command, frozen=True):
-    """The GM makes another person master, and becomes a player. The GM's link ends."""
+    """The GM makes somebody else GM, and becomes a player. The GM's link ends."""
 
     by: str
     person: str

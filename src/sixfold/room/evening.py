@@ -1,4 +1,4 @@
-"""The luck of the evening: each person's results against everything that could have happened."""
+"""The luck of the evening: each person's results compared with the exact odds."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -29,12 +29,12 @@ class Fallen(NamedTuple):
 
 
 def fallen(events: Iterable[Event], person: Person | None) -> list[Fallen]:
-    """Who threw what, as a person (None: anyone) may see it, by thrower; what was replaced is left out."""
+    """Return everyone's rolls as a person (None: anyone) may see them; replaced ones are left out."""
     return fallen_of(seen_by(event, person) for event in events)
 
 
 def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
-    """The same from events as somebody sees them; a hidden throw counts from where it is opened."""
+    """Return the same from events as somebody sees them; a hidden roll counts from its reveal."""
     names = Names()
     throws: dict[int, _Forms] = {}
     roots: dict[int, int] = {}
@@ -46,7 +46,7 @@ def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
 
 
 class _Forms(NamedTuple):
-    """A throw: `known` has its record as it was thrown and at each correction, by event (None: taken back)."""
+    """A roll: `known` has its record, and that of each correction, by event (None: taken back)."""
 
     thrower: str
     known: dict[int, Mapping[str, Any] | None]
@@ -59,7 +59,7 @@ def _of(thrower: str, name: str, throws: Iterable[_Forms]) -> Fallen:
 
 
 def _follow(throws: dict[int, _Forms], roots: dict[int, int], shown: Mapping[str, Any]) -> None:
-    """One event more; `roots` says of throws and their corrections which throw they are of."""
+    """Follow one more event; `roots` maps rolls and their corrections to the number of the roll."""
     kind = shown["kind"]
     if kind == "throw":
         throws[shown["number"]] = _Forms(shown["person"], {})
@@ -78,7 +78,7 @@ def _follow(throws: dict[int, _Forms], roots: dict[int, int], shown: Mapping[str
 def luck_of(
     records: Sequence[Mapping[str, Any]], event: str | None = None, systems: Mapping[str, System] = SYSTEMS
 ) -> "Evening":
-    """The luck of records, the latest 5,000 of them.
+    """Return the luck of records, of the latest 5,000 of them.
 
     Raises StudyError (study/luck) where there is nothing to compare, OddsError where it would cost too much.
     """
@@ -88,9 +88,9 @@ def luck_of(
 
 
 def ranks_of(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System] = SYSTEMS) -> list[float]:
-    """Where each of the latest 5,000 records stands among all that could have come: 0 the worst, 1 the best.
+    """Return the rank of each of the latest 5,000 records among all possible rolls: 0 the worst, 1 the best.
 
-    Nothing where that would cost too much.
+    The list is empty if that would cost too much.
     """
     from sixfold.study.luck import ranks
 
@@ -106,7 +106,7 @@ def _read(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System]) -
 
 
 def evening(events: Iterable[Event], person: Person | None, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
-    """The luck of each person from the throws that somebody (None: anyone) may see, as plain data.
+    """Return each person's luck, from the rolls that somebody (None: anyone) may see, as plain data.
 
     `luck` is as `sixfold luck --json` has it, or null with the `error` that says why not. `ranks` says where each
     result stands among all that could have come, 0 the worst and 1 the best. `typed` are the records whose dice were

@@ -16,7 +16,7 @@ VERSION = 1
 
 
 def exported(room: str, events: Iterable[Event], person: Person | None) -> dict[str, Any]:
-    """All events of a room as a person (None: anyone) may see them.
+    """Return all events of a room as a person (None: anyone) may see them.
 
     `stored` is the public part byte for byte, as text, which the chain of hashes is about; `private` is there where
     this person has a private part, byte for byte as well.
@@ -25,7 +25,7 @@ def exported(room: str, events: Iterable[Event], person: Person | None) -> dict[
 
 
 def line(event: Event, person: Person | None) -> dict[str, Any]:
-    """One event of an export."""
+    """Return one event of an export."""
     shown = {"stored": event.public.decode()}
     if sees(event, person):
         shown["private"] = event.private.decode()
@@ -33,14 +33,14 @@ def line(event: Event, person: Person | None) -> dict[str, Any]:
 
 
 def written_out(document: dict[str, Any]) -> str:
-    """An export as text, an event a line."""
+    """Return an export as text, with an event on each line."""
     head = json.dumps({key: value for key, value in document.items() if key != "events"}, ensure_ascii=False)[:-1]
     lines = ",\n".join(json.dumps(event, ensure_ascii=False) for event in document["events"])
     return f'{head}, "events": [\n{lines}\n]}}\n'
 
 
 class _Lines:
-    """What csv writes to."""
+    """A file for `csv` that keeps its lines."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -54,9 +54,9 @@ COLUMNS = ("number", "at", "person", "kind", "check", "dice", "result", "typed",
 
 
 def as_csv(events: Iterable[Event], person: Person | None) -> str:
-    """The evening as a table with a line for each event that says something, as a person may see it.
+    """Return the evening as a table, with a line for each event that has a sentence, as a person may see it.
 
-    What people wrote never begins a cell as a formula would.
+    Text of people never begins a cell the way a formula does.
     """
     written = _Lines()
     writer = csv.writer(written)
@@ -84,7 +84,7 @@ def _cell(value: Any) -> Any:
 
 
 def as_markdown(events: Iterable[Event], person: Person | None) -> str:
-    """The evening as a transcript to read, as a person may see it."""
+    """Return the evening as a transcript to read, as a person may see it."""
     lines: list[str] = []
     day = ""
     for shown, _, words in transcript(events, person):

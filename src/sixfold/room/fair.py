@@ -1,7 +1,7 @@
-"""Fair dice, the producing side: the keys of a room and the faces that follow (see docs/fairness/protocol.md).
+"""Fair dice: the keys of a room, and the faces that follow from them (see docs/fairness/protocol.md).
 
-Before a key is used its commitment stands in the log. The thrower's 16 random bytes `c` (and a witness's `w`) come
-after that, so that neither side alone decides a face. `sixfold.room.verify` is the other side, written apart.
+The log has a commitment to each key before the key is used. The roller's 16 random bytes `c` (and a witness's `w`)
+come after that, so that neither side alone decides a face. `sixfold.room.verify` checks all this with its own code.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from sixfold.room.canonical import canonical
 from sixfold.rules.dice import Die
 
 ENTROPY = 16
-"""Bytes of entropy of a thrower or a witness."""
+"""The number of random bytes of a roller or a witness."""
 
 
 def entropy_of(idempotency_key: str) -> str:
-    """The entropy of a client that gives none but repeats its posts by a key of its own, as random as that key.
+    """Return the entropy of a client that sends none, from its key for this post: as random as that key.
 
     >>> entropy_of("5e0f4c9c-9f53-4a0e-a4c1-3f6b1c1f6e0a")
     '1b393a5b73521b72dcf44a22434eb5c4'
@@ -29,22 +29,22 @@ def entropy_of(idempotency_key: str) -> str:
 
 
 def key_of(secret: bytes, room: str, lane: str, index: int) -> bytes:
-    """The key of one draw: 32 bytes that follow from the room's secret."""
+    """Return the key of one draw: 32 bytes that follow from the room's secret."""
     return hmac.digest(secret, f"sixfold/1/key\n{room}\n{lane}\n{index}".encode(), "sha256")
 
 
 def commitment(key: bytes) -> str:
-    """What is published of a key before it is used."""
+    """Return the commitment that is published before a key is used."""
     return sha256(b"sixfold/1/commit\n" + key).hexdigest()
 
 
 def seal_of(key: bytes, request: Mapping[str, Any], c: str) -> str:
-    """What binds a key to what was asked for and to the thrower's entropy."""
+    """Return the seal that binds a key to a request and the roller's entropy."""
     return hmac.digest(key, b"sixfold/1/seal\n" + canonical({"request": request, "c": c}), "sha256").hex()
 
 
 def words(key: bytes, room: str, lane: str, index: int, request: Mapping[str, Any], c: str, w: str) -> Iterator[int]:
-    """The endless row of 32-bit numbers of one draw."""
+    """Yield the 32-bit numbers of one draw, without end."""
     asked = sha256(canonical(request)).hexdigest()
     head = f"sixfold/1/faces\n{room}\n{lane}\n{index}\n{asked}\n{c}\n{w}\n"
     block = 0
@@ -54,13 +54,13 @@ def words(key: bytes, room: str, lane: str, index: int, request: Mapping[str, An
 
 
 def number(row: Iterator[int], sides: int) -> int:
-    """The next number from 0 to below `sides`, all equally likely: a word past the last full round is rejected."""
+    """Return the next number from 0 to `sides` - 1, all equally likely: words beyond the last full round are rejected."""
     limit = 2**32 - 2**32 % sides
     return next(word for word in row if word < limit) % sides
 
 
 class FairDice:
-    """Dice whose faces follow from a draw; `rows` notes how many of which die were thrown.
+    """Dice whose faces follow from a draw; `rows` notes how many of which die were rolled.
 
     >>> dice = FairDice(bytes(range(32)), "inn", "one", 0, {"check": "ten +4", "sides": [6]}, "00" * 16, "ff" * 16)
     >>> dice.throw(5, Die(), "test")

@@ -1,4 +1,4 @@
-"""What an instrument's command is told, held against its fields."""
+"""The values of an instrument's command, checked against its fields."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sixfold.rules.instrument import Command, Field
 
 
 def fitted(command: Command, values: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """The values of a command's fields, with defaults.
+    """Return the values of a command's fields, with defaults.
 
     Raises RoomError (room/command) for a field that there is not, that is missing or that cannot be read, and
     BoundsError for a number out of its range.
@@ -67,7 +67,7 @@ def _read(field: Field, value: Any, state: State) -> Any:
 
 
 def schema(command: Command) -> dict[str, Any]:
-    """A command as JSON Schema, from which a page or a bot makes its form."""
+    """Return a command as JSON Schema: pages and bots make their forms from it."""
     return {
         "title": command.name,
         "description": command.help,

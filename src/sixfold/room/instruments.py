@@ -1,7 +1,7 @@
-"""The games' instruments in a room: each onlooker has the state that follows from the events they may see.
+"""The games' instruments in a room: each person has the state that follows from the events that they may see.
 
-No instrument is filtered: a hidden throw is followed for its seers alone, and for all once it is revealed. When a
-throw is corrected the instruments of its game are folded again as if it had been so from the start.
+No instrument is filtered: a hidden roll is followed for its seers alone, and for all once it is revealed. When a
+roll is corrected, the instruments of its game are folded again as if it had been so from the start.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

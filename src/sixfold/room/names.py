@@ -1,4 +1,4 @@
-"""Names, colours and lines that people give: what a screen shows and nothing that it would obey."""
+"""Names, colours and lines that people write: visible characters only, and no control characters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 def read_name(name: str, what: str = "A name", longest: int = NAME_LENGTH) -> str:
-    """A name as it is kept: composed, its blanks single, 1 to 40 printable characters.
+    """Return a name as it is stored: composed, with single blanks, 1 to 40 printable characters.
 
     Raises BoundsError for a longer one, RoomError (room/name) for an empty one or one with control, bidirectional or
     other characters that cannot be seen.
@@ -42,19 +42,19 @@ def read_name(name: str, what: str = "A name", longest: int = NAME_LENGTH) -> st
 
 
 def read_line(text: str) -> str:
-    """A line of a note: as a name, up to 2,000 characters."""
+    """Return a line of a note: like a name, with up to 2,000 characters."""
     return read_name(text, "A note", NOTE_LENGTH)
 
 
 def read_colour(colour: str) -> str:
-    """A colour as `#` and six hexadecimal digits. Raises RoomError (room/colour)."""
+    """Return a colour as `#` and six hexadecimal digits. Raises RoomError (room/colour)."""
     if not _COLOUR.fullmatch(colour.lower()):
         raise RoomError("room/colour", "A colour is # and six hexadecimal digits, as in #2471a3.")
     return colour.lower()
 
 
 def told_apart(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it if somebody has it already.
+    """Return the name, followed by a number if somebody has it already.
 
     >>> told_apart("Ada", ["ADA", "Ada 2"])
     'Ada 3'

@@ -1,4 +1,4 @@
-"""A check at the table, played with the dice that lie there, then with dice that are thrown, as far as it goes."""
+"""Plays a check with the dice on the table and then with new ones, as far as it goes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _too_many() -> BoundsError:
 
 
 class _Bounded:
-    """A source that throws no more dice than a throw in a room has."""
+    """A source that gives no more dice than a roll in a room may have."""
 
     def __init__(self, source: Source, lying: int) -> None:
         self._source = source
@@ -37,11 +37,11 @@ class _Bounded:
 def play(
     check: Check, lying: Sequence[int], more: Source | None, choices: Sequence[int] | None, name: str
 ) -> Record | ChoiceNeeded:
-    """Play a check with the dice that lie on the table, then with `more`, and with the choices that were made.
+    """Play a check with the dice on the table, then with `more`, and with the choices made so far.
 
-    Where another choice is to be made it gives that. With `choices` None nobody is asked: the rule's policy decides.
-    Raises DiceNeeded, or DiceError and ChoiceError where something that lies there does not fit or is left over, and
-    RoomError (room/game) where the rule of a game of one's own fails by itself.
+    Returns the record, or the next choice. With `choices` None nobody is asked: the rule's policy decides.
+    Raises DiceNeeded; DiceError and ChoiceError for dice and choices that do not fit or are left over; and
+    RoomError (room/game) if the rule of an own game raises an error.
     """
     if len(lying) > DICE_OF_A_THROW:
         raise _too_many()

@@ -1,4 +1,4 @@
-"""What a room is at one moment: the fold of its events, a value that never changes."""
+"""The state of a room: the fold of its events, a value that never changes."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A check on its way: what was asked for, and what it has so far of faces and choices.
+    """A check that is being rolled: what was asked for, and its faces and choices so far.
 
-    `calls` are the numbers of the calls whose draws its faces are of, none for typed dice.
+    `calls` are the numbers of the calls that gave its faces; typed dice have none.
     """
 
     person: str
@@ -64,7 +64,7 @@ class Call:
 class Question:
     """A choice that the rules give a player, with the dice on the table; `shown` is the question.
 
-    It is not `open` any more once it was answered, and stays until the dice that follow were thrown.
+    Once it was answered it is not `open` any more, and stays until the dice that follow were rolled.
     """
 
     number: int
@@ -75,7 +75,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A throw that is done, or a correction of one: what is needed to reveal and to correct it.
+    """A roll that is done, or a correction of one: what is needed to reveal and to correct it.
 
     `root` is the number of the roll, and `before` of the form that this one corrects. `private` is the stored private
     part as long as it is hidden. `role` is what the roller was then, and `party` are the players who were there.
@@ -92,7 +92,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Something that an instrument's command did, and can be taken back."""
+    """An act of an instrument, which can be taken back."""
 
     system: str
     person: str
@@ -102,7 +102,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A check that the master asks for; `answers` has everyone who rolled it, with the number of their roll."""
+    """A check that the GM asks for; `answers` has everyone who rolled it, with the number of their roll."""
 
     number: int
     check: str
@@ -117,9 +117,8 @@ class Asked:
 class State:
     """A room after `number` events; `head` is the hash of the last one's public part.
 
-    `games` are those that the master laid out. `asks` are all requests of the master, `asking` the numbers of the
-    newest that were not withdrawn.
-    `restored` is the number of the event that told last that the room was put back from a copy; 0 where none did.
+    `games` are those that the GM chose. `asks` are all requests of the GM, `asking` the numbers of the newest ones that
+    were not withdrawn. `restored` is the number of the last event that says that the room was restored from a copy.
     """
 
     systems: Mapping[str, System] = field(default_factory=lambda: SYSTEMS, compare=False, repr=False)

@@ -1,4 +1,4 @@
-"""The room as one person sees it at this moment: what a page draws before it follows the events."""
+"""The room as one person sees it now: a page draws it first, and then follows the events."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sixfold.room.state import Asked, State
 
 
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:
-    """What a person (None: anyone) sees of the room, after event `number`.
+    """Return what a person (None: anyone) sees of the room, after event `number`.
 
-    `instruments` are the games whose instruments are wanted; those that the master chose, and those of which they
-    saw something, are always there.
+    `instruments` are the games whose instruments are wanted, besides those that the GM chose and those that the person
+    has seen something of.
     """
     wanted = {*instruments, *state.games}
     used = [game for game in state.systems if game in wanted or state.instruments.known(game, person)]
@@ -50,7 +50,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
 
 
 def _asked(state: State, asked: Asked, person: str | None) -> dict[str, Any]:
-    """A request of the master: who has answered it, and who of those who are here has not, as far as one sees."""
+    """Return a request of the GM: who has answered it and who has not, as far as this person sees."""
     done = [who for who in asked.people if has_answered(state, asked, who, person)]
     return {
         "asked": asked.number,

@@ -24,10 +24,10 @@ Answer = TypeVar("Answer")
 
 
 class Asked(NamedTuple):
-    """What came of a command: the number of the event that answers it, the room after it, what was written, and secrets
-    to tell once.
+    """The result of a command: the number of the event that answers it, the room after it, the new events, and secrets
+    that are given once.
 
-    `again` says that the same post had been answered before; then nothing is told once more.
+    `again` says that the same post was answered before; then no secret is given again.
     """
 
     number: int
@@ -58,14 +58,14 @@ class Hall:
         return fold(events, self.systems, state)
 
     async def close(self) -> None:
-        """Send everyone away, and write what waits."""
+        """Close all connections, and write what waits."""
         self.hub.close()
         await asyncio.to_thread(self.store.close)
 
     # -- asking --------------------------------------------------------------------------------------------
 
     async def open(self, name: str) -> tuple[str, Mapping[str, str]]:
-        """A new room, and its links' secrets by role."""
+        """Open a room. Returns its id, and the secrets of its links by role."""
         secret = secrets.token_bytes(SECRET)
         decided = decide(State(self.systems), Open(name), Chance(secret, secrets.token_bytes(SECRET)), _now())
         await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
@@ -96,7 +96,7 @@ class Hall:
         return await self.event(room, asked.number)
 
     def awaiting(self, room: str, call: int) -> asyncio.Future[Event]:
-        """The event in which a call comes out, once it is there; one for all who ask, so it is to be shielded."""
+        """Return a future of the event that a call leads to. Everyone who asks shares it, so shield it."""
         awaited = self._awaited.setdefault(room, {})
         if call not in awaited:
             awaited[call] = self._loop.create_future()
@@ -110,9 +110,9 @@ class Hall:
         return state if state is not None else await self._caught_up(room)
 
     async def known(self, room: str) -> State:
-        """The room, or one without people and links where there is none: a token is nobody's in either.
+        """Return the room, or one without people and links if there is none: no token belongs to anybody there.
 
-        So nobody learns by asking which rooms there are.
+        So nobody learns which rooms there are.
         """
         try:
             return await self.state(room)
@@ -155,11 +155,11 @@ class Hall:
         return found[0]
 
     async def reading(self, read: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Read the database in a thread, so that nobody waits for it who need not."""
+        """Read the database in a thread, so that the event loop does not wait for it."""
         return await asyncio.to_thread(read, *arguments)
 
     async def _caught_up(self, room: str) -> State:
-        """The room after everything that is written, also by other servers; one reader for all who ask."""
+        """Return the room after everything that was written, also by other servers; everyone who asks shares one reader."""
         task = self._catching.get(room)
         if task is None:
             task = self._catching[room] = self._loop.create_task(self._catch_up(room))

@@ -1,8 +1,8 @@
-"""Who listens to which room, and how far each of them has come.
+"""The listeners of every room, and how far each of them has come.
 
-A listener is a place in the log, not a queue. A listener who is up to date gets every new event at once; one who is
-not (they return after a while, or do not read) has a task that reads on from where they are, from the newest events
-in memory or from the database, until they are. So a slow listener costs nothing but their own connection.
+A listener is a place in the log, not a queue. A listener who is up to date gets every new event at once. A listener who
+is not (they return after a while, or do not read) has a task that reads on from their place, from the newest events in
+memory or from the database. So a slow listener costs nothing but their own connection.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ SLOW = 1013
 """You read too slowly, or the table is not available now: connect again from your last event."""
 
 LOOKS = 10
-"""How often in ALIVE_SECONDS it is looked who heard nothing for so long."""
+"""How often in ALIVE_SECONDS the hub looks for listeners who heard nothing."""
 
 Read = Callable[[str, int], Awaitable[Sequence[Event]]]
-"""The events of a room above a number, from where they are kept; none where there are none."""
+"""Reads the events of a room above a number from the database."""
 
 
 class Listener:
@@ -73,7 +73,7 @@ class Listener:
 
 
 class Shown:
-    """An event, and its frames: one for those who see the public part alone, one for those who see all of it."""
+    """An event and its two frames: one for people who see the public part alone, one for people who see all of it."""
 
     __slots__ = ("_public", "_whole", "event")
 
@@ -83,7 +83,7 @@ class Shown:
         self._whole = b""
 
     def frame(self, person: Person | None) -> bytes:
-        """The event as a person sees it, made once for all who see the same."""
+        """Return the event as a person sees it; people who see the same share the bytes."""
         if sees(self.event, person):
             self._whole = self._whole or framed(message(self.event, person))
             return self._whole
@@ -102,9 +102,9 @@ class Room:
         self.recent: deque[Shown] = deque(maxlen=RECENT_EVENTS)
         self.turn = 0
         self.here: tuple[str, ...] = ()
-        """Who is here, as it is told."""
+        """The people who are present, as listeners were told."""
         self.due: asyncio.TimerHandle | None = None
-        """When it is looked again who went."""
+        """The timer after which the hub looks who has left."""
 
     @property
     def last(self) -> int:
@@ -112,14 +112,14 @@ class Room:
         return self.recent[-1].event.number if self.recent else 0
 
     def add(self, event: Event) -> None:
-        """One more event. What does not follow on the one before makes memory begin anew."""
+        """Add an event. An event that does not follow on the last one replaces everything in memory."""
         if self.recent and event.number > self.last + 1:
             self.recent.clear()
         if not self.recent or event.number == self.last + 1:
             self.recent.append(Shown(event))
 
     def since(self, after: int) -> list[Shown] | None:
-        """The events above a number, or None where they are not all in memory."""
+        """Return the events above a number, or None if they are not all in memory."""
         missing = self.last - after
         if not self.recent or missing < 0 or missing > len(self.recent):
             return None
@@ -127,7 +127,7 @@ class Room:
 
 
 class Hub:
-    """All listeners of a server. Everything here runs in the event loop; `read` is asked for what is not in memory."""
+    """All listeners of a server. Everything here runs in the event loop; `read` reads what is not in memory."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
@@ -136,7 +136,7 @@ class Hub:
         self._living: asyncio.Task[None] | None = None
         self.sockets = 0
         self.whole = True
-        """Whether all who are here are here by this server: no other one has the same rooms."""
+        """Whether this server knows everyone who is present: no other server has the same rooms."""
 
     def listen(self, state: State, person: str, after: int, witness: bool, here: bool, wire: Wire) -> Listener:
         """Begin to listen to a room; `witness` and `here` say whether the listener can be a witness and wants presence.
@@ -161,7 +161,7 @@ class Hub:
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Listen no more."""
+        """Stop listening."""
         room = self._rooms.get(listener.room)
         if room is not None and listener in room.listeners:
             room.listeners.discard(listener)
@@ -174,7 +174,7 @@ class Hub:
             listener.catching_up.cancel()
 
     def offer(self, name: str, state: State, events: Iterable[Event]) -> None:
-        """There are new events: everyone who listens hears them, and who is no longer here is sent away."""
+        """Send new events to everyone who listens, and close the connections of people who have left."""
         room = self._rooms.get(name)
         if room is None:
             return
@@ -189,7 +189,7 @@ class Hub:
                 self._carry(room, listener)
 
     def since(self, name: str, after: int) -> list[Event] | None:
-        """The newest events above a number, or None where they are not all in memory."""
+        """Return the newest events above a number, or None if they are not all in memory."""
         room = self._rooms.get(name)
         found = room.since(after) if room is not None else None
         return [shown.event for shown in found] if found is not None else None
@@ -233,7 +233,7 @@ class Hub:
             listener.catching_up = None
 
     async def _signs_of_life(self) -> None:
-        """Let everyone who heard nothing for a while know that the table lives: browsers do not see protocol pings."""
+        """Send a sign of life to everyone who heard nothing for a while: browsers do not see protocol pings."""
         while True:
             await asyncio.sleep(ALIVE_SECONDS / LOOKS)
             for room in list(self._rooms.values()):
@@ -246,12 +246,12 @@ class Hub:
     # -- who is here ---------------------------------------------------------------------------------------
 
     def here(self, name: str) -> dict[str, Any]:
-        """Who listens to a room, by id, and whether that is the `whole` truth."""
+        """Return the people who listen to a room, by id, and whether that is the `whole` truth."""
         room = self._rooms.get(name)
         return {"people": list(room.here) if room is not None else [], "whole": self.whole}
 
     def _look_who_went(self, room: Room) -> None:
-        """A moment after somebody went: who only loads a page again was never away."""
+        """Look who has left, a moment after a connection closed: a person who only reloads a page was never away."""
         room.due = None
         self._now_here(room, {listener.person for listener in room.listeners if not listener.closing})
 
@@ -271,7 +271,7 @@ class Hub:
     # -- witnesses -----------------------------------------------------------------------------------------
 
     def witnesses(self, name: str, thrower: str) -> list[str]:
-        """Who could be a witness, in turns: those who offered it and read what comes, but for the thrower."""
+        """Return who could be a witness, by turns: everyone who offered it and reads what comes, except the roller."""
         room = self._rooms.get(name)
         if room is None:
             return []
@@ -290,7 +290,7 @@ class Hub:
                 listener.send("witness", call=call)
 
     def close(self) -> None:
-        """Send everyone away."""
+        """Close all connections."""
         self._closed = True
         if self._living is not None:
             self._living.cancel()
