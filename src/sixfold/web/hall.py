@@ -159,7 +159,7 @@ class Hall:
         return await asyncio.to_thread(read, *arguments)
 
     async def _caught_up(self, room: str) -> State:
-        """Return the room after everything that was written, also by other servers; everyone who asks shares one reader."""
+        """Return the room after everything written so far, also by other servers. All who ask share one reader."""
         task = self._catching.get(room)
         if task is None:
             task = self._catching[room] = self._loop.create_task(self._catch_up(room))
