@@ -54,7 +54,7 @@ def words(key: bytes, room: str, lane: str, index: int, request: Mapping[str, An
 
 
 def number(row: Iterator[int], sides: int) -> int:
-    """Return the next number from 0 to `sides` - 1, all equally likely; words beyond the last full round are skipped."""
+    """Return the next number from 0 to `sides` - 1, all equally likely: words past the last full round are skipped."""
     limit = 2**32 - 2**32 % sides
     return next(word for word in row if word < limit) % sides
 
