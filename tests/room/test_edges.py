@@ -229,7 +229,7 @@ def test_every_refusal_is_tested() -> None:
 
 def test_the_room_is_pure() -> None:
     """Nothing in the room imports a clock, chance, a socket or a file."""
-    for path in (Path(errors.__file__).parent / "room").glob("*.py"):
+    for path in (Path(errors.__file__).parent / "room").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []

@@ -31,6 +31,7 @@ from sixfold.room.commands import (
     Unwitnessed,
     Witness,
 )
+from sixfold.room.results import failure
 from sixfold.room.verify import verify
 from sixfold.room.words import transcript
 from tests.room.table import C, Table, W, seated
@@ -737,3 +738,14 @@ def test_a_reveal_shows_no_correction_of_others() -> None:
     refusing(table, "room/forbidden", Reveal(ada, hidden))
     table.do(Reveal(bo, hidden))
     assert table.last()["withdrawn"]
+
+
+def test_a_blind_roll_that_fails() -> None:
+    """The roller of a blind roll hears that it failed, and not why; the GM does."""
+    table, master, ada, *_ = seated()
+    shown = table.throw(ada, "dice " + "+".join(["100d6"] * 11), visible="blind")
+    assert (failure(shown).code, failure(table.event(shown["number"], master)).code) == (
+        "room/failed",
+        "bounds/exceeded",
+    )
+    assert "1,000" not in failure(shown).message

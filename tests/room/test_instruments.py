@@ -395,7 +395,7 @@ def test_hidden_throws_move_nothing_for_others() -> None:
 
 
 def test_what_was_hidden_is_corrected() -> None:
-    """A correction of a hidden throw moves the instrument for those who see it, and a later reveal does not undo it."""
+    """A correction of a hidden throw moves the instrument for those who see it, and for all once it is revealed."""
     table, _, ada, bo, _ = seated()
     number = throw(table, ada, "odgs vs 9", 4, 4, 5, visible="self")
     assert effort(table, ada, ada)["inspiration"] == 1
@@ -403,7 +403,7 @@ def test_what_was_hidden_is_corrected() -> None:
     assert effort(table, ada, ada)["inspiration"] == 6
     assert shown(table, "odgs", "effort", bo)["effort"] == {}
     table.do(Reveal(ada, number))
-    assert (effort(table, ada, ada)["inspiration"], effort(table, ada, bo)["inspiration"]) == (6, 1)
+    assert (effort(table, ada, ada)["inspiration"], effort(table, ada, bo)["inspiration"]) == (6, 6)
     assert table.again() == table.state
 
 
