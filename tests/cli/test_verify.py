@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.console import run
+from tests.room.evening import evening
+
+EVENING = evening()
 
 
 @pytest.fixture
@@ -77,3 +81,20 @@ def test_what_was_found_is_written_in_other_formats(log: Path, tmp_path: Path) -
     page = tmp_path / "found.html"
     assert run("verify", str(log), "--output", str(page)).status == 1
     assert "not correct" in page.read_text()
+
+
+def test_several_logs(tmp_path: Path) -> None:
+    """Logs of several people are compared; a log of rolls is none of them."""
+    mine, yours, rolls = (tmp_path / name for name in ("mine.json", "yours.json", "rolls.jsonl"))
+    mine.write_text(EVENING.export("p1"))
+    yours.write_text(EVENING.export("p2"))
+    ran = run("verify", str(mine), str(yours))
+    assert (ran.status, "2 compared" in ran.out) == (0, True), ran.out
+    other = json.loads(EVENING.export("p2"))
+    other["events"][-1]["stored"] = other["events"][-1]["stored"].replace('"at":"2026', '"at":"2027')
+    yours.write_text(json.dumps(other))
+    ran = run("verify", str(mine), str(yours))
+    assert (ran.status, "different logs" in ran.out) == (1, True), ran.out
+    assert run("verify", str(mine), str(yours), "--json").json["logs"] == 2
+    run("roll", "ten", "--log", str(rolls))
+    assert run("verify", str(mine), str(rolls)).status == 2

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
-from sixfold.room import Chance, Decided, Event, State, decide, fold, seen_by
+from sixfold.room import Chance, Decided, Event, Person, State, decide, fold, seen_by
 from sixfold.room.commands import Command, Open, Restore
 from sixfold.rules.rule import System
 from sixfold.store.renewal import SECRET
@@ -140,12 +140,19 @@ class Hall:
         return await self._kept(room, 0, None)
 
     async def _kept(self, room: str, after: int, most: int | None = EVENTS_A_PAGE) -> Sequence[Event]:
-        """Events out of the database."""
-        return await self.reading(self.store.log.since, room, after, most)
+        """Events out of the database; the room is known as far as they go, so that a former GM sees no more."""
+        found = await self.reading(self.store.log.since, room, after, most)
+        if found and found[-1].number > (await self.state(room)).number:
+            await self._caught_up(room)
+        return found
+
+    async def person(self, room: str, person: str) -> Person:
+        """A person as they are now: whoever handed the room over while something was read sees no more."""
+        return (await self.state(room)).people[person]
 
     async def seen(self, room: str, event: Event, person: str) -> dict[str, Any]:
         """An event as a person may see it now."""
-        return seen_by(event, (await self.state(room)).people.get(person))
+        return seen_by(event, await self.person(room, person))
 
     async def event(self, room: str, number: int) -> Event:
         """One event. Raises RoomError (room/event)."""

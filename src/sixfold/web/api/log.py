@@ -22,11 +22,12 @@ KINDS = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdo
 
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
 async def events(request: Asking, hall: TheHall, room: FromPath[str], after: After = 0, head: Head = "") -> Page:
-    by = await asker(request, hall, room)
+    by = (await asker(request, hall, room)).id
     if not await hall.follows(room, after, head):
         return {"events": [], "last": (await hall.state(room)).number, "reset": True}
     found = await hall.events(room, after, EVENTS_A_PAGE)
-    shown = [cast("EventShape", seen_by(event, by)) for event in found]
+    person = await hall.person(room, by)
+    shown = [cast("EventShape", seen_by(event, person)) for event in found]
     return {"events": shown, "last": (await hall.state(room)).number}
 
 
@@ -37,9 +38,9 @@ async def export(
     room: FromPath[str],
     format: FromQuery[Literal["json", "csv", "markdown"]] = "json",
 ) -> Response[str]:
-    by = await asker(request, hall, room)
+    by = (await asker(request, hall, room)).id
     found = await hall.log(room)
-    text = await hall.reading(_written, room, found, by, format)
+    text = await hall.reading(_written, room, found, await hall.person(room, by), format)
     headers = {"Content-Disposition": f'attachment; filename="evening.{ENDINGS[format]}"'}
     return Response(text, media_type=KINDS[format], headers=headers)
 
@@ -54,9 +55,9 @@ def _written(room: str, found: Sequence[Event], person: Person, form: str) -> st
 
 @get("/rooms/{room:str}/luck", tags=TAGS, summary="Each person's results compared with the exact odds")
 async def luck(request: Asking, hall: TheHall, workers: TheWorkers, room: FromPath[str]) -> dict[str, Any]:
-    by = await asker(request, hall, room)
+    by = (await asker(request, hall, room)).id
     found = await hall.log(room)
-    answer: dict[str, Any] = await workers.answer(evening, found, by, dict(hall.systems))
+    answer: dict[str, Any] = await workers.answer(evening, found, await hall.person(room, by), dict(hall.systems))
     return answer
 
 

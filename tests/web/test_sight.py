@@ -1,0 +1,29 @@
+"""Who sees what is decided by the room as it is now, however the events come to a server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from sixfold.room.commands import HandOver, Join, Throw
+from sixfold.web.hall import Hall
+
+
+def test_a_former_master_on_another_server(tmp_path: Path) -> None:
+    """A server that did not hear of a hand-over yet reads what came after it, and the former GM sees nothing of it."""
+
+    async def play() -> None:
+        hall = Hall(str(tmp_path / "table.db"), asyncio.get_running_loop())
+        room, links = await hall.open("Friday")
+        for role, name in (("master", "Mo"), ("player", "Ada")):
+            await hall.ask(room, Join(links[role], name))
+        before = await hall.state(room)
+        await hall.ask(room, HandOver("p1", "p2"))
+        thrown = await hall.ask(room, Throw("p2", "ten", "blind", "00" * 16))
+        hall._states[room] = before  # as a server has it before the news of another one
+        event = (await hall.events(room, thrown.number - 1))[0]
+        assert "salt" in await hall.seen(room, event, "p2")
+        assert "salt" not in await hall.seen(room, event, "p1")
+        await hall.close()
+
+    asyncio.run(play())
