@@ -16,6 +16,7 @@ LAYERS = ("demo", "table", "dev")
 PINNED = re.compile(r"^([a-z0-9.-]+)==([^ ]+)(?: ; ([^\\]+?))? \\$", re.MULTILINE)
 SEEN = """
 import json, sys
+sys.modules["typing_extensions"] = None  # msgspec takes it where it is, and does not ask for it
 before = set(sys.modules)
 from sixfold.cli.main import main
 for words in json.loads(sys.argv[1]):
