@@ -43,11 +43,14 @@ def hs(dice: int, cuts: int) -> Solution:
 
 
 def odgs(dice: int) -> Solution:
+    """A save against 15 at +5. The game stops at six dice; with more, its rule is a rule of one's own."""
+    if dice <= 3 + odgs_system.MOST_ADVANTAGE:
+        return solve(odgs_system.save, vs=15, modifier=5, advantage=dice - 3)
     return solve(_save, dice=dice)
 
 
 def _save(table: Any, dice: int) -> dict[str, Any]:
-    """A save of the game against 15 at +5, with any number of dice: the game itself stops at six."""
+    """The save with any number of dice."""
     aim = odgs_system.Aim(15, 5, False, False, "all")
     three = odgs_system.keep_three(table, dice - 3, aim, "success", "sum", False)
     return odgs_system.settle(table, three, aim, False, "hit")

@@ -46,6 +46,35 @@ class Decider(Protocol):
         ...
 
 
+Operation = Callable[[Any, Any], Any]
+
+
+def _plainly(operation: Operation) -> tuple[Operation, Operation]:
+    """An operation that must know the number, from the left and from the right."""
+    return lambda self, other: operation(int(self), other), lambda self, other: operation(other, int(self))
+
+
+def _for_each(operation: Operation) -> Operation:
+    """An operation that is worked out for each value of a number."""
+
+    def operate(number: LateNumber, other: Any) -> Any:
+        if not issubclass(type(other), int):
+            return operation(int(number), other)
+        return number.decider.derived(number, lambda value: operation(value, other))
+
+    return operate
+
+
+def _counting(operation: Operation) -> Operation:
+    """An operation on a condition as a number: 1 where it holds, 0 where it does not."""
+    return lambda condition, other: operation(+condition, other)
+
+
+def _deciding(operation: Operation) -> Operation:
+    """An operation on a condition that must be decided."""
+    return lambda condition, other: operation(bool(condition), other)
+
+
 class Late:
     """What must know the number itself: a run of the rule for each of its values.
 
@@ -100,38 +129,13 @@ class Late:
     def __float__(self) -> float:
         return float(int(self))
 
-    def __truediv__(self, other: Any) -> Any:
-        return int(self) / other
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return other / int(self)
-
-    def __pow__(self, other: Any) -> Any:
-        return int(self) ** other
-
-    def __rpow__(self, other: Any) -> Any:
-        return other ** int(self)
-
-    def __lshift__(self, other: Any) -> Any:
-        return int(self) << other
-
-    def __rlshift__(self, other: Any) -> Any:
-        return other << int(self)
-
-    def __rshift__(self, other: Any) -> Any:
-        return int(self) >> other
-
-    def __rrshift__(self, other: Any) -> Any:
-        return other >> int(self)
-
-    def __rfloordiv__(self, other: Any) -> Any:
-        return other // int(self)
-
-    def __rmod__(self, other: Any) -> Any:
-        return other % int(self)
-
-    def __rdivmod__(self, other: Any) -> Any:
-        return divmod(other, int(self))
+    __truediv__, __rtruediv__ = _plainly(operator.truediv)
+    __pow__, __rpow__ = _plainly(operator.pow)
+    __lshift__, __rlshift__ = _plainly(operator.lshift)
+    __rshift__, __rrshift__ = _plainly(operator.rshift)
+    __rfloordiv__ = _plainly(operator.floordiv)[1]
+    __rmod__ = _plainly(operator.mod)[1]
+    __rdivmod__ = _plainly(divmod)[1]
 
 
 class LateNumber(Late):
@@ -186,37 +190,17 @@ class LateNumber(Late):
 
     __rmul__ = __mul__
 
-    def __floordiv__(self, other: Any) -> Any:
-        if not issubclass(type(other), int):
-            return int(self) // other
-        return self.decider.derived(self, lambda value: value // other)
-
-    def __mod__(self, other: Any) -> Any:
-        if not issubclass(type(other), int):
-            return int(self) % other
-        return self.decider.derived(self, lambda value: value % other)
+    __floordiv__ = _for_each(operator.floordiv)
+    __mod__ = _for_each(operator.mod)
+    __and__ = __rand__ = _for_each(operator.and_)
+    __or__ = __ror__ = _for_each(operator.or_)
+    __xor__ = __rxor__ = _for_each(operator.xor)
 
     def __divmod__(self, other: Any) -> Any:
         return self // other, self % other
 
     def __abs__(self) -> Any:
         return self.decider.derived(self, abs)
-
-    def __and__(self, other: Any) -> Any:
-        plain = operator.index(other)
-        return self.decider.derived(self, lambda value: value & plain)
-
-    def __or__(self, other: Any) -> Any:
-        plain = operator.index(other)
-        return self.decider.derived(self, lambda value: value | plain)
-
-    def __xor__(self, other: Any) -> Any:
-        plain = operator.index(other)
-        return self.decider.derived(self, lambda value: value ^ plain)
-
-    __rand__ = __and__
-    __ror__ = __or__
-    __rxor__ = __xor__
 
     def __invert__(self) -> Any:
         return -self - 1
@@ -226,44 +210,32 @@ class LateNumber(Late):
 
     # -- comparisons: decided when the answer is needed -----------------------------------------------------
 
-    def _least(self, bound: int, turned: bool = False) -> LateCondition:
+    def _reaches(self, other: Any, more: int, turned: bool) -> Any:
+        """Whether it is at least another number, or at least 1 more; `turned`: whether it is less."""
+        if issubclass(type(other), int):
+            bound = other + more
+        elif isinstance(other, LateNumber | LateCondition):
+            difference = self - other
+            return difference < more if turned else difference >= more
+        elif isinstance(other, Interval):
+            return NotImplemented
+        elif not isfinite(other):
+            return bool(other > 0 if turned else other < 0)
+        else:
+            bound = floor(other) + 1 if more else ceil(other)
         return LateCondition(self.decider, self.terms, bound - self.offset, False, turned)
 
     def __ge__(self, other: Any) -> Any:
-        if issubclass(type(other), int):
-            return self._least(other)
-        if isinstance(other, LateNumber | LateCondition):
-            return (self - other) >= 0
-        if isinstance(other, Interval):
-            return NotImplemented
-        return self._least(ceil(other)) if isfinite(other) else bool(other <= 0)
+        return self._reaches(other, 0, False)
 
     def __gt__(self, other: Any) -> Any:
-        if issubclass(type(other), int):
-            return self._least(other + 1)
-        if isinstance(other, LateNumber | LateCondition):
-            return (self - other) >= 1
-        if isinstance(other, Interval):
-            return NotImplemented
-        return self._least(floor(other) + 1) if isfinite(other) else bool(other < 0)
+        return self._reaches(other, 1, False)
 
     def __lt__(self, other: Any) -> Any:
-        if issubclass(type(other), int):
-            return self._least(other, True)
-        if isinstance(other, LateNumber | LateCondition):
-            return (self - other) < 0
-        if isinstance(other, Interval):
-            return NotImplemented
-        return self._least(ceil(other), True) if isfinite(other) else bool(other > 0)
+        return self._reaches(other, 0, True)
 
     def __le__(self, other: Any) -> Any:
-        if issubclass(type(other), int):
-            return self._least(other + 1, True)
-        if isinstance(other, LateNumber | LateCondition):
-            return (self - other) < 1
-        if isinstance(other, Interval):
-            return NotImplemented
-        return self._least(floor(other) + 1, True) if isfinite(other) else bool(other >= 0)
+        return self._reaches(other, 1, True)
 
     def __eq__(self, other: object) -> Any:
         return self._exactly(other, False)
@@ -391,27 +363,19 @@ class LateCondition(Late):
     def __neg__(self) -> Any:
         return -(+self)
 
-    def __add__(self, other: Any) -> Any:
-        return (+self) + other
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Any:
-        return (+self) - other
+    __add__ = __radd__ = _counting(operator.add)
+    __sub__ = _counting(operator.sub)
+    __mul__ = __rmul__ = _counting(operator.mul)
+    __floordiv__ = _counting(operator.floordiv)
+    __mod__ = _counting(operator.mod)
+    __lt__, __le__ = _counting(operator.lt), _counting(operator.le)
+    __gt__, __ge__ = _counting(operator.gt), _counting(operator.ge)
+    __and__ = __rand__ = _deciding(operator.and_)
+    __or__ = __ror__ = _deciding(operator.or_)
+    __xor__ = __rxor__ = _deciding(operator.xor)
 
     def __rsub__(self, other: Any) -> Any:
         return other - (+self)
-
-    def __mul__(self, other: Any) -> Any:
-        return (+self) * other
-
-    __rmul__ = __mul__
-
-    def __floordiv__(self, other: Any) -> Any:
-        return (+self) // other
-
-    def __mod__(self, other: Any) -> Any:
-        return (+self) % other
 
     def __abs__(self) -> Any:
         return +self
@@ -419,36 +383,11 @@ class LateCondition(Late):
     def __round__(self, digits: int | None = None) -> Any:
         return round(int(self), digits) if digits is not None else +self
 
-    def __and__(self, other: Any) -> Any:
-        return bool(self) & other
-
-    def __or__(self, other: Any) -> Any:
-        return bool(self) | other
-
-    def __xor__(self, other: Any) -> Any:
-        return bool(self) ^ other
-
-    __rand__ = __and__
-    __ror__ = __or__
-    __rxor__ = __xor__
-
     def __eq__(self, other: object) -> Any:
         return bool(self) == other
 
     def __ne__(self, other: object) -> Any:
         return bool(self) != other
-
-    def __lt__(self, other: Any) -> Any:
-        return (+self) < other
-
-    def __le__(self, other: Any) -> Any:
-        return (+self) <= other
-
-    def __gt__(self, other: Any) -> Any:
-        return (+self) > other
-
-    def __ge__(self, other: Any) -> Any:
-        return (+self) >= other
 
     def __hash__(self) -> int:
         return hash(bool(self))

@@ -18,7 +18,7 @@ from sixfold.solving.joint import Entries, Entry, Inside, Joint, Joints, Kind, P
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import Chain
 from sixfold.solving.markov.components import check_ends, components
-from sixfold.solving.markov.counted import counted
+from sixfold.solving.markov.counted import counted, pair
 from sixfold.solving.markov.layers import followed
 from sixfold.solving.markov.moves import Stepping
 from sixfold.solving.markov.points import points
@@ -123,7 +123,7 @@ class Repeated(NamedTuple):
             raise self._too_many(chain, error) from None
         endless = chain.endless or chain.cut
         order = components(chain, work)
-        onwards = all(len(component) == 1 for component in order)
+        onwards = all(len(states) == 1 or (self.most is None and pair(chain, states)) for states in order)
         if self.most is not None:
             return self._onwards(chain, order, endless) if onwards else self._by_layers(chain, share, endless)
         check_ends(chain, order)
@@ -138,16 +138,16 @@ class Repeated(NamedTuple):
             final = [(chain.places[state], ways, None) for state, ways in ended.ways.items()]
             return Game(lambda width: final, ended.whole, endless)
         if onwards:
-            stays = any(state in ways.targets for state, ways in enumerate(chain.out))
-            found = self._onwards(chain, order, endless or stays)
+            loops = any(state in ways.targets for state, ways in enumerate(chain.out)) or len(order) < len(chain.out)
+            found = self._onwards(chain, order, endless or loops)
         else:
             found = self._by_layers(chain, share, True)
         return found._replace(finals=lambda: _finals(chain, order, not endless))
 
     def _onwards(self, chain: Chain, order: list[list[int]], endless: bool) -> Game:
-        """A game in which every step leads on or stays."""
+        """A game in which every step leads on, stays, or leads back from one state to one other."""
         context, places = self.context, chain.places
-        found = counted(chain, [state for (state,) in order], float(context.share / 4), context.work, self.most)
+        found = counted(chain, order, float(context.share / 4), context.work, self.most)
         if self.counts:
             return Game(
                 lambda width: ((places[state], 1, poly) for state, poly in found.ends(width)), found.whole, endless

@@ -145,7 +145,7 @@ class Chain:
             divisor = gcd(move.scale, *[ways for _, ways in move.changes])
             ways = [number // divisor for _, number in move.changes]
             changes = [change for change, _ in move.changes]
-            self._work.charge(EDGE * len(states) * len(changes))
+            self._work.charge(EDGE // 2 * len(states) * len(changes))
             for own, base in zip(parts, move.bases(leaves), strict=True):
                 targets = []
                 for change in changes:

@@ -24,7 +24,7 @@ def check_ends(chain: Chain, order: list[list[int]]) -> None:
 def components(chain: Moving, work: Work) -> list[list[int]]:
     """The strongly connected components, in an order in which every step leads to the same or a later one (Tarjan)."""
     out = chain.out
-    work.charge(sum([4 + 3 * len(ways.targets) for ways in out]))
+    work.charge(sum([4 + len(ways.targets) for ways in out]))
     index = [-1] * len(out)
     low = [0] * len(out)
     waiting: list[int] = []

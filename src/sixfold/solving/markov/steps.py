@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil, log2
 
 from sixfold.counting import Work
-from sixfold.counting.packed import Packed, coefficient, pack, unpack
+from sixfold.counting.packed import Packed, add, coefficient, pack, unpack
 
 Finished = dict[int, Packed]
 """The states in which a game ended, each with its ways by the number of steps, packed."""
@@ -30,27 +30,41 @@ class ExactSteps:
 
     def leaving(self, poly: Packed, stay: int) -> Packed:
         """What leaves a state, after any number of steps that stay in it."""
+        return self._repeated(self._settled(poly), stay, 1)
+
+    def exchanged(self, first: Packed, second: Packed, there: int, back: int) -> tuple[Packed, Packed]:
+        """What leaves two states, after any number of steps from one to the other."""
+        one, other = self._settled(first), self._settled(second)
+        moved = (other[0] + 1, self._rounded(other[1] * back)), (one[0] + 1, self._rounded(one[1] * there))
+        both = self._times(there, back)
+        ones, others = add(one, moved[0], self.width), add(other, moved[1], self.width)
+        return self._repeated(ones, both, 2), self._repeated(others, both, 2)
+
+    def _repeated(self, poly: Packed, chance: int, length: int) -> Packed:
+        """After any number of rounds of so many steps that lead back."""
         low, bits = poly
-        bits = self._rounded(bits) if low else bits
         most = self.longest - low - 1
         if most < 0:
             return (low, 0)
         limit = (1 << ((most + 1) * self.width)) - 1
-        power = 1
-        # 1 + stay*x + (stay*x)**2 + ... is the product of 1 + (stay*x)**(2**i).
-        while stay and power <= most:
-            self._work.multiplying(bits.bit_length(), stay.bit_length())
-            bits += (self._rounded(bits * stay) << (power * self.width)) & limit
-            stay = self._squared(stay)
-            power *= 2
+        # 1 + c*x + (c*x)**2 + ... is the product of 1 + (c*x)**(2**i).
+        while chance and length <= most:
+            self._work.multiplying(bits.bit_length(), chance.bit_length())
+            bits += (self._rounded(bits * chance) << (length * self.width)) & limit
+            chance = self._times(chance, chance)
+            length *= 2
         return (low, bits & limit)
+
+    def _settled(self, poly: Packed) -> Packed:
+        """What has come to a state; only the start has not been multiplied."""
+        return (poly[0], self._rounded(poly[1])) if poly[0] else poly
 
     def _rounded(self, bits: int) -> int:
         """The coefficients after a multiplication."""
         return bits
 
-    def _squared(self, chance: int) -> int:
-        return chance * chance
+    def _times(self, chance: int, other: int) -> int:
+        return chance * other
 
     def after(self, poly: Packed, leaving: Packed, stay: int) -> int:
         """The ways of being in a state after the last step: come there just then, or stayed since the step before."""
@@ -59,7 +73,7 @@ class ExactSteps:
 
     def charge(self, finished: Finished) -> None:
         """Pay for what `ends` will do."""
-        self._work.charge(10 * lengths(finished, self.width))
+        self._work.charge(5 * lengths(finished, self.width))
 
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         """The ways of every end, brought to one scale and packed in another width."""
@@ -92,8 +106,8 @@ class RoundedSteps(ExactSteps):
     def _rounded(self, bits: int) -> int:
         return (bits >> self._step) & self._mask
 
-    def _squared(self, chance: int) -> int:
-        return (chance * chance) >> self._step
+    def _times(self, chance: int, other: int) -> int:
+        return (chance * other) >> self._step
 
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         # So many ends that are rarer than this cannot be more than the tolerance together.

@@ -59,7 +59,7 @@ def duel(
             "long", "the {who} struck: {mine} and {theirs} health left", who=_name(side),
             mine=lambda: clamp(mine - back, 0), theirs=lambda: clamp(theirs - harm, 0),
         )  # fmt: skip
-        return clamp(mine - back, 0), clamp(theirs - harm, 0), side is SECOND, exposed
+        return mine - back, theirs - harm, side is SECOND, exposed
 
     def over(state: Any) -> Any:
         mine, theirs, turn, _ = state
@@ -71,7 +71,12 @@ def duel(
         (mine, theirs, _, _), blows = table.repeat(blow, (*health, starts, False), over, most, counted=True)
     except (OddsError, RuleError, BoundsError) as error:
         raise _in_words(error) from None
-    return {"result": _result(mine, theirs), "rounds": (blows + 1) // 2, "first_left": mine, "second_left": theirs}
+    return {
+        "result": _result(mine, theirs),
+        "rounds": (blows + 1) // 2,
+        "first_left": clamp(mine, 0),
+        "second_left": clamp(theirs, 0),
+    }
 
 
 def _in_words(error: OddsError | RuleError | BoundsError) -> OddsError | RuleError | BoundsError:
