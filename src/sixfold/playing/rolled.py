@@ -22,7 +22,6 @@ from sixfold.rules.folds import Fold, Ranked, look, total
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand
 from sixfold.rules.message import counted
 from sixfold.rules.outcome import learnt
-from sixfold.rules.states import PASSED_BY
 from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
 from sixfold.rules.throwing import Which, check_options, chosen, cup_of, different, not_thrown, one_of_cup, paired
 
@@ -264,6 +263,8 @@ class Rolled(Table):
         steps = 0
         while steps != most and not until(state):
             if steps == STEPS:
+                from sixfold.rules.states import PASSED_BY  # here, since few games go on for as long
+
                 raise BoundsError(f"This game took more than {STEPS:,} steps, the limit. {PASSED_BY}")
             state = step(self, state)
             steps += 1

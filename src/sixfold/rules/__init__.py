@@ -10,6 +10,8 @@ A game of one's own needs nothing else:
 'duel vs 7'
 """
 
+from typing import TYPE_CHECKING, Any
+
 from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, D10, Die
 from sixfold.rules.folds import (
@@ -30,7 +32,6 @@ from sixfold.rules.folds import (
     without_highest,
 )
 from sixfold.rules.hand import Hand
-from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Thrown, named
 from sixfold.rules.late import clamp
 from sixfold.rules.plainly import Clause
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
@@ -49,6 +50,9 @@ from sixfold.rules.words import (
     Sides,
     Word,
 )
+
+if TYPE_CHECKING:
+    from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Thrown, named
 
 __all__ = [
     "D6",
@@ -101,3 +105,11 @@ __all__ = [
     "total",
     "without_highest",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'sixfold.rules' has no attribute {name!r}")
+    from sixfold.rules import instrument  # here, since a roll needs no instruments
+
+    return getattr(instrument, name)

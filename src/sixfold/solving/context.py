@@ -1,5 +1,7 @@
 """What all paths of one solution share: its tolerance, its work, the width of its packed numbers, and what is known."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -8,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 from sixfold.counting import Faces, Hands, Work
 from sixfold.rules.dice import Die
 from sixfold.rules.trust import innermost
-from sixfold.solving.games import Games
 from sixfold.solving.joint import Inside, Joints, Parts
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
+    from sixfold.solving.games import Game
 
 T = TypeVar("T")
 
@@ -40,6 +42,37 @@ class Values(NamedTuple):
         """The least value of all, if there is one."""
         lowest = self.faces[-1][0]
         return lowest if not self.rest else None if self.longer is None else min(lowest, self.longer)
+
+
+class Games:
+    """The games of one solution. They are not packed in its width, so they outlive a change of that.
+
+    A rule takes the same way again when everything starts again, so they are known by the order in which they come.
+    """
+
+    def __init__(self) -> None:
+        self.at = 0
+        self._kept: dict[int, tuple[Game, int]] = {}
+
+    @property
+    def empty(self) -> bool:
+        """Whether none was followed so far."""
+        return not self.at and not self._kept
+
+    def kept(self, follow: Callable[[], Game], taken: Callable[[], tuple[int, ...]]) -> Game:
+        """The game that comes now, followed if it is new.
+
+        Where a rule around it had to decide something for it, it is followed again, so that this is decided again.
+        """
+        place, before = self.at, taken()
+        if place in self._kept:
+            game, self.at = self._kept[place]
+            return game
+        self.at += 1
+        game = follow()
+        if taken() == before:
+            self._kept[place] = (game, self.at)
+        return game
 
 
 class Context:
@@ -81,7 +114,7 @@ class Context:
         self._around: list[Hashable] = []
 
     @property
-    def graph(self) -> "Graph":
+    def graph(self) -> Graph:
         """The states between the decisions of the player, as far as they are known."""
         if self._graph is None:
             from sixfold.solving.best.graph import Graph  # here, since next to no rule is solved for its decisions

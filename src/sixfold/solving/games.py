@@ -40,34 +40,3 @@ class Finals(NamedTuple):
 
     ever: frozenset[Place]
     chances: dict[Place, Fraction]
-
-
-class Games:
-    """The games of one solution. They are not packed in its width, so they outlive a change of that.
-
-    A rule takes the same way again when everything starts again, so they are known by the order in which they come.
-    """
-
-    def __init__(self) -> None:
-        self.at = 0
-        self._kept: dict[int, tuple[Game, int]] = {}
-
-    @property
-    def empty(self) -> bool:
-        """Whether none was followed so far."""
-        return not self.at and not self._kept
-
-    def kept(self, follow: Callable[[], Game], taken: Callable[[], tuple[int, ...]]) -> Game:
-        """The game that comes now, followed if it is new.
-
-        Where a rule around it had to decide something for it, it is followed again, so that this is decided again.
-        """
-        place, before = self.at, taken()
-        if place in self._kept:
-            game, self.at = self._kept[place]
-            return game
-        self.at += 1
-        game = follow()
-        if taken() == before:
-            self._kept[place] = (game, self.at)
-        return game

@@ -22,7 +22,6 @@ from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.joint import VAGUE, key_of
 from sixfold.solving.outcomes import marginal
-from sixfold.solving.partial import part_json
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from sixfold.systems import SYSTEMS
 
@@ -453,6 +452,8 @@ class Odds(Shown):
                 f"These odds have {len(self):,} outcomes with fractions of up to {digits:,} digits; "
                 "that is too much for one document. Ask for fewer dice or sides, or a lower threshold.",
             )
+        from sixfold.solving.partial import part_json  # here, since only programs need it
+
         partial = [
             {
                 "outcome": {name: part_json(value) for name, value in chance.outcome.items()},

@@ -101,7 +101,8 @@ class SolverTable(Table):
         return answers if len(folds) > 1 else answers[0]
 
     def _read(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers:
-        vague = [isinstance(fold, tuple) and Interval in map(type, fold) for fold in folds]
+        late = _late(folds)
+        vague = [isinstance(fold, tuple) and Interval in map(type, fold) for fold in folds] if late else ()
         if True in vague:
             read = tuple([fold for fold, bounded in zip(folds, vague, strict=True) if not bounded])
             known = iter(self._read(hand, read) if read else ())
@@ -111,7 +112,7 @@ class SolverTable(Table):
             self._ask_again(hand, folds)
             return tuple([hand.answers[fold] for fold in folds])
         self._check_seen(hand)
-        if _late(folds) or type(hand.thrown) is LateNumber:
+        if late or type(hand.thrown) is LateNumber:
             answers = self._side_by_side(hand, folds)
             if answers is not None:
                 return answers

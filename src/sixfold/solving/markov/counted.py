@@ -71,7 +71,7 @@ def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, 
         if len(states) == 2:
             leaving = steps.exchanged(polys[0], polys[1], back[0], back[1])
         else:
-            leaving = (steps.leaving(polys[0], back[0]),)
+            leaving = [steps.leaving(polys[0], back[0])]
             last = steps.after(polys[0], leaving[0], back[0]) if longest == most else 0
             if last:
                 finished[states[0]] = (longest, last)

@@ -32,13 +32,13 @@ class ExactSteps:
         """What leaves a state, after any number of steps that stay in it."""
         return self._repeated(self._settled(poly), stay, 1)
 
-    def exchanged(self, first: Packed, second: Packed, there: int, back: int) -> tuple[Packed, Packed]:
+    def exchanged(self, first: Packed, second: Packed, there: int, back: int) -> list[Packed]:
         """What leaves two states, after any number of steps from one to the other."""
         one, other = self._settled(first), self._settled(second)
         moved = (other[0] + 1, self._rounded(other[1] * back)), (one[0] + 1, self._rounded(one[1] * there))
         both = self._times(there, back)
         ones, others = add(one, moved[0], self.width), add(other, moved[1], self.width)
-        return self._repeated(ones, both, 2), self._repeated(others, both, 2)
+        return [self._repeated(ones, both, 2), self._repeated(others, both, 2)]
 
     def _repeated(self, poly: Packed, chance: int, length: int) -> Packed:
         """After any number of rounds of so many steps that lead back."""
