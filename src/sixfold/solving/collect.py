@@ -15,7 +15,7 @@ from sixfold.solving.draw import Draw, by_draw
 from sixfold.solving.entries import answered, cut, forms, sums
 from sixfold.solving.joint import Answers, Columns, Entries, Places
 
-ENTRY = 8
+ENTRY = 6
 """Work of adding up one entry of a draw."""
 
 WAY = 15

@@ -280,7 +280,7 @@ class Decisions:
 
         def derived() -> list[Columns]:
             columns = with_function(draw, places, function, self.context.width)
-            self._work.charge(ENTRY * len(columns.ways))
+            self._work.charge(ENTRY // 2 * len(columns.ways))
             return [columns]
 
         columns = self.replay.step(DERIVED, derived)

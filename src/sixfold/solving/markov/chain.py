@@ -145,7 +145,7 @@ class Chain:
             divisor = gcd(move.scale, *[ways for _, ways in move.changes])
             ways = [number // divisor for _, number in move.changes]
             changes = [change for change, _ in move.changes]
-            self._work.charge(EDGE // 2 * len(states) * len(changes))
+            self._work.charge(EDGE * len(states) * len(changes) // 3)
             for own, base in zip(parts, move.bases(leaves), strict=True):
                 targets = []
                 for change in changes:
@@ -190,7 +190,7 @@ class Alive:
             following: dict[int, float] = {}
             for state, chance in self._chances.items():
                 targets, ways, whole = out[state]
-                work.charge(2 * len(targets))
+                work.charge(len(targets))
                 for target, number in zip(targets, ways, strict=True):
                     following[target] = following.get(target, 0.0) + chance * (number / whole)
             done = self._chain.done

@@ -73,7 +73,7 @@ class ExactSteps:
 
     def charge(self, finished: Finished) -> None:
         """Pay for what `ends` will do."""
-        self._work.charge(5 * lengths(finished, self.width))
+        self._work.charge(4 * lengths(finished, self.width))
 
     def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
         """The ways of every end, brought to one scale and packed in another width."""

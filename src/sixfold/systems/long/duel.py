@@ -59,6 +59,8 @@ def duel(
             "long", "the {who} struck: {mine} and {theirs} health left", who=_name(side),
             mine=lambda: clamp(mine - back, 0), theirs=lambda: clamp(theirs - harm, 0),
         )  # fmt: skip
+        if together:  # who has fallen still strikes in this round, and how far they fell does not matter
+            return clamp(mine - back, 0), clamp(theirs - harm, 0), side is SECOND, exposed
         return mine - back, theirs - harm, side is SECOND, exposed
 
     def over(state: Any) -> Any:
