@@ -22,7 +22,7 @@ SPARE = 12
 """Bits of width beyond what is wanted, so that the next few dice need no wider ones."""
 
 
-class Wider(BaseException):
+class Restart(BaseException):
     """Everything starts again, whatever a rule catches: with wider numbers, or knowing what to follow closely."""
 
 
@@ -131,14 +131,14 @@ class Context:
         self.unpacked = {}
 
     def widen(self, bits: int) -> None:
-        """Make room for numbers of so many bits; raises Wider when that changes anything."""
+        """Make room for numbers of so many bits; raises Restart when that changes anything."""
         if bits + 2 > self.width:
             # Games are known by the order in which they come, so rules that play them are followed again.
             if self.games.empty:
                 self._narrower.update((key, (self.width, parts)) for key, parts in self._parts.items())
             self.width = -(-(bits + SPARE) // 8) * 8
             self.forget()
-            raise Wider
+            raise Restart
 
     @contextmanager
     def inside_of(self, function: Hashable) -> Iterator[None]:
@@ -171,7 +171,7 @@ class Context:
         self.games = Games()
         self._narrower = {}
         self.forget()
-        raise Wider
+        raise Restart
 
     def kept(self, key: Hashable, find: Callable[[], Parts]) -> Parts:
         """What is known under this key, or is found now."""

@@ -19,7 +19,7 @@ from sixfold.rules.check import examined
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.table import Play
 from sixfold.rules.trust import innermost, trusted
-from sixfold.solving.context import Context, Wider
+from sixfold.solving.context import Context, Restart
 from sixfold.solving.joint import VAGUE, Entries, count
 from sixfold.solving.outcomes import Row, gathered, total
 from sixfold.solving.paths import Paths
@@ -130,7 +130,7 @@ def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, A
         paths = Paths(context, rule, options)
         try:
             entries, scale = paths.known()
-        except Wider:
+        except Restart:
             continue
         # A large answer takes the place of what was kept to find it.
         context.close()
@@ -159,7 +159,7 @@ def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> 
                 if not followed:
                     paths.known()
                 return (paths.fields, *paths.beyond())
-            except Wider:
+            except Restart:
                 paths, followed = Paths(paths.context, rule, options), False
             except OddsError:
                 return fields, [((UNKNOWN,) * len(fields), left.numerator, None)], left.denominator

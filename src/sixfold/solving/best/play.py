@@ -12,7 +12,7 @@ from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph
 from sixfold.solving.best.induction import Moves, outcomes, solved
 from sixfold.solving.bounded import Bounds
-from sixfold.solving.context import Context, Wider
+from sixfold.solving.context import Context, Restart
 from sixfold.solving.paths import Paths
 from sixfold.solving.solver import Solution, with_reason
 
@@ -71,7 +71,7 @@ def _followed(
             try:
                 graph = paths.graph()
                 break
-            except Wider:
+            except Restart:
                 paths = Paths(context, rule, arguments)
         context.close()
         if not graph.questions:
