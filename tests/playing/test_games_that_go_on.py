@@ -72,8 +72,8 @@ def test_it_is_told_in_words() -> None:
     """Every throw is a line: what was drawn, what the sides showed, and what the rule says of it."""
     record = sixfold.roll("hunt most 1", faces=[1, 1, 2, 1], systems=GAMES)
     lines = [tuple(line) for line in told(record.check, record.throws, record.trail, record.outcome)]
-    assert lines[0] == ("cup", ((1, True),), "1 × 1, 0 × 2")
-    assert lines[1] == ("coins", ((1, True), (2, False)), "")
+    assert lines[0] == ("cup", (("red", True),), "1 × 1, 0 × 2")
+    assert lines[1] == ("coins", (("crown", True), ("shield", False)), "")
     assert lines[2] == ("once more", ((1, True),), "2 crown, 0 shield")
     assert lines[3][-1] == "H1: 0 shields so far"
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import sixfold
-from sixfold import parse
+from sixfold import Record, parse, roll
 from sixfold.errors import NotationError
+from sixfold.room.words import dice
+from tests.console import run
 
 TWICE = (
     "This can be read in two ways: rolled 6 times, which is “dice 4d6kh3” with --times 6, or rolled once and "
@@ -89,3 +93,25 @@ def test_division_is_explained() -> None:
     assert parse("dice -7//2").explain()[-1].text == (
         "Divisions round down; a sign before a product applies to all of it."
     )
+
+
+def test_fudge_dice_show_their_signs(tmp_path: Path) -> None:
+    """Terminal, record, log and its checks: a Fudge die shows −, 0 or +, and its sides are typed as 1 to 3."""
+    record = roll("dice 4dF", faces=[1, 2, 3, 3])
+    assert [sign for sign, _ in record.throws[0].dice] == ["−", "0", "+", "+"]
+    (thrown,) = record.to_json()["throws"]
+    assert (thrown["faces"], thrown["shows"]) == ([1, 2, 3, 3], ["−", "0", "+"])
+    assert Record.from_json(record.to_json()) == record
+    assert "− 0 + +" in run("roll", "4dF", "--faces", "1,2,3,3").out
+    assert "− 0 + +" in run("luck", "4dF", "--faces", "1,2,3,3").out
+    log = tmp_path / "rolls.jsonl"
+    assert "− " in run("roll", "40dF", "--times", "2", "--log", str(log)).out
+    assert run("verify", str(log)).status == 0
+    assert dice(record.to_json()) == "− 0 + +"
+
+
+def test_a_record_without_signs_is_read() -> None:
+    """A log that was written before dice had signs replays."""
+    data = roll("dice 4dF", faces=[1, 2, 3, 3]).to_json()
+    del data["throws"][0]["shows"]
+    assert Record.from_json(data).throws[0].shows == ("−", "0", "+")

@@ -73,7 +73,7 @@ def ask_for_choice(asked: ChoiceNeeded, advice: Advice | None = None) -> int:
     """
     console = err()
     for throw in asked.throws:
-        dice = " ".join(str(f) if kept else f"({f})" for f, kept in zip(throw.faces, throw.kept, strict=True))
+        dice = " ".join(str(f) if kept else f"({f})" for f, kept in throw.dice)
         console.tell(spans(f"{throw.label}: {dice}"))
     console.tell(spans(asked.label))
     wide = max(map(len, asked.options))

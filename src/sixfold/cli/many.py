@@ -79,10 +79,7 @@ def _line(record: Record) -> list[Span]:
     dice: list[Span] = []
     for throw in record.throws:
         dice += [("|", "")] if dice else []
-        dice += [
-            (str(face), "") if kept else (f"({face})", "dropped")
-            for face, kept in zip(throw.faces, throw.kept, strict=True)
-        ]
+        dice += [(str(face), "") if kept else (f"({face})", "dropped") for face, kept in throw.dice]
     return [*dice, ("", ""), ("", ""), *spans(record.announcement)]
 
 
@@ -120,8 +117,7 @@ class Thrown(Shown):
 def _dice(record: Record) -> str:
     """Every die of a record, those that do not count in parentheses."""
     return " | ".join(
-        " ".join(str(face) if kept else f"({face})" for face, kept in zip(throw.faces, throw.kept, strict=True))
-        for throw in record.throws
+        " ".join(str(face) if kept else f"({face})" for face, kept in throw.dice) for throw in record.throws
     )
 
 

@@ -78,7 +78,7 @@ class Record(Shown, _Record):
         """One line: the dice throw by throw, every field of the outcome, and what it means."""
         from sixfold.report.tidy import Tidy  # here, since only programs need it
 
-        dice = " | ".join(" ".join(map(str, throw.faces)) for throw in self.throws)
+        dice = " | ".join(" ".join(str(face) for face, _ in throw.dice) for throw in self.throws)
         line = (self.text, dice, *self.outcome.values(), self.announcement)
         return Tidy(("check", "dice", *self.outcome, "announcement"), (line,))
 
@@ -129,6 +129,7 @@ class Record(Shown, _Record):
                     "sides": throw.sides,
                     "faces": list(throw.faces),
                     "kept": list(throw.kept),
+                    **({"shows": list(throw.shows)} if throw.shows else {}),
                 }
                 for throw in self.throws
             ],
@@ -158,14 +159,18 @@ class Record(Shown, _Record):
             check = parse(shape.text, systems)
         except SixfoldError as error:
             raise RecordError("record/mismatch", f"The record cannot be replayed: {error}") from error
-        throws = tuple(Throw(t.label, t.sides, tuple(t.faces), tuple(t.kept)) for t in shape.throws)
+        throws = tuple(
+            Throw(t.label, t.sides, tuple(t.faces), tuple(t.kept), tuple(t.shows or ())) for t in shape.throws
+        )
         if shape.revision != check.rule.revision:
             return cls._as_written(check, throws, shape)
         try:
             played = replay(check, [face for throw in throws for face in throw.faces], shape.choices)
         except SixfoldError as error:
             raise RecordError("record/mismatch", f"The record cannot be replayed: {error}") from error
-        if played.outcome.as_dict() != shape.outcome or played.throws != throws:
+        if played.outcome.as_dict() != shape.outcome or [throw[:4] for throw in played.throws] != [
+            throw[:4] for throw in throws
+        ]:
             raise RecordError("record/mismatch", "The dice of this record do not give its outcome.")
         return played._replace(source=shape.source)
 

@@ -18,8 +18,7 @@ def told(
     lines: list[Line] = []
     for at, throw in enumerate(throws, start=1):
         words = [entry.text for entry in trail if entry.after == at and not _clause(entry)]
-        dice = tuple(zip(throw.faces, throw.kept, strict=True))
-        lines.append(Line(throw.label, dice, ", ".join(dict.fromkeys(filter(None, words)))))
+        lines.append(Line(throw.label, throw.dice, ", ".join(dict.fromkeys(filter(None, words)))))
         lines.extend(
             Line("", (), f"{_clause(entry)}: {entry.text}") for entry in trail if entry.after == at and _clause(entry)
         )

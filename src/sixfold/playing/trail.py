@@ -10,13 +10,21 @@ class Throw(NamedTuple):
     """Dice that were rolled together.
 
     `label` says what for, `sides` is the number of sides of a die. `faces` are in the order in which they were rolled,
-    and `kept` says of each whether it counts.
+    and `kept` says of each whether it counts. Of a die with faces of its own, `faces` are the numbers of the sides, and
+    `shows` says what stands on them, side by side.
     """
 
     label: str
     sides: int
     faces: tuple[int, ...]
     kept: tuple[bool, ...]
+    shows: tuple[str, ...] = ()
+
+    @property
+    def dice(self) -> tuple[tuple[int | str, bool], ...]:
+        """What each die shows, and whether it counts."""
+        seen = [self.shows[face - 1] for face in self.faces] if self.shows else self.faces
+        return tuple(zip(seen, self.kept, strict=True))
 
 
 class Note(NamedTuple):

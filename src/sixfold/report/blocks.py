@@ -31,7 +31,7 @@ class Line(NamedTuple):
     """One line of a throw: what it is about, the dice (face, counts) if there are any, and words."""
 
     label: str
-    dice: tuple[tuple[int, bool], ...]
+    dice: tuple[tuple[int | str, bool], ...]
     words: str
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from sixfold.room.events import Event
@@ -68,10 +68,14 @@ def dice(record: Mapping[str, Any]) -> str:
     >>> dice({"throws": [{"faces": [6, 3], "kept": [True, False]}, {"faces": [2], "kept": [True]}]})
     '6 (3) | 2'
     """
-    return " | ".join(
-        " ".join(str(face) if kept else f"({face})" for face, kept in zip(t["faces"], t["kept"], strict=True))
-        for t in record["throws"]
-    )
+    return " | ".join(" ".join(_hand(throw)) for throw in record["throws"])
+
+
+def _hand(throw: Mapping[str, Any]) -> Iterator[str]:
+    shows = throw.get("shows")
+    for face, kept in zip(throw["faces"], throw["kept"], strict=True):
+        seen = shows[face - 1] if shows else face
+        yield str(seen) if kept else f"({seen})"
 
 
 def result(record: Mapping[str, Any]) -> str:

@@ -125,6 +125,19 @@ class Die(_Die):
         """Return what the side with this number shows."""
         return self.shows[number - 1] if self.shows else number
 
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """What stands on the sides of a die with faces of its own, side by side: −, 0 and + on a Fudge die.
+
+        >>> Die.of(-1, 0, 1).signs, Die.of(2, 3, 4).signs, Die.of("hit", "miss").signs, Die(6).signs
+        (('−', '0', '+'), ('2', '3', '4'), ('hit', 'miss'), ())
+        """
+        if self.names:
+            return tuple(self.names[face - 1] for face in self.shows)
+        signs = {-1: "−", 0: "0", 1: "+"}
+        fudge = set(self.shows) == set(signs)
+        return tuple(signs[face] if fudge else str(face).replace("-", "−") for face in self.shows)
+
     def face(self, name: str) -> int:
         """Return the number of a symbol. Raises RuleError (rule/dice) for a name that the die does not have."""
         if name not in self.names:

@@ -45,7 +45,7 @@ class Line(Struct, frozen=True):
     """A line of why it came out so: dice (face, counts), and words."""
 
     label: str
-    faces: tuple[tuple[int, bool], ...]
+    faces: tuple[tuple[int | str, bool], ...]
     words: str
 
 

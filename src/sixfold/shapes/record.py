@@ -29,6 +29,9 @@ class Throw(Struct, frozen=True):
     kept: Annotated[
         list[bool], Meta(max_length=DICE_IN_AN_EVALUATION, description="Whether each die counts, in the same order.")
     ]
+    shows: Annotated[
+        list[str] | UnsetType, Meta(description="What stands on the sides of a die with faces of its own.")
+    ] = UNSET
 
 
 Throws = Annotated[list[Throw], Meta(max_length=DICE_IN_AN_EVALUATION, description="Every roll of dice, in order.")]

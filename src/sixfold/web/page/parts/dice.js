@@ -5,7 +5,7 @@ import { ruleOf } from "../verdict.js";
 import { diceWords } from "../words/dice.js";
 import { fall, landed } from "./tumble.js";
 
-/** @typedef {{ label: string, sides: number, faces: number[], kept: boolean[] }} Thrown a throw within a record */
+/** @typedef {{ label: string, sides: number, faces: number[], kept: boolean[], shows?: string[] }} Thrown a throw within a record; `shows` is what stands on the sides of dice with faces of their own */
 
 /** How the dice of a rule look: what those are called that do not count, and which throws are of another colour. @typedef {{ aside: "dropped" | "cut", apart: string[] }} Look */
 
@@ -15,14 +15,17 @@ const lookOf = (record) => {
   return { aside: rule?.aside ?? "dropped", apart: rule?.apart ?? [] };
 };
 
-/** One die. What has no pips is written. @param {{ face: number, sides?: number, kind?: string }} props */
+/** What a die shows. @param {Thrown} thrown @param {number} face */
+const shown = ({ shows }, face) => shows?.[face - 1] ?? face;
+
+/** One die. What has no pips is written. @param {{ face: number | string, sides?: number, kind?: string }} props */
 export const Die = ({ face, sides = 6, kind = "" }) => {
-  const pips = sides === 6 && face >= 1 && face <= 6;
+  const pips = sides === 6 && typeof face === "number" && face >= 1 && face <= 6;
   return html`<i class="die ${kind} ${pips ? "" : `is-number has-${Math.min(String(face).length, 4)}`}" data-face=${pips ? face : null} data-sides=${pips ? null : sides}>${pips ? null : face}</i>`;
 };
 
 /** What a screen reader says of dice. @param {Thrown} thrown @param {string} aside */
-const aloud = (thrown, aside) => thrown.faces.map((face, i) => (thrown.kept[i] ? `${face}` : `${face} ${aside}`)).join(", ");
+const aloud = (thrown, aside) => thrown.faces.map((face, i) => (thrown.kept[i] ? `${shown(thrown, face)}` : `${shown(thrown, face)} ${aside}`)).join(", ");
 
 /** All dice of a record in a sentence. @param {any} record */
 export const diceAloud = (record) => {
@@ -43,7 +46,7 @@ export function Row({ record, typed = false }) {
   const look = lookOf(record);
   /** @type {Thrown[]} */
   const throws = record.throws;
-  const all = throws.flatMap((one, nth) => one.faces.map((face, i) => html`<${Die} face=${face} sides=${one.sides} kind=${kindOf(look, one, i, nth, typed)} />`));
+  const all = throws.flatMap((one, nth) => one.faces.map((face, i) => html`<${Die} face=${shown(one, face)} sides=${one.sides} kind=${kindOf(look, one, i, nth, typed)} />`));
   return html`<span class="dice is-s" role="img" aria-label=${diceAloud(record)}>
     ${all.length > IN_A_ROW ? [...all.slice(0, IN_A_ROW - 1), html`<span class="more">+${all.length - IN_A_ROW + 1}</span>`] : all}
   </span>`;
@@ -62,7 +65,7 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
   useLayoutEffect(() => (falls && lie.current ? fall(lie.current, throws) : undefined), []);
   const count = throws.reduce((sum, one) => sum + one.faces.length, 0);
   const hands = throws.flatMap((one, nth) => {
-    const all = one.faces.map((face, i) => ({ face, i }));
+    const all = one.faces.map((face, i) => ({ face: shown(one, face), i }));
     const kept = all.filter(({ i }) => one.kept[i]);
     const aside = all.filter(({ i }) => !one.kept[i]);
     /** @param {typeof all} dice @param {string} rail @param {string} kind */
