@@ -221,3 +221,14 @@ def test_a_long_log_is_drawn_in_parts(browser: Browser, room: Room) -> None:
         one.page.get_by_role("log").evaluate("box => box.scrollTo(0, -box.scrollHeight)")
         expect(drawn).not_to_have_count(80)
         expect(one.page.get_by_role("button", name="To the newest")).to_be_visible()
+
+
+def test_fudge_dice_show_their_signs(browser: Browser, room: Room) -> None:
+    """On the blotter, in the log and aloud a Fudge die is −, 0 or +, and not the number of its side."""
+    two = room.join("Two")
+    with joined(browser, room, "One", reduced_motion="reduce") as one:
+        settled(one)
+        thrown = two.throw("4dF", faces=[1, 2, 3, 3])
+        for where in (".blotter", f"[data-number='{thrown['number']}']"):
+            expect(one.page.locator(f"{where} .die")).to_have_text(["−", "0", "+", "+"])
+        expect(one.page.locator(".announcer")).to_contain_text("−, 0, +, +")

@@ -74,7 +74,7 @@ def test_it_is_told_in_words() -> None:
     lines = [tuple(line) for line in told(record.check, record.throws, record.trail, record.outcome)]
     assert lines[0] == ("cup", (("red", True),), "1 × 1, 0 × 2")
     assert lines[1] == ("coins", (("crown", True), ("shield", False)), "")
-    assert lines[2] == ("once more", ((1, True),), "2 crown, 0 shield")
+    assert lines[2] == ("once more", (("crown", True),), "2 crown, 0 shield")
     assert lines[3][-1] == "H1: 0 shields so far"
 
 
