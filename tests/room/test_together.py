@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from sixfold.room.commands import Correct
 from sixfold.room.verify import verify, verify_together
 from tests.room.table import Table, seated
-from tests.room.test_mutations import evening, lines, written
+from tests.room.test_mutations import evening, lines, others, places, put, written
 
 READERS = (None, "p1", "p2", "p3", "p4")
 
@@ -80,3 +82,23 @@ def test_a_secret_is_checked_by_those_who_share_it() -> None:
     one["events"][hidden]["private"] = one["events"][hidden]["private"].replace("e", "E", 1)
     found = verify_together([table.export("p2"), json.dumps(one)])
     assert hidden + 1 in {problem.number for problem in found.problems}
+
+
+def test_lies_together() -> None:
+    """Two lies in one log may hide each other from its reader, and never from somebody with an honest log."""
+    log, chance = lines(None), Random("lies")
+    honest = written(log)
+    for _ in range(30):
+        lie = deepcopy(log)
+        for _ in range(2):
+            at = chance.randrange(len(lie))
+            path = chance.choice([path for path in places(lie[at]) if path != ("stored",) and path[-1] != "prev"])
+            now: Any = lie[at]
+            for step in path:
+                now = now[step]
+            lie[at] = put(lie[at], path, chance.choice(others(now)))
+        try:
+            told = written(lie)
+        except (KeyError, TypeError):
+            continue
+        assert verify_together([honest, told]).problems, told

@@ -61,7 +61,7 @@ def revealed(state: State, event: Event, body: Revealed) -> State:
         return state
     shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
     state = replace(state, thrown=state.thrown.having(body.throw, shown))
-    return refollowed(state, body.number, shown, None, thrown.play.seers or ())
+    return refollowed(state, body.number, shown, thrown.play.seers or ())
 
 
 def correct(draft: Draft, command: Correct) -> None:
@@ -128,7 +128,7 @@ def _read_again(state: State, thrown: Thrown, command: Correct) -> Record:
 
 
 def corrected(state: State, event: Event, body: Corrected) -> State:
-    root, seers = body.throw, event.seers if body.hidden else None
+    root, seers = body.throw, event.audience
     done = state.acts.get(root)
     if done is not None:
         instruments = state.instruments.again(state.systems[done.system], body.number, root, None, seers, state.people)
@@ -145,4 +145,4 @@ def corrected(state: State, event: Event, body: Corrected) -> State:
     thrown = replace(first, play=play, record=body.record, private=event.private, before=before)
     state = replace(state, thrown=state.thrown.having(body.number, thrown))
     state = replace(state, latest=state.latest.having(root, body.number))
-    return refollowed(state, body.number, thrown, seers)
+    return refollowed(state, body.number, thrown)

@@ -52,6 +52,11 @@ class Event:
         return body
 
     @property
+    def audience(self) -> tuple[str, ...] | None:
+        """Who sees all of it; None is everyone."""
+        return self.seers if self.body.hidden else None
+
+    @property
     def shown(self) -> dict[str, Any]:
         """The public part as data."""
         shown: dict[str, Any] = json.decode(current(self.public))

@@ -7,22 +7,12 @@ from hmac import compare_digest
 
 from sixfold.bounds import NAME_LENGTH, PEOPLE
 from sixfold.errors import RoomError
+from sixfold.room import kinds
 from sixfold.room.chance import hashed
 from sixfold.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
 from sixfold.room.draft import Draft
 from sixfold.room.draws import commit
 from sixfold.room.events import Event
-from sixfold.room.kinds import (
-    DoorSet,
-    GamesChosen,
-    HandedOver,
-    Joined,
-    Left,
-    LinksRenewed,
-    Opened,
-    Removed,
-    Renamed,
-)
 from sixfold.room.names import COLOURS, read_colour, read_name, told_apart
 from sixfold.room.person import ROLES, Person
 from sixfold.room.sight import masters
@@ -55,10 +45,10 @@ def open_room(draft: Draft, command: Open) -> None:
     name = read_name(command.name, "The name of a room", 2 * NAME_LENGTH)
     draft.given = {role: draft.chance.token(f"link {role}") for role in ROLES}
     links = {role: hashed(link) for role, link in draft.given.items()}
-    draft.write(None, Opened(room=draft.chance.name("room"), name=name, links=links))
+    draft.write(None, kinds.Opened(room=draft.chance.name("room"), name=name, links=links))
 
 
-def opened(state: State, event: Event, body: Opened) -> State:
+def opened(state: State, event: Event, body: kinds.Opened) -> State:
     return replace(state, room=body.room, name=body.name, links=body.links)
 
 
@@ -76,13 +66,13 @@ def join(draft: Draft, command: Join) -> None:
     person = f"p{len(state.people) + 1}"
     draft.given = {"token": draft.chance.token("person")}
     token = hashed(draft.given["token"])
-    number = draft.write(person, Joined(name=name, colour=colour, role=role, token=token))
+    number = draft.write(person, kinds.Joined(name=name, colour=colour, role=role, token=token))
     if role != "spectator":
         commit(draft, person)
     draft.number = number
 
 
-def joined(state: State, event: Event, body: Joined) -> State:
+def joined(state: State, event: Event, body: kinds.Joined) -> State:
     return _became_master(_with(state, Person(body.by, body.name, body.colour, body.role, body.token)), body.by)
 
 
@@ -96,10 +86,10 @@ def rename(draft: Draft, command: Rename) -> None:
     others = [other.name for other in state.people.values() if other.here and other.id != person.id]
     name = told_apart(read_name(command.name), others) if command.name else person.name
     colour = read_colour(command.colour) if command.colour else person.colour
-    draft.write(by.id, Renamed(who=person.id, was=person.name, name=name, colour=colour))
+    draft.write(by.id, kinds.Renamed(who=person.id, was=person.name, name=name, colour=colour))
 
 
-def renamed(state: State, event: Event, body: Renamed) -> State:
+def renamed(state: State, event: Event, body: kinds.Renamed) -> State:
     return _with(state, replace(state.people[body.who], name=body.name, colour=body.colour))
 
 
@@ -109,10 +99,10 @@ def remove(draft: Draft, command: Remove) -> None:
     person = here(draft.state, command.person)
     if person.id == command.by:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
-    draft.write(command.by, Removed(who=person.id))
+    draft.write(command.by, kinds.Removed(who=person.id))
 
 
-def removed(state: State, event: Event, body: Removed) -> State:
+def removed(state: State, event: Event, body: kinds.Removed) -> State:
     return _with(state, replace(state.people[body.who], here=False))
 
 
@@ -122,10 +112,10 @@ def leave(draft: Draft, command: Leave) -> None:
     others = [other for other in draft.state.people.values() if other.here and other.role == "player"]
     if masters(draft.state.people) == (person.id,) and others:
         raise RoomError("room/forbidden", "Hand the room over before you leave.")
-    draft.write(person.id, Left())
+    draft.write(person.id, kinds.Left())
 
 
-def left(state: State, event: Event, body: Left) -> State:
+def left(state: State, event: Event, body: kinds.Left) -> State:
     return _with(state, replace(state.people[body.by], here=False))
 
 
@@ -138,13 +128,13 @@ def hand_over(draft: Draft, command: HandOver) -> None:
     person = here(draft.state, command.person)
     if person.role == "master":
         raise RoomError("room/forbidden", f"{person.name} is already game master.")
-    number = draft.write(command.by, HandedOver(to=person.id))
+    number = draft.write(command.by, kinds.HandedOver(to=person.id))
     if person.id not in draft.state.lanes:
         commit(draft, person.id)
     draft.number = number
 
 
-def handed_over(state: State, event: Event, body: HandedOver) -> State:
+def handed_over(state: State, event: Event, body: kinds.HandedOver) -> State:
     state = _with(state, replace(state.people[body.by], role="player", master_until=event.number))
     state = _became_master(_with(state, replace(state.people[body.to], role="master")), body.to)
     return replace(state, links={role: link for role, link in state.links.items() if role != "master"})
@@ -153,10 +143,10 @@ def handed_over(state: State, event: Event, body: HandedOver) -> State:
 def set_door(draft: Draft, command: Door) -> None:
     """Open or close the door for newcomers, as GM."""
     here(draft.state, command.by, "master")
-    draft.write(command.by, DoorSet(open=command.open))
+    draft.write(command.by, kinds.DoorSet(open=command.open))
 
 
-def door_set(state: State, event: Event, body: DoorSet) -> State:
+def door_set(state: State, event: Event, body: kinds.DoorSet) -> State:
     return replace(state, open=body.open)
 
 
@@ -168,10 +158,10 @@ def choose_games(draft: Draft, command: LayOut) -> None:
             raise RoomError(
                 "room/game", f"There is no game “{game[:40]}” here; there are {listed(list(draft.state.systems))}."
             )
-    draft.write(command.by, GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
+    draft.write(command.by, kinds.GamesChosen(games=[game for game in draft.state.systems if game in command.games]))
 
 
-def games_chosen(state: State, event: Event, body: GamesChosen) -> State:
+def games_chosen(state: State, event: Event, body: kinds.GamesChosen) -> State:
     return replace(state, games=tuple(body.games))
 
 
@@ -183,10 +173,10 @@ def renew_links(draft: Draft, command: Links) -> None:
         raise RoomError("room/link", f"There are links for {', '.join(ROLES)}.")
     draft.given = {role: draft.chance.token(f"link {role}") for role in roles}
     links = {role: hashed(link) for role, link in draft.given.items()}
-    draft.write(command.by, LinksRenewed(roles=roles, links=links))
+    draft.write(command.by, kinds.LinksRenewed(roles=roles, links=links))
 
 
-def links_renewed(state: State, event: Event, body: LinksRenewed) -> State:
+def links_renewed(state: State, event: Event, body: kinds.LinksRenewed) -> State:
     return replace(state, links={**state.links, **body.links})
 
 

@@ -41,8 +41,7 @@ def request(draft: Draft, command: Ask) -> None:
 
 
 def requested(state: State, event: Event, body: Requested) -> State:
-    seers = event.seers if body.hidden else None
-    asked = Asked(body.number, body.check, body.visible, tuple(body.people), seers)
+    asked = Asked(body.number, body.check, body.visible, tuple(body.people), event.audience)
     asking = (*state.asking, body.number)[-OPEN_ASKS:]
     return replace(state, asks=state.asks.having(body.number, asked), asking=asking)
 

@@ -65,23 +65,21 @@ def questioned(state: State, event: Event, body: Questioned) -> State:
 
 
 def rolled(state: State, event: Event, body: Rolled) -> State:
-    seers = event.seers if body.hidden else None
-    play = Play(body.by, body.request, seers, body.typed, (), (), tuple(body.calls or ()))
+    play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
     party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
     role = state.people[body.by].role
     thrown = Thrown(body.number, play, body.record, event.private, role=role, party=party)
     state = _settled(state, body)
     state = replace(state, thrown=state.thrown.having(body.number, thrown))
     state = answered_by(state, body.request, body.by, body.number)
-    state = followed(state, thrown, seers)
+    state = followed(state, thrown)
     if "instead" in body.request:
-        state = refollowed(state, body.number, replace(thrown, root=body.request["instead"], record=None), seers)
+        state = refollowed(state, body.number, replace(thrown, root=body.request["instead"], record=None))
     return state
 
 
 def failed(state: State, event: Event, body: Failed) -> State:
-    seers = event.seers if body.hidden else None
-    thrown = Thrown(body.number, Play(body.by, body.request, seers), None, event.private)
+    thrown = Thrown(body.number, Play(body.by, body.request, event.audience), None, event.private)
     return replace(_settled(state, body), thrown=state.thrown.having(body.number, thrown))
 
 

@@ -12,7 +12,7 @@ from sixfold.room.draft import Draft
 from sixfold.room.events import Event
 from sixfold.room.forms import fitted
 from sixfold.room.kinds import Used
-from sixfold.room.sight import Seers, audience
+from sixfold.room.sight import audience
 from sixfold.room.state import Done, State, Thrown, here
 from sixfold.rules import instrument as games
 from sixfold.rules.rule import System
@@ -41,21 +41,20 @@ def used(state: State, event: Event, body: Used) -> State:
     system = state.systems.get(body.system)
     if system is None:
         return state
-    seers = event.seers if body.hidden else None
     did = games.Did(body.number, body.by, body.instrument, body.did, body.values)
-    acts = state.acts.having(body.number, Done(system.name, body.by, seers))
-    return replace(state, acts=acts, instruments=state.instruments.after(system, did, seers))
+    acts = state.acts.having(body.number, Done(system.name, body.by, event.audience))
+    return replace(state, acts=acts, instruments=state.instruments.after(system, did, event.audience))
 
 
-def followed(state: State, thrown: Thrown, seers: Seers) -> State:
+def followed(state: State, thrown: Thrown) -> State:
     """Return the room after its instruments followed a new roll."""
     system, happening = _system(state, thrown), _happening(thrown)
     if system is None or happening is None:
         return state
-    return replace(state, instruments=state.instruments.after(system, happening, seers))
+    return replace(state, instruments=state.instruments.after(system, happening, thrown.play.seers))
 
 
-def refollowed(state: State, number: int, thrown: Thrown, seers: Seers, besides: tuple[str, ...] = ()) -> State:
+def refollowed(state: State, number: int, thrown: Thrown, besides: tuple[str, ...] = ()) -> State:
     """Return the room after event `number` revealed, corrected or replaced a roll that its instruments followed.
 
     It is nothing new to the people in `besides`.
@@ -64,6 +63,7 @@ def refollowed(state: State, number: int, thrown: Thrown, seers: Seers, besides:
     if system is None:
         return state
     happening = _happening(thrown)
+    seers = thrown.play.seers
     again = state.instruments.again(system, number, thrown.root, happening, seers, state.people, besides)
     return replace(state, instruments=again)
 
