@@ -113,7 +113,7 @@ SHOWN_DIGITS: Final = 12
 """Digits after the decimal point in a table of odds."""
 
 STUDY_SECONDS: Final = 60
-"""Seconds for one designer's question."""
+"""Seconds of processor time for one designer's question."""
 
 STUDY_RECORDS: Final = 5_000
 """Records in one question about luck."""

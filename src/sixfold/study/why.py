@@ -19,7 +19,7 @@ from sixfold.study.luck import lines_of
 from sixfold.systems import SYSTEMS
 
 SHORT_SECONDS = 5
-"""Seconds for the odds of many throws together; what they are not enough for has no chance said."""
+"""Seconds of processor time for the odds of many throws together; what they are not enough for has no chance said."""
 
 
 class Bar(NamedTuple):
