@@ -16,6 +16,9 @@ EXTRA_DICE: Final = 97
 SIDES: Final = 1_000
 """Sides of one die."""
 
+EXPLOSIONS: Final = 100
+"""Explosions of one die, if their number is limited."""
+
 TEXT_LENGTH: Final = 2_000
 """Characters in the text of a check."""
 

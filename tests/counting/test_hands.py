@@ -13,6 +13,7 @@ from sixfold.counting import IDENTITY, Hands, Work, best, multisets, picks
 from sixfold.counting.answers import Faces, Ways
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import unpack
+from sixfold.counting.pools import Alike
 from sixfold.counting.sweep import Sweep
 from sixfold.rules.folds import (
     AtLeast,
@@ -43,7 +44,7 @@ def flat(ways: Ways) -> dict[tuple[object, ...], int]:
 
 def swept(size: int, faces: Faces, folds: Sequence[Fold[Any]]) -> dict[tuple[object, ...], int]:
     """The slow twin: face by face."""
-    return flat(Sweep(size, folds, Blocks(faces, WIDTH, Work())).run())
+    return flat(Sweep(Alike(size, Blocks(faces, WIDTH, Work())), folds).run())
 
 
 @pytest.mark.parametrize("faces", [FAIR, LOADED, ((2, 1), (1, 3)), ((5, 2), (3, 1), (-1, 3))], ids=str)

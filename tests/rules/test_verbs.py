@@ -12,7 +12,7 @@ import sixfold
 from sixfold.errors import NotationError, OddsError, RuleError
 from sixfold.playing.declared import look_over
 from sixfold.playing.standing import standing
-from sixfold.rules import Die, Event, System, Table, at_least, highest, nth_highest, showing, successes, symbol, total
+from sixfold.rules import Die, Event, System, Table, at_least, count, highest, nth_highest, showing, successes, total
 from sixfold.rules.rule import Rule
 from sixfold.solving.solver import solve
 from tests.rules.test_hands import refusals
@@ -64,8 +64,8 @@ def test_what_a_verb_cannot_take(slip: Any, sentence: str) -> None:
         (lambda: nth_highest(0), "there is none of rank 0."),
         (lambda: showing(">=", 5, odd(3)), "Of which dice is said as highest(3)"),
         (lambda: successes(5, twice=odd("6")), "Faces are whole numbers"),
-        (lambda: symbol(odd("sword"), odd(FATE)), 'as symbol(die, "sword")'),
-        (lambda: symbol(FATE), 'as symbol(die, "sword")'),
+        (lambda: count(odd(FATE)), 'as count("success", less="failure")'),
+        (lambda: highest(-1), "A number of dice is 0 or more, not -1"),
         (lambda: Die(6, explode=odd("6")), "has no face 6"),
         (lambda: Die(6, reroll=odd(1.5)), "Faces are whole numbers"),
     ],
@@ -79,16 +79,15 @@ def test_questions_and_dice_that_cannot_be(slip: Any, sentence: str) -> None:
 
 
 def test_one_face_need_not_be_a_list() -> None:
-    """A single face may stand for a list of one; of fewer dice than none there are none."""
+    """A single face may stand for a list of one."""
     assert Die(6, explode=6) == Die(6, explode={6})
     assert successes(5, twice=6) == successes(5, twice=[6])
-    assert highest(-1) == highest(0)
 
 
 def test_symbols_have_no_sum() -> None:
     """A die with symbols is not added up: the numbers of its symbols mean nothing."""
     for error in refusals(lambda table: {"it": table.read(table.roll(2, "fate", FATE), total())}):
-        assert 'which have no sum: write symbol(die, "sword")' in error.message
+        assert 'which have no sum and no order: ask for count("shield")' in error.message
 
 
 @pytest.mark.parametrize(
@@ -470,9 +469,9 @@ def test_a_state_that_is_only_itself() -> None:
 
 def test_symbols_of_another_die() -> None:
     """A symbol is counted of the die that has it."""
-    for error in refusals(lambda table: {"it": table.read(table.roll(2), symbol(FATE, "sword"))}):
-        assert "The dice of this hand have no sword" in error.message
-    assert chances(solve(lambda table: table.read(table.roll(1, "fate", FATE), symbol(FATE, "sword")) == 1)) == {
+    for error in refusals(lambda table: {"it": table.read(table.roll(2), count("sword"))}):
+        assert "These dice have no symbol sword: they have numbers" in error.message
+    assert chances(solve(lambda table: table.read(table.roll(1, "fate", FATE), count("sword")) == 1)) == {
         (True,): Fraction(1, 2),
         (False,): Fraction(1, 2),
     }

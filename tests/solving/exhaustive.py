@@ -11,9 +11,25 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from sixfold.rules.dice import D6, Die
-from sixfold.rules.folds import AtLeast, LongestRun, MostCommon, OfAKind, Ranked, Scored, Showing
+from sixfold.rules.cards import Part
+from sixfold.rules.dice import D6, Die, a_die
+from sixfold.rules.folds import (
+    AtLeast,
+    Counted,
+    Groups,
+    LongestRun,
+    MostCommon,
+    OfAKind,
+    Ranked,
+    Scored,
+    Set,
+    Sets,
+    Showing,
+)
+from sixfold.rules.hand import Hand as RuleHand
+from sixfold.rules.mixed import falling, landed
 from sixfold.rules.table import EACH_FACE, Play, Values
+from sixfold.rules.throwing import cup_of
 
 Row = tuple[tuple[str, Any], ...]
 
@@ -22,17 +38,28 @@ class TooLong(Exception):
     """More dice than are followed were thrown on one path."""
 
 
-def seen(faces: Sequence[int], fold: Any) -> int | bool:
+def seen(faces: Sequence[Any], fold: Any) -> Any:
     """What a fold asks, answered by looking at the dice."""
+    if hasattr(fold, "plainly"):
+        return fold.plainly(faces)
+    if isinstance(fold, Groups):
+        return tuple(sorted((faces.count(face) for face in set(faces)), reverse=True))
+    if isinstance(fold, Sets):
+        found = [(faces.count(face), face) for face in set(faces) if faces.count(face) >= fold.least]
+        found.sort(key=lambda one: one if fold.by == "width" else one[::-1], reverse=True)
+        return tuple([Set(*one) for one in (found if fold.most is None else found[: fold.most])])
+    if isinstance(fold, Counted):
+        symbols = [name for face in faces for name in face]
+        return sum(map(symbols.count, fold.names)) - sum(map(symbols.count, fold.less))
     if isinstance(fold, AtLeast):
         return len([face for face in faces if face in fold.faces]) >= fold.least
     if isinstance(fold, OfAKind):
         looked_at = by_rank(faces, fold.after, fold.among, fold.lowest)
         return any(looked_at.count(face) >= fold.many for face in looked_at)
     if isinstance(fold, Ranked):
-        return sum(by_rank(faces, fold.skip, fold.take, fold.lowest))
+        return sum(by_rank(faces, fold.skip, fold.take_, fold.lowest))
     if isinstance(fold, Showing):
-        return len([face for face in by_rank(faces, fold.skip, fold.take, fold.lowest) if shows(face, fold)])
+        return len([face for face in by_rank(faces, fold.skip, fold.take_, fold.lowest) if shows(face, fold)])
     if isinstance(fold, MostCommon):
         best = max(faces, key=lambda face: (faces.count(face), face), default=0)
         return best if fold.face else faces.count(best)
@@ -76,13 +103,26 @@ def shows(face: int, fold: Showing) -> bool:
     raise AssertionError(f"a comparison that the twin does not know: {fold.comparison}")
 
 
+def shows_one(face: Any, which: Any) -> bool:
+    """Whether a die is one of these faces, or shows one of these symbols."""
+    return face in which or (isinstance(face, tuple) and not {*face}.isdisjoint(which))
+
+
 class Hand:
     """Dice that lie there."""
 
-    def __init__(self, faces: list[int], die: Die = D6) -> None:
+    def __init__(self, faces: list[Any], dice: Sequence[Die]) -> None:
         self.faces = faces
-        self.die = die
+        self.dice = dice
         self.size = len(faces)
+
+
+class Drawn(RuleHand):
+    """Cards that lie there: `ranks` and `suits` are read of hands of a rule."""
+
+    def __init__(self, faces: list[int], cup: Any) -> None:
+        self.faces, self.die, self._size = faces, cup, len(faces)
+        self.dice: list[Die] = []
 
 
 class Exhaustive:
@@ -107,43 +147,67 @@ class Exhaustive:
         self.at += 1
         return face
 
-    def thrown(self, die: Die) -> int:
+    def thrown(self, die: Die) -> Any:
         """One die with all that it throws again."""
+        faces = [self.once(die, True)]
+        while faces[-1] in die.explode and (die.depth is None or len(faces) <= die.depth):
+            faces.append(self.once(die, not die.first))
+        if type(faces[0]) is tuple:
+            return tuple(sorted(name for face in faces for name in face))
+        return int(sum(faces))
+
+    def once(self, die: Die, rerolled: bool) -> Any:
+        """One throw of a die, and what it rerolls."""
         face = self.die(die)
-        while face in die.reroll:
+        while rerolled and face in die.reroll:
             face = self.die(die)
             if die.once:
                 break
-        return face + (self.thrown(die) if face in die.explode else 0)
+        return face
 
-    def roll(self, size: int, label: str, die: Die = D6) -> Hand:
-        return Hand([self.thrown(die) for _ in range(max(0, size))], die)
+    def roll(self, size: Any, label: str = "dice", die: Die | int = D6) -> Hand:
+        dice = [a_die(one) for one in (size if isinstance(size, list | tuple) else [die] * max(0, size))]
+        # Equal dice of a mixed hand are thrown together.
+        dice = [one for kind in dict.fromkeys(dice) for one in dice if one == kind]
+        return Hand([self.thrown(one) for one in dice], dice)
 
-    def read(self, hand: Hand, *folds: Any) -> Any:
-        answers = tuple(seen(hand.faces, fold) for fold in folds)
+    def read(self, hand: Any, *folds: Any) -> Any:
+        faces: list[Any] = vars(hand.hand)["faces"] if isinstance(hand, Part) else hand.faces
+        if isinstance(hand, Part):
+            faces = [
+                1 + (card - 1) % hand.die.suits if hand.suit else 1 + (card - 1) // hand.die.suits for card in faces
+            ]
+        answers = tuple(seen(faces, fold) for fold in folds)
         return answers if len(answers) > 1 else answers[0]
 
+    def dice(self, hand: Hand) -> list[Any]:
+        """The dice of a hand, the highest first, each as a rule sees it."""
+        if len(set(hand.dice)) > 1:
+            return falling([landed(face, die) for face, die in zip(hand.faces, hand.dice, strict=True)])
+        return sorted(hand.faces, reverse=True)
+
     def pick(
-        self, hand: Hand, count: int, preference: Callable[[tuple[int, ...]], Any], ask: str = ""
-    ) -> tuple[int, ...]:
-        ordered = sorted(hand.faces, reverse=True)
-        choices = sorted(set(combinations(ordered, min(count, len(ordered)))), reverse=True)
-        return max(choices, key=preference)
+        self, hand: Hand, count: int, preference: Callable[[tuple[Any, ...]], Any], ask: str = ""
+    ) -> tuple[Any, ...]:
+        ordered = self.dice(hand)
+        return max(combinations(ordered, min(count, len(ordered))), key=preference)
 
-    def rethrow(self, hand: Hand, which: Any, label: str = "again", ask: str = "") -> Hand:
-        again = (
-            list(which(tuple(sorted(hand.faces, reverse=True))))
-            if callable(which)
-            else [*filter(which.__contains__, hand.faces)]
-        )
-        kept = list(hand.faces)
+    def rethrow(self, hand: Hand, which: Any = None, label: str = "again", ask: str = "", among: Any = None) -> Hand:
+        which = among if which is None else which
+        ordered = tuple(self.dice(hand))
+        again = list(which(ordered)) if callable(which) else [face for face in ordered if shows_one(face, which)]
+        faces, dice = list(hand.faces), list(hand.dice)
         for face in again:
-            kept.remove(face)
-        return Hand(kept + [self.thrown(hand.die) for _ in again], hand.die)
+            places = [at for at in range(len(faces)) if faces[at] == face]
+            at = next(at for at in places if dice[at] == getattr(face, "die", dice[at]))
+            faces.pop(at)
+            dice.append(dice.pop(at))
+        return Hand(faces + [self.thrown(die) for die in dice[len(faces) :]], dice)
 
-    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Hand:
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Drawn:
         left = [kind for kind, count in enumerate(counts, 1) for _ in range(count)]
-        return Hand([left.pop(self.die(Die(len(left))) - 1) for _ in range(number)])
+        cup = cup_of(counts, number)
+        return Drawn([left.pop(self.die(Die(len(left))) - 1) for _ in range(number)], cup)
 
     def match(self, mine: Hand, theirs: Hand) -> tuple[int, int, int]:
         a, b = sorted(mine.faces)[::-1], sorted(theirs.faces)[::-1]

@@ -41,7 +41,7 @@ class Scripted:
 
     def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Hand:
         sides = die if isinstance(die, int) else die.sides
-        return Hand([1 + self.next(sides, False) for _ in range(size)], Die(sides))
+        return Hand([1 + self.next(sides, False) for _ in range(size)], [Die(sides)] * size)
 
     def read(self, hand: Hand, *folds: Any) -> Any:
         answers = [seen(hand.faces, fold) for fold in folds]
@@ -54,15 +54,16 @@ class Scripted:
         ways = list(dict.fromkeys(combinations(sorted(hand.faces, reverse=True), count)))
         return ways[self.next(len(ways), True)] if ask else max(ways, key=preference)
 
-    def rethrow(self, hand: Hand, which: Any, label: str = "again", ask: str = "") -> Hand:
-        ordered, sides = sorted(hand.faces, reverse=True), hand.die.sides
-        again = [face for face in ordered if not ask and face in which]
+    def rethrow(self, hand: Hand, which: Any = None, label: str = "again", ask: str = "", among: Any = None) -> Hand:
+        ordered = sorted(hand.faces, reverse=True)
+        may = [face for face in ordered if among is None or face in among]
+        again = [face for face in may if not ask and (which is None or face in which)]
         if ask:
-            ways = [way for size in range(hand.size + 1) for way in dict.fromkeys(combinations(ordered, size))]
+            ways = [way for size in range(len(may) + 1) for way in dict.fromkeys(combinations(may, size))]
             again = list(ways[self.next(len(ways), True)])
         for face in again:
             ordered.remove(face)
-        return Hand([*ordered, *[1 + self.next(sides, False) for _ in again]], Die(sides))
+        return Hand([*ordered, *[1 + self.next(hand.dice[0].sides, False) for _ in again]], hand.dice)
 
     def repeat(self, step: Any, state: Any, until: Any, most: int | None = None, counted: bool = False) -> Any:
         steps = 0

@@ -80,7 +80,7 @@ def two_draws(table: Table) -> Values:
 
 def one_number_of_two_draws(table: Table) -> Values:
     a, b = throw(table), throw(table, 1, COIN)
-    return {"best": table.read(table.roll(2, "dice", D3), highest(a - b)), "a": a}
+    return {"best": table.read(table.roll(2, "dice", D3), highest(clamp(a - b, 0, 3))), "a": a}
 
 
 def size_and_cut(table: Table) -> Values:

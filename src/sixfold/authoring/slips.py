@@ -10,10 +10,12 @@ from string import Formatter
 from typing import Any, Final
 
 from sixfold.authoring.taking import can_take, parameters_of
-from sixfold.bounds import RULES_INSIDE
+from sixfold.bounds import RULES_INSIDE, SIDES
 from sixfold.errors import NoSuchVerbError, RuleError
 from sixfold.printable import shown
-from sixfold.rules.dice import Die
+from sixfold.rules.cards import Part
+from sixfold.rules.dice import D6, Die, a_die
+from sixfold.rules.folds import AtLeast, Counted, Fold, Scored, Showing
 from sixfold.rules.hand import Hand
 from sixfold.rules.late import LateNumber
 from sixfold.rules.message import did_you_mean, listed, nearest
@@ -52,6 +54,19 @@ def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
         index(size)  # a hand says itself that it was not read
     if not hasattr(type(size), "__index__"):
         raise _slip(f"{what} must be a whole number, not {_said(size)}.")
+    return size
+
+
+def dice_in_a_roll(size: Any, die: Any) -> Any:
+    """A number of dice, or a list of dice; raises RuleError (rule/verb) for anything else."""
+    if not isinstance(size, list | tuple):
+        a_die(die)
+        return number_of_dice(size)
+    if a_die(die) != D6:
+        raise RuleError("rule/verb", 'A hand of mixed dice says its dice in the list, as table.roll([6, 8, 8], "hit").')
+    for kind in size:
+        if not isinstance(kind, Die) and not hasattr(type(kind), "__index__"):
+            raise RuleError("rule/verb", f"A die is a number of sides, or a Die: not {_said(kind)}.")
     return size
 
 
@@ -144,12 +159,32 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     check_hand(hand)
     if not folds:
         raise _slip("table.read needs a fold: write table.read(hand, total()).", "rule/unread")
-    shows = getattr(getattr(hand, "die", None), "names", None)
+    if isinstance(hand, Part):
+        faces: Collection[Any] = range(1, SIDES)
+    else:
+        die = getattr(hand, "die", None)
+        faces = () if die is None or getattr(die, "explode", False) or die.endless else die.faces
     for fold in folds:
-        if callable(fold) or not hasattr(fold, "sums"):
+        if not isinstance(fold, Fold):
             raise _no_question(fold)
-        if shows or (shows is not None and hasattr(fold, "symbols")):
-            _check_symbols(fold, shows)
+        _check_answer(fold)
+        if faces:
+            _check_faces_of(fold, faces)
+
+
+@lru_cache(maxsize=256)
+def _check_answer(fold: Fold[Any]) -> None:
+    """Raises RuleError (rule/dice) for a fold of an author's that remembers or answers with what changes."""
+    if type(fold).__module__.startswith("sixfold."):
+        return
+    for what, value in (("remembers", fold.start(0)), ("answers", fold.end(fold.start(0)))):
+        try:
+            hash(value)
+        except TypeError:
+            raise RuleError(
+                "rule/dice",
+                f"“{type(fold).__name__}” {what} {shown(value)}, which can change: use a tuple or a number.",
+            ) from None
 
 
 def _no_question(fold: object) -> RuleError:
@@ -157,25 +192,50 @@ def _no_question(fold: object) -> RuleError:
     if not callable(fold):
         return _slip(f"table.read takes folds such as total() or highest(3), not {shown(fold)}.", "rule/unread")
     name = getattr(fold, "__name__", "total")
-    if not trusted(fold):
+    own = isinstance(fold, type) and issubclass(fold, Fold)
+    if not own and not trusted(fold):
         sentence = f"table.read takes folds such as total() or highest(3), not the function {shown(name)}."
-        return _slip(sentence, "rule/unread")
+        return _slip(f"{sentence} Your own fold is a class with start, step and end.", "rule/unread")
     return _slip(f"A fold must be called: write {CALLED.get(name, f'{name}()')} instead of {name}.", "rule/unread")
 
 
-def _check_symbols(fold: object, shows: tuple[str, ...]) -> None:
-    """Raises RuleError (rule/dice) for a question that dice with these symbols cannot answer."""
-    if shows != (getattr(fold, "symbols", ()) or shows):
-        words = getattr(fold, "words", "")
-        raise _slip(f"The dice of this hand have no {words}: roll the die with these symbols.", "rule/dice")
-    if shows and getattr(fold, "kind", "") in ("ranked", "nth"):
-        raise _slip(f'This die shows symbols, which have no sum: write symbol(die, "{shows[0]}").', "rule/dice")
+def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
+    """Raises RuleError (rule/dice) for a question that dice with these faces cannot answer."""
+    first = next(iter(faces))
+    symbols = sorted({name for face in faces for name in face}) if type(first) is tuple else []
+    if symbols and (fold.numbers or isinstance(fold, AtLeast) or (isinstance(fold, Scored) and not fold.of)):
+        raise RuleError(
+            "rule/dice", f'These dice show symbols, which have no sum and no order: ask for count("{symbols[0]}").'
+        )
+    if isinstance(fold, Counted):
+        wrong = next((name for name in (*fold.names, *fold.less) if name not in symbols), None)
+        if wrong is not None:
+            has = f"they have {', '.join(symbols)}" if symbols else "they have numbers"
+            guess = did_you_mean(nearest(wrong, symbols))
+            raise RuleError("rule/dice", f"These dice have no symbol {shown(wrong)}: {has}.{guess}")
+    if isinstance(fold, Scored) and fold.of and not set(faces) <= set(fold.of):
+        raise RuleError(
+            "rule/dice",
+            f"each_face() asks for {len(fold.of)} faces, and these dice have others: write *each_face(die) with the "
+            "die, or the number of kinds, that is rolled or drawn.",
+        )
+    number = fold.number if isinstance(fold, Showing) and fold.comparison == "=" else None
+    number = fold.faces[0] if isinstance(fold, AtLeast) else number
+    if type(number) is int and not symbols and number not in faces:
+        raise RuleError("rule/dice", f"No die of this hand can show {number}: its faces are {_span(faces)}.")
+
+
+def _span(faces: Collection[int]) -> str:
+    """The faces of dice in a sentence."""
+    ordered = sorted(set(faces))
+    low, high = ordered[0], ordered[-1]
+    return f"{low} to {high}" if len(ordered) == high - low + 1 > 2 else listed(list(map(str, ordered)))
 
 
 CALLED: Final = {
     **{name: f"{name}(1)" for name in ("highest", "lowest", "without_highest", "nth_highest")},
     **{"of_a_kind": "of_a_kind(2)", "at_least": "at_least(6, 2)", "showing": 'showing(">=", 5)'},
-    **{"successes": "successes(5)", "score": "score({1: 100})", "symbol": 'symbol(die, "sword")'},
+    **{"successes": "successes(5)", "score": "score({1: 100})", "count": 'count("sword")'},
 }
 """How questions are called that need something to be said."""
 
@@ -200,11 +260,14 @@ def check_pair(mine: object, theirs: object) -> None:
         raise _slip("table.match needs two different hands.", "rule/unread")
 
 
-def check_faces(which: Any) -> None:
+def check_faces(which: Any, among: Any) -> None:
     """Raises RuleError (rule/dice) where faces to throw again are no collection of faces."""
-    if isinstance(which, str) or not hasattr(which, "__contains__"):
-        what = "a set such as {1, 2}, or a function of the dice"
-        raise _slip(f"The faces to reroll must be {what}, not {shown(which)}.", "rule/dice")
+    if which is None and among is None:
+        raise _slip("Say which dice to reroll, as in table.rethrow(hand, {1, 2}).", "rule/dice")
+    for said in (which, among):
+        if said is not None and not callable(said) and (isinstance(said, str) or not hasattr(said, "__contains__")):
+            what = "a set such as {1, 2}, or a function of the dice"
+            raise _slip(f"The faces to reroll must be {what}, not {shown(said)}.", "rule/dice")
 
 
 def check_repeat(step: Any, until: Any, most: Any) -> None:

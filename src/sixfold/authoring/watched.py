@@ -8,9 +8,10 @@ from typing import Any
 from sixfold.authoring import slips
 from sixfold.authoring.blame import Blame
 from sixfold.errors import RuleError
+from sixfold.rules.cards import Part
 from sixfold.rules.check import Check
 from sixfold.rules.chosen import Chosen
-from sixfold.rules.dice import D6, Die, a_die
+from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
 from sixfold.rules.place import beginning
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
@@ -93,14 +94,14 @@ class Table(Delegating):
 
     # -- dice ------------------------------------------------------------------------------------------------
 
-    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Any:
         self._check_free()
         slips.check_label(label)
-        return self._mine(self._table.roll(slips.number_of_dice(size), label, a_die(die)))
+        return self._mine(self._table.roll(slips.dice_in_a_roll(size, die), label, die))
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         slips.check_reading(hand, folds)
-        self._check_mine(hand)
+        self._check_mine(hand.hand if isinstance(hand, Part) else hand)
         return self._table.read(hand, *folds)
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
@@ -110,15 +111,16 @@ class Table(Delegating):
         slips.check_asked(ask)
         return self._table.pick(hand, slips.number_of_dice(count, "The number of dice to pick"), preference, ask)
 
-    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
+    def rethrow(
+        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
+    ) -> Any:
         self._check_free()
         slips.check_hand(hand)
         self._check_mine(hand)
         slips.check_label(label)
         slips.check_asked(ask)
-        if not callable(which):
-            slips.check_faces(which)
-        return self._mine(self._table.rethrow(hand, which, label, ask))
+        slips.check_faces(which, among)
+        return self._mine(self._table.rethrow(hand, which, label, ask, among))
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
         self._check_free()
@@ -175,6 +177,8 @@ class Table(Delegating):
         return hand
 
     def _check_mine(self, hand: Any) -> None:
+        if isinstance(hand, Part):
+            raise RuleError("rule/unread", "Ranks and suits are only read: pick, reroll and match the hand itself.")
         if id(hand) not in self._hands:
             raise slips.other_table()
 

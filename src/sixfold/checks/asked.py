@@ -60,6 +60,8 @@ def _of_kind(value: Any, name: str, form: Mapping[str, Any]) -> Any:
         return one_of(value, what, bool, "true or false")
     if form["type"] == "string":
         return text(str(value) if isinstance(value, Check) else value, what, TEXT_LENGTH)
+    if form["items"]["type"] == "integer":
+        return [whole(number, f"A value of {what}") for number in several(value, what, TEXT_LENGTH)]
     entries = several(value, what, TEXT_LENGTH)
     pairs = [(entry.get("value"), entry.get("label")) if isinstance(entry, Mapping) else entry for entry in entries]
     if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs):

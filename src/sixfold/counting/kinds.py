@@ -70,13 +70,13 @@ def _without(size: int, ranked: Ranked, kind: OfAKind, blocks: Blocks) -> Packed
             for count in range(left + 1):
                 if count:
                     choices = choices * (left - count + 1) * weight // count
-                looked, _ = kind.step(looking, face, count)
-                if kind.answer(looked):
+                looked = kind.step(looking, face, count) if count else looking
+                if kind.end(looked):
                     break
                 others = left - count
                 if others if below == 0 else looks_at(looked, others) > most * below:
                     continue
-                summed, taken = ranked.step(summing, face, count)
+                summed, taken = ranked.take(summing, face, count)
                 state = (others, summed, looked)
                 term = (low + taken * face, bits * choices)
                 found = following.get(state)

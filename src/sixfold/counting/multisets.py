@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import comb, factorial
 from typing import Any
 
 from sixfold.counting.answers import Faces
 from sixfold.counting.work import Work
+from sixfold.rules.throwing import different
 
 
 def multisets(size: int, faces: Faces, work: Work) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -35,11 +36,10 @@ def multisets(size: int, faces: Faces, work: Work) -> Iterator[tuple[tuple[int, 
         yield hand, ways
 
 
-def best(hand: tuple[int, ...], count: int, preference: Callable[[tuple[int, ...]], Any]) -> tuple[int, ...]:
+def best(hand: tuple[Any, ...], count: int, preference: Callable[[tuple[Any, ...]], Any]) -> tuple[Any, ...]:
     """The `count` dice that a preference takes from a hand, the highest die first.
 
     >>> best((6, 5, 5), 2, lambda two: two[0] == two[1])
     (5, 5)
     """
-    choices = sorted(set(combinations(hand, min(count, len(hand)))), reverse=True)
-    return max(choices, key=preference)
+    return max(different(hand, min(count, len(hand))), key=preference)

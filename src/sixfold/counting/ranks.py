@@ -51,7 +51,7 @@ class Ranks:
         sums = [fold for fold in folds if isinstance(fold, Ranked)]
         if len(sums) != 1 or len(sums) + len(questions) != len(folds) or len(questions) > MOST_QUESTIONS:
             return None
-        if sums[0].take == 1 and not questions:
+        if sums[0].take_ == 1 and not questions:
             return {(IDENTITY,): self._one_die(size, sums[0].start(size)[0] + 1)}
         edge = one_edge(sums[0], size)
         asked = [question.faces[0] for question in questions if len(question.faces) == 1]

@@ -1,8 +1,8 @@
 """The sweep over the faces of a hand, for any folds.
 
-A state is what the folds still have to remember, and how many dice are left for the faces below; equal states
-merge. Faces that no open fold cares about are one block, whose dice are one power. States that settle alike are
-added up first, and multiplied by the power of the dice left once.
+A state is what the folds still have to remember, and which dice are left for the faces below; equal states
+merge. Faces of equal dice that no open fold cares about are one block, whose dice are one power. States that settle
+alike are added up first, and multiplied by the ways of the dice left once.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from math import comb
 from typing import Any
 
 from sixfold.counting.answers import IDENTITY, Ways
-from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import ZERO, Packed, add, multiply
+from sixfold.counting.pools import Alike, Pool
 from sixfold.rules.folds import Fold, OfAKind, Ranked
 
 Move = tuple[tuple[Any, ...], int, tuple[int, ...]]
@@ -23,56 +23,57 @@ Move = tuple[tuple[Any, ...], int, tuple[int, ...]]
 class Sweep:
     """The sweep over the faces, from the highest to the lowest."""
 
-    def __init__(self, size: int, folds: Sequence[Fold[Any]], blocks: Blocks) -> None:
-        self.size = size
+    def __init__(self, pool: Pool, folds: Sequence[Fold[Any]]) -> None:
+        self.pool = pool
         self.folds = folds
-        self.blocks = blocks
         self.main = next((i for i, fold in enumerate(folds) if fold.sums), -1)
         self.others = [i for i, fold in enumerate(folds) if fold.sums and i != self.main]
         self.minds_faces = any(not isinstance(fold, Ranked | OfAKind) for fold in folds)
-        self.moves: dict[Any, list[Move]] = {}
-        self.settled: dict[tuple[int, int, bool, tuple[Any, ...]], Packed] = {}
+        self.each = any(fold.each for fold in folds)
+        self.moves: dict[Any, Move] = {}
+        self.settled: dict[tuple[int, Any, bool, tuple[Any, ...]], Packed] = {}
 
     def run(self) -> Ways:
-        faces, width = self.blocks.faces, self.blocks.width
-        start = (self.size, tuple(f.start(self.size) for f in self.folds), (0,) * len(self.others))
-        layers: list[dict[Any, Packed]] = [{} for _ in range(len(faces) + 1)]
+        """The joint ways of the folds' answers."""
+        pool, last = self.pool, len(self.pool.faces)
+        size = pool.dice(pool.all)
+        start = (pool.all, tuple([fold.start(size) for fold in self.folds]), (0,) * len(self.others))
+        layers: list[dict[Any, Packed]] = [{} for _ in range(last + 1)]
         layers[0][start] = (0, 1)
-        for at in range(len(faces)):
+        for at in range(last):
             for state, poly in layers[at].items():
                 self._visit(at, state, poly, layers)
             layers[at] = {}
-        for state, poly in layers[len(faces)].items():
-            if state[0] == 0:
-                self._settle(len(faces), state, False, poly)
+        for state, poly in layers[last].items():
+            if pool.dice(state[0]) == 0:
+                self._settle(last, state, False, poly)
         result: Ways = {}
         for (at, left, summed, answers), poly in self.settled.items():
-            rest = self.blocks.power(tuple(range(at, len(faces))), left, summed)
-            self._charge(poly, rest)
-            result[answers] = add(result.get(answers, ZERO), multiply(poly, rest), width)
+            rest = pool.rest(at, left, summed)
+            pool.work.multiplying(poly[1].bit_length(), rest[1].bit_length())
+            result[answers] = add(result.get(answers, ZERO), multiply(poly, rest), pool.width)
         return {answers: poly for answers, poly in result.items() if poly[1]}
 
     def _visit(self, at: int, state: Any, poly: Packed, layers: list[dict[Any, Packed]]) -> None:
         left, states, _ = state
-        until, summed = self._attention(at, left, states)
-        last = len(self.blocks.faces)
-        if until == last:
+        until, summed = self._attention(at, self.pool.dice(left), states)
+        if until == len(self.pool.faces):
             self._settle(at, state, summed, poly)
-        elif until > at:
-            self._block(at, until, state, summed, poly, layers)
+        elif until > at and isinstance(self.pool, Alike):
+            self._block(self.pool, at, until, state, summed, poly, layers)
         else:
             self._face(at, state, poly, layers)
 
     def _attention(self, at: int, left: int, states: tuple[Any, ...]) -> tuple[int, bool]:
         """The next face that an open fold cares about, and whether dice until there are summed."""
-        faces = self.blocks.faces
+        faces = self.pool.faces
         until = len(faces)
         summed = False
         for index, (fold, state) in enumerate(zip(self.folds, states, strict=True)):
             rest = fold.rest(state, left)
             if rest is None:
                 at_fold = at
-                while at_fold < until and not fold.cares(faces[at_fold][0]):
+                while at_fold < until and not fold.cares(faces[at_fold]):
                     at_fold += 1
                 until = min(until, at_fold)
             elif rest:
@@ -91,12 +92,13 @@ class Sweep:
             elif fold.sums:
                 answers.append(next(carried))
             else:
-                answers.append(fold.answer(fold_state))
+                answers.append(fold.end(fold_state))
         key = (at, left, summed, tuple(answers))
-        self.settled[key] = add(self.settled.get(key, ZERO), poly, self.blocks.width)
+        self.settled[key] = add(self.settled.get(key, ZERO), poly, self.pool.width)
 
     def _block(
         self,
+        pool: Alike,
         at: int,
         until: int,
         state: Any,
@@ -105,56 +107,48 @@ class Sweep:
         layers: list[dict[Any, Packed]],
     ) -> None:
         left, states, sums = state
-        layer, width = layers[until], self.blocks.width
+        layer = layers[until]
         group = tuple(range(at, until))
         for count in range(left + 1):
-            within = self.blocks.power(group, count, summed)
-            self._charge(poly, within)
+            within = pool.blocks.power(group, count, summed)
+            pool.work.multiplying(poly[1].bit_length(), within[1].bit_length())
             low, bits = multiply(poly, within)
             moved = (left - count, states, sums)
-            term = (low, bits * comb(left, count))
-            layer[moved] = add(layer.get(moved, ZERO), term, width)
+            layer[moved] = add(layer.get(moved, ZERO), (low, bits * comb(left, count)), pool.width)
 
     def _face(self, at: int, state: Any, poly: Packed, layers: list[dict[Any, Packed]]) -> None:
         left, states, sums = state
-        face, w = self.blocks.faces[at]
-        layer, width = layers[at + 1], self.blocks.width
+        face = self.pool.faces[at]
+        layer, width = layers[at + 1], self.pool.width
         low, bits = poly
-        final = at + 1 == len(self.blocks.faces)
-        self.blocks.work.adding(bits.bit_length(), 3 if final else 3 * left + 3)
+        deals = self.pool.deals(at, left)
+        self.pool.work.adding(bits.bit_length(), 3 * len(deals))
         worths = [self.folds[index].worth(face) for index in self.others]
         worth = self.folds[self.main].worth(face) if self.main >= 0 else 0
-        moves = self._moves(left, states, face)
-        choices = 1
-        for count in range(left + 1):
-            if count:
-                choices = choices * (left - count + 1) * w // count
-            if final and count < left:
-                continue
-            moved_states, taken, others = moves[count]
+        for count, kept, ways in deals:
+            moved_states, taken, others = (
+                (states, 0, ()) if not count and not self.each else self._move(states, face, count)
+            )
             if others:
-                sums_now = tuple(s + t * v for s, t, v in zip(sums, others, worths, strict=True))
-                moved = (left - count, moved_states, sums_now)
+                sums_now = tuple([s + t * v for s, t, v in zip(sums, others, worths, strict=True)])
+                moved = (kept, moved_states, sums_now)
             else:
-                moved = (left - count, moved_states, sums)
-            term = (low + taken * worth, bits * choices)
+                moved = (kept, moved_states, sums)
+            term = (low + taken * worth, bits * ways)
             found = layer.get(moved)
             layer[moved] = term if found is None else add(found, term, width)
 
-    def _moves(self, left: int, states: tuple[Any, ...], face: int) -> list[Move]:
-        """Where 0, 1, ... dice of a face lead to; most folds do not mind which face it is."""
-        key = (left, states, face if self.minds_faces else 0)
-        moves = self.moves.get(key)
-        if moves is None:
-            self.blocks.work.charge(15 * (left + 1) * len(self.folds))
-            moves = []
-            for count in range(left + 1):
-                steps = [fold.step(state, face, count) for fold, state in zip(self.folds, states, strict=True)]
-                taken = steps[self.main][1] if self.main >= 0 else 0
-                others = tuple(steps[index][1] for index in self.others)
-                moves.append((tuple(step[0] for step in steps), taken, others))
-            self.moves[key] = moves
-        return moves
-
-    def _charge(self, a: Packed, b: Packed) -> None:
-        self.blocks.work.multiplying(a[1].bit_length(), b[1].bit_length())
+    def _move(self, states: tuple[Any, ...], face: Any, count: int) -> Move:
+        """Where so many dice of a face lead to; most folds do not mind which face it is."""
+        key = (states, face if self.minds_faces else 0, count)
+        move = self.moves.get(key)
+        if move is None:
+            self.pool.work.charge(15 * len(self.folds))
+            steps = [
+                fold.take(state, face, count) if count or fold.each else (state, 0)
+                for fold, state in zip(self.folds, states, strict=True)
+            ]
+            taken = steps[self.main][1] if self.main >= 0 else 0
+            move = (tuple([step[0] for step in steps]), taken, tuple([steps[index][1] for index in self.others]))
+            self.moves[key] = move
+        return move

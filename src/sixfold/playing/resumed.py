@@ -9,6 +9,7 @@ from sixfold.errors import ChoiceNeeded
 from sixfold.playing.rolled import Lying, Rolled
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.check import played, watched
+from sixfold.rules.mixed import falling
 from sixfold.rules.outcome import learnt
 from sixfold.rules.table import Delegating, Play, Playable, Step, Table, Until
 from sixfold.rules.trust import Wrapped
@@ -41,7 +42,7 @@ class Resumed(Delegating):
         if not isinstance(asked, Lying):
             return asked
         if id(asked) not in self._laid:
-            self._laid[id(asked)] = (asked, self._table.lay(tuple(sorted(asked.values, reverse=True)), asked.die))
+            self._laid[id(asked)] = (asked, self._table.lay(tuple(falling(asked.values)), asked.die))
         laid = self._laid[id(asked)][1]
         if asked.gone:
             laid.gone = asked.gone

@@ -16,14 +16,26 @@ from sixfold.bounds import DICE_IN_AN_EVALUATION, OPTIONS, STEPS
 from sixfold.errors import BoundsError, ChoiceError, ChoiceNeeded, DiceNeeded
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.printable import shown
+from sixfold.rules.cards import asked
 from sixfold.rules.check import played
-from sixfold.rules.dice import D6, Die, a_die
-from sixfold.rules.folds import Fold, Ranked, look, total
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import Counted, Fold, Ranked, look, total
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN, Hand
 from sixfold.rules.message import counted
+from sixfold.rules.mixed import Cup, Mixed, bare, dice_of, falling, landed, said
 from sixfold.rules.outcome import learnt
 from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
-from sixfold.rules.throwing import Which, check_options, chosen, cup_of, different, not_thrown, one_of_cup, paired
+from sixfold.rules.throwing import (
+    Which,
+    allowed,
+    check_options,
+    cup_of,
+    different,
+    not_thrown,
+    one_of_cup,
+    paired,
+    ways_to_throw,
+)
 
 
 class Source(Protocol):
@@ -38,13 +50,12 @@ class Lying(Hand):
     """Thrown dice: the value of each (an exploding die shows its sum) and where its faces are noted.
 
     Most hands lie as they fell in one throw; only of others each die has its own `places`.
-    What was drawn out of a cup has no `die`.
     """
 
     __slots__ = ("_places", "_size", "die", "gone", "throw", "values")
 
     def __init__(
-        self, values: list[int], die: Die | None, throw: int, places: list[list[tuple[int, int]]] | None = None
+        self, values: list[Any], die: Any, throw: int, places: list[list[tuple[int, int]]] | None = None
     ) -> None:
         self.values = values
         self.die = die
@@ -90,14 +101,27 @@ class Rolled(Table):
             [Throw(label, sides, tuple(faces), tuple(kept), on) for label, sides, faces, kept, on in self._thrown]
         )
 
-    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Lying:
-        size, die = max(0, index(size)), a_die(die)
-        faces = self._throw(size, label, die)
-        hand = Lying([die.shown(face) for face in faces] if die.shows else list(faces), die, len(self._thrown) - 1)
-        if not die.plain and size:
-            self._reroll(hand, label, die)
-            self._explode(hand, label, die)
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Lying:
+        many, kind = dice_of(size, die)
+        if isinstance(kind, Mixed):
+            return self._mixed(kind, label)
+        many = max(0, index(many))
+        faces = self._throw(many, label, kind)
+        hand = Lying([kind.shown(face) for face in faces] if kind.shows else list(faces), kind, len(self._thrown) - 1)
+        if not kind.plain and many:
+            self._reroll(hand, label, kind)
+            self._explode(hand, label, kind)
         return hand
+
+    def _mixed(self, mixed: Mixed, label: str) -> Lying:
+        """A hand of several kinds of dice, one kind thrown after the other."""
+        values: list[Any] = []
+        places: list[list[tuple[int, int]]] = []
+        for die, count in mixed.kinds:
+            hand = self.roll(count, label, die)
+            values += [landed(value, die) for value in hand.values]
+            places += hand.places
+        return Lying(values, mixed, len(self._thrown) - 1, places)
 
     def _throw(self, size: int, label: str, die: Die) -> Sequence[int]:
         if not size:
@@ -130,14 +154,18 @@ class Rolled(Table):
 
     def _explode(self, hand: Lying, label: str, die: Die) -> None:
         going = [at for at, value in enumerate(hand.values) if value in die.explode]
-        while going:
-            more = self.roll(len(going), f"{label} exploding", die._replace(explode=frozenset()))
+        again = die._replace(explode=frozenset(), reroll=frozenset() if die.first else die.reroll)
+        times = 0
+        while going and times != die.depth:
+            times += 1
+            more = self.roll(len(going), f"{label} exploding", again)
             for at, face, places in zip(going, more.values, more.places, strict=True):
                 hand.values[at] += face
                 hand.places[at] += places
             going = [at for at, f in zip(going, more.values, strict=True) if f in die.explode]
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        hand, folds = asked(hand, folds)
         answers, marks = look(hand.values, folds)
         if marks is not None:
             self._mark(hand, marks)
@@ -145,44 +173,47 @@ class Rolled(Table):
             self.trail.append(Reading(self._shown(hand), folds, answers))
         return answers if len(folds) > 1 else answers[0]
 
-    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Lying:
-        if hand.die is None:
+    def rethrow(
+        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
+    ) -> Lying:
+        if isinstance(hand.die, Cup):
             raise not_thrown()
-        again = list(chosen(which, hand.values))
-        if ask:
-            again = list(self._asked_again(hand, tuple(again), ask))
+        default, may = allowed(which, among, hand.values)
+        again = list(self._asked_again(default, may, ask) if ask else default)
         hand.gone = THROWN_AGAIN
         going = []
         for at, value in enumerate(hand.values):
             if value in again:
                 again.remove(value)
                 going.append(at)
-        more = self.roll(len(going), label, hand.die)
+        mixed = isinstance(hand.die, Mixed)
+        more = (
+            self.roll([hand.values[at].die for at in going], label) if mixed else self.roll(len(going), label, hand.die)
+        )
         values, places = list(hand.values), [list(place) for place in hand.places]
         for at, value, place in zip(going, more.values, more.places, strict=True):
             for was_throw, was_place in places[at]:
                 self._thrown[was_throw][3][was_place] = False
-            values[at], places[at] = value, place
+            values[at], places[at] = landed(bare(value), values[at].die) if mixed else value, place
         return Lying(values, hand.die, more.throw, places)
 
-    def _asked_again(self, hand: Lying, default: tuple[int, ...], ask: str) -> tuple[int, ...]:
-        """The dice that a player throws again: any of them, or none."""
-        ordered = sorted(hand.values, reverse=True)
-        ways = (way for count in range(hand.size + 1) for way in different(ordered, count))
-        options = list(islice(ways, OPTIONS + 1) if self._answers is not None else [default])
-        said = [" ".join(map(str, option)) or "none" for option in options]
-        at: int = self.choose(ask, said, options.index(default) if default in options else 0)
+    def _asked_again(self, default: tuple[Any, ...], may: tuple[Any, ...], ask: str) -> tuple[Any, ...]:
+        """The dice that a player throws again: any of those that may be, or none."""
+        options = list(islice(ways_to_throw(may), OPTIONS + 1) if self._answers is not None else [default])
+        taken = options.index(default) if default in options else 0
+        at: int = self.choose(ask, [_in_words(option) or "none" for option in options], taken)
         return options[at]
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Lying:
         many = max(0, index(number))
-        cup = list(cup_of(counts, many))
-        drawn = Lying([], None, 0, [])
+        cup = cup_of(counts, many)
+        left, names = list(cup.counts), names or getattr(counts, "names", ())
+        drawn = Lying([], cup, 0, [])
         for _ in range(many):
-            die = one_of_cup(cup, names)
+            die, kinds = one_of_cup(left, names)
             (side,) = self._throw(1, label, die)
-            kind = die.shown(side)
-            cup[kind - 1] -= 1
+            kind = kinds[side - 1]
+            left[kind - 1] -= 1
             drawn.values.append(kind)
             drawn.places.append([(len(self._thrown) - 1, 0)])
         drawn._size = len(drawn.values)
@@ -205,7 +236,7 @@ class Rolled(Table):
         options = self._ways(hand, max(0, index(count)), bool(ask))
         best = max(range(len(options)), key=lambda at: preference(options[at]))
         if ask:
-            best = self.choose(ask, [" ".join(map(str, option)) for option in options], best)
+            best = self.choose(ask, [_in_words(option) for option in options], best)
         wanted = list(options[best])
         marks = []
         for value in hand.values:
@@ -214,16 +245,16 @@ class Rolled(Table):
                 wanted.remove(value)
         self._mark(hand, marks)
         if hand.size:
-            self.trail.append(Reading(self._shown(hand), (total(),), (sum(options[best]),)))
+            self.trail.append(Reading(self._shown(hand), *_told(options[best])))
         return options[best]
 
     def _shown(self, hand: Lying) -> int:
         """The number of the throw, from 1, behind which a reading of the hand is told: the last of its dice."""
         return 1 + (hand.throw if hand.as_it_fell else max(throw for places in hand.places for throw, _ in places))
 
-    def _ways(self, hand: Lying, count: int, asking: bool) -> list[tuple[int, ...]]:
+    def _ways(self, hand: Lying, count: int, asking: bool) -> list[tuple[Any, ...]]:
         """The different ways to take `count` dice of the hand: not too many of them where a player is asked."""
-        ways = different(sorted(hand.values, reverse=True), min(count, hand.size))
+        ways = different(falling(hand.values), min(count, hand.size))
         return list(islice(ways, OPTIONS + 1) if asking and self._answers is not None else ways)
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
@@ -288,3 +319,18 @@ class Rolled(Table):
                     if count > 0 and shown == face and kept[place]:
                         kept[place] = False
                         count -= 1
+
+
+def _in_words(faces: Sequence[Any]) -> str:
+    """Dice as an option for a player."""
+    plain = all(type(face) is int for face in faces)
+    return (" " if plain else ", ").join(map(said, faces))
+
+
+def _told(faces: tuple[Any, ...]) -> tuple[tuple[Fold[Any], ...], tuple[Any, ...]]:
+    """What is told of dice that were picked: their sum, or their symbols."""
+    if not faces or not isinstance(faces[0], tuple):
+        return (total(),), (sum(faces),)
+    names = sorted({name for face in faces for name in face})
+    counted_names = [Counted((name,), ()) for name in names]
+    return tuple(counted_names), tuple([sum(face.count(name) for face in faces) for name in names])

@@ -12,11 +12,15 @@ A game of one's own needs nothing else:
 
 from typing import TYPE_CHECKING, Any
 
+from sixfold.rules.cards import Deck, ranks, suits
 from sixfold.rules.check import Check
 from sixfold.rules.dice import D6, D10, Die
 from sixfold.rules.folds import (
+    Fold,
     at_least,
+    count,
     each_face,
+    groups,
     highest,
     longest_run,
     lowest,
@@ -25,9 +29,9 @@ from sixfold.rules.folds import (
     nth_highest,
     of_a_kind,
     score,
+    sets,
     showing,
     successes,
-    symbol,
     total,
     without_highest,
 )
@@ -41,6 +45,7 @@ from sixfold.rules.words import (
     Amount,
     CheckWord,
     Choice,
+    DicePool,
     DieCode,
     Flag,
     HouseRule,
@@ -65,12 +70,15 @@ __all__ = [
     "Choice",
     "Clause",
     "Command",
+    "Deck",
+    "DicePool",
     "Did",
     "Die",
     "DieCode",
     "Event",
     "Field",
     "Flag",
+    "Fold",
     "Hand",
     "Hint",
     "HouseRule",
@@ -89,7 +97,9 @@ __all__ = [
     "Word",
     "at_least",
     "clamp",
+    "count",
     "each_face",
+    "groups",
     "highest",
     "longest_run",
     "lowest",
@@ -98,10 +108,12 @@ __all__ = [
     "named",
     "nth_highest",
     "of_a_kind",
+    "ranks",
     "score",
+    "sets",
     "showing",
     "successes",
-    "symbol",
+    "suits",
     "total",
     "without_highest",
 ]

@@ -1,11 +1,13 @@
 """What a die is: its sides, and what happens to faces that are thrown again."""
 
-from collections.abc import Callable, Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
 from math import ceil, log
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-from sixfold.bounds import SIDES
+from sixfold.bounds import EXPLOSIONS, SIDES
 from sixfold.errors import RuleError
 from sixfold.given import whole
 from sixfold.printable import shown
@@ -33,19 +35,27 @@ class Weights(NamedTuple):
     The rest of the sum are chains that are left out: `longer` is their least value, None where there is none.
     """
 
-    ways: dict[int, int]
+    ways: dict[Face, int]
     scale: int
     longer: int | None = None
+
+
+Symbols = tuple[str, ...]
+"""What a face with symbols shows, in alphabetical order; nothing on a blank one."""
+
+Face = Any
+"""What one die shows: a whole number, or symbols."""
 
 
 class _Die(NamedTuple):
     sides: int
     lowest: int
-    reroll: frozenset[int]
+    reroll: frozenset[Face]
     once: bool
-    explode: frozenset[int]
-    shows: tuple[int, ...]
-    names: tuple[str, ...]
+    explode: frozenset[Face]
+    shows: tuple[Face, ...]
+    depth: int | None
+    first: bool
 
 
 class Die(_Die):
@@ -53,9 +63,10 @@ class Die(_Die):
 
     `sides` 1 to 1,000; faces run from `lowest` up (a ten-sided die of a percentile starts at 0).
     A face in `reroll`, which is one or several, is thrown again (until it is gone, or at most once with `once`).
-    A face in `explode` stays and adds another throw of the same die, which may explode in its turn:
-    the die counts as one die that shows the sum.
-    A die with faces of its own is made with `Die.of`: `shows` are these, side by side, `names` what they are called.
+    A face in `explode` stays and adds another throw of the same die, which may explode in its turn, at most `depth`
+    times (0 to 100; without it there is no limit): the die counts as one die that shows the sum.
+    With `first` only the first throw is rerolled, and none that an explosion adds.
+    A die with faces of its own is made with `Die.of`: `shows` are these, side by side.
     Raises BoundsError for another number of sides, RuleError (rule/endless) for a die that would never lie still.
 
     >>> Die(6).faces, Die(8, explode={8}).explode
@@ -68,51 +79,64 @@ class Die(_Die):
         cls,
         sides: int = 6,
         lowest: int = 1,
-        reroll: Iterable[int] | int = (),
+        reroll: Iterable[Face] | Face = (),
         once: bool = False,
-        explode: Iterable[int] | int = (),
-        shows: Iterable[int] = (),
-        names: Iterable[str] = (),
+        explode: Iterable[Face] | Face = (),
+        shows: Iterable[Face] = (),
+        depth: int | None = None,
+        first: bool = False,
     ) -> Self:
         own = tuple(shows)
         faces = own or range(lowest, lowest + whole(sides, "How many sides a die has", 1, SIDES))
-        again, more = _faces_of(reroll), _faces_of(explode)
+        again, more = _faces_of(reroll, own), _faces_of(explode, own)
+        if depth is not None:
+            whole(depth, "How often a die explodes", 0, EXPLOSIONS)
         if again or more:
             for face in again | more:
                 if face not in faces:
                     raise RuleError("rule/dice", f"A d{sides} has no face {shown(face)} to throw again.")
-            rests = set(faces) - more
-            if not (rests if once else rests - again):
+            stays = set(faces) - (frozenset() if once else again)
+            ends = (set(faces) if first else stays) - more
+            if not stays or (depth is None and not ends):
                 raise RuleError("rule/endless", "Every face of this die is thrown again, so this would never end.")
-        return super().__new__(cls, sides, lowest, again, once, more, own, tuple(names))
+        return super().__new__(cls, sides, lowest, again, once, more, own, depth, first)
 
     @classmethod
     def of(
-        cls, *faces: int | str, reroll: Iterable[int] | int = (), once: bool = False, explode: Iterable[int] | int = ()
+        cls,
+        *faces: int | str | tuple[str, ...],
+        reroll: Iterable[int | str] | int | str = (),
+        once: bool = False,
+        explode: Iterable[int | str] | int | str = (),
+        depth: int | None = None,
+        first: bool = False,
     ) -> Self:
-        """A die with faces of its own, side by side: numbers, or the names of symbols.
+        """A die with faces of its own, side by side: numbers, names of symbols, or a tuple of symbols for one face.
 
-        Symbols are numbered from 1 as they come up first: `face` tells the number of a name. On a real table a plain
-        die of as many sides stands for it, and its sides are typed; what they show is told.
-        Raises RuleError (rule/dice) for faces that are no numbers and no names, or both, BoundsError for too many.
+        An empty tuple is a blank face. Faces to reroll or explode are numbers, or symbols that they show. On a real
+        table a plain die of as many sides stands for it, and its sides are typed; what they show is told.
+        Raises RuleError (rule/dice) for other faces, or for numbers and symbols on one die; BoundsError for too many.
 
         >>> average = Die.of(2, 3, 3, 4, 4, 5)
         >>> average.weights(Fraction(0)).ways
         {2: 1, 3: 2, 4: 2, 5: 1}
-        >>> zombie = Die.of("brain", "brain", "brain", "feet", "feet", "shot")
-        >>> zombie.face("shot"), zombie.sides, zombie.told
-        (3, 6, '1 to 3 brain, 4 to 5 feet, 6 shot')
+        >>> ability = Die.of((), "success", "success", ("success", "advantage"))
+        >>> ability.sides, ability.told
+        (4, '1 blank, 2 to 3 success, 4 advantage success')
         """
         sides = whole(len(faces), "How many sides a die has", 1, SIDES)
         if all(type(face) is int for face in faces):
-            return cls(sides, 1, reroll, once, explode, [face for face in faces if isinstance(face, int)])
-        if not all(type(face) is str and face for face in faces):
-            raise RuleError("rule/dice", f"The faces of a die are whole numbers, or names: not {shown(faces)}.")
-        names = list(dict.fromkeys(map(str, faces)))
-        return cls(sides, 1, reroll, once, explode, [names.index(str(face)) + 1 for face in faces], names)
+            own: Sequence[Face] = faces
+        elif len(faces) == 1 and not isinstance(faces[0], str):
+            raise RuleError(
+                "rule/dice", f"The faces of a die stand side by side, as Die.of(1, 2, 3): not {shown(faces)}."
+            )
+        else:
+            own = [_symbols(face, faces) for face in faces]
+        return cls(sides, 1, reroll, once, explode, own, depth, first)
 
     @property
-    def faces(self) -> Sequence[int]:
+    def faces(self) -> Sequence[Face]:
         """What the sides show, side by side."""
         return self.shows or self.numbers
 
@@ -121,7 +145,7 @@ class Die(_Die):
         """The numbers that players type for the sides; for most dice these are the faces."""
         return range(self.lowest, self.lowest + self.sides)
 
-    def shown(self, number: int) -> int:
+    def shown(self, number: int) -> Face:
         """Return what the side with this number shows."""
         return self.shows[number - 1] if self.shows else number
 
@@ -129,25 +153,25 @@ class Die(_Die):
     def signs(self) -> tuple[str, ...]:
         """What stands on the sides of a die with faces of its own, side by side: −, 0 and + on a Fudge die.
 
-        >>> Die.of(-1, 0, 1).signs, Die.of(2, 3, 4).signs, Die.of("hit", "miss").signs, Die(6).signs
-        (('−', '0', '+'), ('2', '3', '4'), ('hit', 'miss'), ())
+        >>> Die.of(-1, 0, 1).signs, Die.of(2, 3, 4).signs, Die.of("hit", ("hit", "miss"), ()).signs, Die(6).signs
+        (('−', '0', '+'), ('2', '3', '4'), ('hit', 'hit miss', 'blank'), ())
         """
-        if self.names:
-            return tuple(self.names[face - 1] for face in self.shows)
         signs = {-1: "−", 0: "0", 1: "+"}
-        fudge = set(self.shows) == set(signs)
-        return tuple(signs[face] if fudge else str(face).replace("-", "−") for face in self.shows)
+        if set(self.shows) == set(signs):
+            return tuple([signs[face] for face in self.shows])
+        return tuple(
+            [(" ".join(face) or "blank") if type(face) is tuple else str(face).replace("-", "−") for face in self.shows]
+        )
 
-    def face(self, name: str) -> int:
-        """Return the number of a symbol. Raises RuleError (rule/dice) for a name that the die does not have."""
-        if name not in self.names:
-            has = f"it has {', '.join(self.names)}" if self.names else "it has numbers"
-            raise RuleError("rule/dice", f"This die has no symbol {shown(name)}: {has}.")
-        return self.names.index(name) + 1
+    @property
+    def symbols(self) -> Symbols:
+        """The names of its symbols; nothing for a die with numbers."""
+        return tuple(dict.fromkeys([name for face in self.shows if type(face) is tuple for name in face]))
 
-    def called(self, face: int) -> str:
-        """Return a face in words: the name of a symbol, or the number."""
-        return self.names[face - 1] if self.names else f"× {face}"
+    @property
+    def endless(self) -> bool:
+        """Whether it may explode any number of times."""
+        return bool(self.explode) and self.depth is None
 
     @property
     def told(self) -> str:
@@ -159,12 +183,9 @@ class Die(_Die):
             else:
                 spans.append([side, side, face])
         return ", ".join(
-            f"{first} to {last} {self._said(face)}" if last > first else f"{first} {self._said(face)}"
+            f"{first} to {last} {_said(face)}" if last > first else f"{first} {_said(face)}"
             for first, last, face in spans
         )
-
-    def _said(self, face: int) -> str:
-        return self.names[face - 1] if self.names else f"shows {face}"
 
     @property
     def plain(self) -> bool:
@@ -183,54 +204,101 @@ class Die(_Die):
         >>> Die(2, explode=frozenset({2})).weights(Fraction(1, 4))
         Weights(ways={1: 2, 3: 1}, scale=4, longer=5)
         """
-        single: dict[int, int] = dict.fromkeys(self.faces, 1)
-        if self.shows:
-            single = {face: self.shows.count(face) for face in single}
-        scale = self.sides
-        if self.reroll:
-            again = sum([w for face, w in single.items() if face in self.reroll])
-            if self.once:
-                single = {f: w * (again + (0 if f in self.reroll else self.sides)) for f, w in single.items()}
-                scale = self.sides**2
-            else:
-                single = {face: w for face, w in single.items() if face not in self.reroll}
-                scale = sum(single.values())
+        single, scale = self._thrown(True)
         if not self.explode:
             return Weights(single, scale)
-        return self._exploded(single, scale, tolerance, charge)
+        return self._exploded((single, scale), self._thrown(not self.first), tolerance, charge)
+
+    def _thrown(self, rerolled: bool) -> tuple[dict[Face, int], int]:
+        """The weight of each face of one throw, and their sum."""
+        single: dict[Face, int] = dict.fromkeys(self.faces, 1)
+        if self.shows:
+            single = {face: self.shows.count(face) for face in single}
+        again = sum([w for face, w in single.items() if face in self.reroll])
+        if not again or not rerolled:
+            return single, self.sides
+        if self.once:
+            return (
+                {f: w * (again + (0 if f in self.reroll else self.sides)) for f, w in single.items()},
+                self.sides**2,
+            )
+        return {face: w for face, w in single.items() if face not in self.reroll}, self.sides - again
 
     def _exploded(
-        self, single: dict[int, int], scale: int, tolerance: Fraction, charge: Callable[[int], None]
+        self,
+        first: tuple[dict[Face, int], int],
+        later: tuple[dict[Face, int], int],
+        tolerance: Fraction,
+        charge: Callable[[int], None],
     ) -> Weights:
-        again = {face: w for face, w in single.items() if face in self.explode}
-        ends = {face: w for face, w in single.items() if face not in self.explode}
-        if not again:
-            return Weights(single, scale)
-        depth = chain_length(Fraction(sum(again.values()), scale), tolerance)
-        digits = depth * scale.bit_length() // 30
-        values: dict[int, int] = {}
-        chains: dict[int, int] = {0: 1}
-        for length in range(1, depth + 1):
+        """The sums of chains: of any length but for the tolerance, or with a `depth` of at most so many throws more."""
+        going = [
+            Fraction(sum([w for face, w in ways.items() if face in self.explode]), n) for ways, n in (first, later)
+        ]
+        if not going[0]:
+            return Weights(*first)
+        throws = chain_length(max(going), tolerance) if self.depth is None else self.depth + 1
+        (single, scale), (_, after) = first, later
+        digits = throws * max(scale, after).bit_length() // 30
+        values: dict[Face, int] = {}
+        chains: dict[Face, int] = {() if type(self.faces[0]) is tuple else 0: 1}
+        for length in range(1, throws + 1):
             charge(len(chains) * len(single) * (3 + digits // 20))
-            rest = scale ** (depth - length)
-            following: dict[int, int] = {}
+            rest = after ** (throws - length)
+            following: dict[Face, int] = {}
             for so_far, ways in chains.items():
-                for face, w in ends.items():
-                    values[so_far + face] = values.get(so_far + face, 0) + ways * w * rest
-                for face, w in again.items():
-                    following[so_far + face] = following.get(so_far + face, 0) + ways * w
-            chains = following
-        return Weights(values, scale**depth, min(chains) + min(single) if min(again) >= 0 else None)
+                for face, w in single.items():
+                    value = _plus(so_far, face)
+                    if face in self.explode and (length < throws or self.depth is None):
+                        following[value] = following.get(value, 0) + ways * w
+                    else:
+                        values[value] = values.get(value, 0) + ways * w * rest
+            chains, single = following, later[0]
+        scale *= after ** (throws - 1)
+        if not chains or type(self.faces[0]) is tuple or min(self.explode) < 0:
+            return Weights(values, scale)
+        return Weights(values, scale, min(chains) + min(later[0]))
 
 
-def _faces_of(said: Iterable[int] | int) -> frozenset[int]:
-    """The faces that are said, one or several. Raises RuleError (rule/dice) for what are none."""
+def _said(face: Face) -> str:
+    return (" ".join(face) or "blank") if type(face) is tuple else f"shows {face}"
+
+
+def _symbols(face: Any, faces: Sequence[Any]) -> Symbols:
+    """The symbols of one face. Raises RuleError (rule/dice) for a face that is not made of names."""
+    names = (face,) if isinstance(face, str) else face
+    if not isinstance(names, tuple) or not all(isinstance(name, str) and name for name in names):
+        raise RuleError(
+            "rule/dice",
+            f"The faces of a die are whole numbers, or names, or tuples of names: not {shown(faces)}.",
+        )
+    return tuple(sorted(names))
+
+
+def _plus(sum_: Face, face: Face) -> Face:
+    """The sum of two throws of an exploding die, or their symbols together."""
+    return tuple(sorted((*sum_, *face))) if type(face) is tuple else sum_ + face
+
+
+def _faces_of(said: Any, own: Sequence[Face]) -> frozenset[Face]:
+    """The faces that are said, or that show symbols that are said. Raises RuleError (rule/dice) for what is no face."""
     if isinstance(said, bool):
         raise RuleError("rule/dice", f"Which faces these are is said by their numbers, as explode=6: not {said}.")
     try:
-        return frozenset([said]) if isinstance(said, int) else frozenset(said)
+        faces = frozenset([said] if isinstance(said, int | str) else said)
     except TypeError:
         raise RuleError("rule/dice", f"Faces are whole numbers, as {{6}} or {{1, 2}}: not {shown(said)}.") from None
+    if own and type(own[0]) is tuple:
+        for name in faces:
+            if not any(is_among(face, {name}) for face in own):
+                raise RuleError("rule/dice", f"No face of this die shows {shown(name)} to throw again.")
+        return frozenset([face for face in own if is_among(face, faces)])
+    return faces
+
+
+def is_among(face: Face, which: Container[Any]) -> bool:
+    """Whether a face is one of these, or shows one of these symbols."""
+    return face in which or (isinstance(face, tuple) and any(name in which for name in face))
 
 
 def a_die(said: Die | int) -> Die:

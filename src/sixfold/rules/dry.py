@@ -8,24 +8,32 @@ from operator import index
 from typing import Any
 
 from sixfold.errors import SixfoldError
+from sixfold.rules.cards import asked
 from sixfold.rules.check import Check, played
-from sixfold.rules.dice import D6, Die, a_die
+from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, look
 from sixfold.rules.hand import Hand
+from sixfold.rules.mixed import Mixed, dice_of, landed
 from sixfold.rules.outcome import learnt, values_of
 from sixfold.rules.place import MISTAKES
 from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
-from sixfold.rules.throwing import Which
+from sixfold.rules.throwing import Which, cup_of
 
 
 class Middling(Hand):
     """Dice of which each shows a face of the middle."""
 
-    __slots__ = ("_size", "gone", "values")
+    __slots__ = ("_size", "die", "gone", "values")
 
-    def __init__(self, size: int, value: int) -> None:
+    def __init__(self, size: int, die: Any) -> None:
         self._size = max(0, index(size))
-        self.values = [value] * self._size
+        kinds = die.kinds if isinstance(die, Mixed) else ((die, self._size),)
+        middles = [(kind, sorted(kind.faces)[(len(kind.faces) - 1) // 2], count) for kind, count in kinds]
+        if isinstance(die, Mixed):
+            self.values = [landed(face, kind) for kind, face, count in middles for _ in range(count)]
+        else:
+            self.values = [middles[0][1]] * self._size
+        self.die = die
         self.gone = ""
 
 
@@ -34,22 +42,24 @@ class Dry(Table):
 
     __slots__ = ()
 
-    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Middling:
-        values = sorted(a_die(die).faces)
-        return Middling(size, values[(len(values) - 1) // 2])
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Middling:
+        return Middling(*dice_of(size, die))
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        hand, folds = asked(hand, folds)
         answers, _ = look(hand.values, folds)
         return answers if len(folds) > 1 else answers[0]
 
-    def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> tuple[int, ...]:
+    def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> tuple[Any, ...]:
         return tuple(hand.values[: index(count)])
 
-    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
+    def rethrow(
+        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
+    ) -> Any:
         return hand
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Middling:
-        return Middling(number, 1)
+        return Middling(number, cup_of(counts, number))
 
     def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
         return 0, min(mine.size, theirs.size), 0

@@ -5,77 +5,125 @@ dice show each. The roller runs it over the dice on the table; the solver runs t
 once. A fold that *sums* says how many of the dice it takes; the others end in an answer of their own.
 """
 
+from __future__ import annotations
+
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
-from sixfold.rules.dice import D6, Die, a_die
+from sixfold.rules.dice import D6, Die, Face, Symbols, a_die
+from sixfold.rules.hand import NoNumber
+from sixfold.rules.mixed import bare, said
 
 State = Any
+"""What a fold remembers between two faces: anything that can be a key of a dict."""
 
 Answer_co = TypeVar("Answer_co", covariant=True)
-"""What a fold answers with: a whole number, or yes or no."""
+"""What a fold answers with: a whole number, yes or no, a name, or a tuple of them."""
 
 
-class Fold(Protocol[Answer_co]):
-    """A statistic of a hand. Folds are values: equal folds ask the same question."""
+class Fold(NoNumber, Generic[Answer_co]):
+    """A question about a hand. Write your own as a class with `start`, `step` and `end`.
 
-    @property
-    def sums(self) -> bool:
-        """Whether the answer is the sum of what the taken dice are worth; else `answer` says it in the end."""
-        ...
+    Folds are values: equal folds ask the same question. One of your own equals another one of its class with the same
+    attributes. None of its methods may change anything.
+
+    >>> class Straight(Fold[bool]):
+    ...     def start(self, size):
+    ...         return (0, 0)
+    ...     def step(self, state, face, count):
+    ...         length, above = state
+    ...         return (length + 1 if above == face + 1 else 1, face) if length < 3 else state
+    ...     def end(self, state):
+    ...         return state[0] == 3
+    >>> ask([6, 5, 5, 4, 1], Straight()), ask([6, 5, 3, 2], Straight())
+    ((True,), (False,))
+    """
+
+    __slots__ = ()
+
+    sums: ClassVar[bool] = False
+    """Whether the answer is the sum of what the taken dice are worth; else `end` says it."""
+    answers: ClassVar[type | None] = None
+    """int or bool, where every answer is one."""
+    numbers: ClassVar[bool] = False
+    """Whether only dice with numbers can be asked."""
+    each: ClassVar[bool] = False
+    """Whether faces that no die shows are visited as well."""
+
+    def __init_subclass__(cls) -> None:
+        if issubclass(cls, tuple):
+            cls.__eq__, cls.__ne__, cls.__hash__ = tuple.__eq__, tuple.__ne__, tuple.__hash__  # type: ignore[method-assign, assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).items()))
 
     def start(self, size: int) -> State:
         """The state before any face is seen, for a hand of `size` dice."""
-        ...
+        raise NotImplementedError
 
-    def step(self, state: State, face: int, count: int) -> tuple[State, int]:
-        """`count` dice show `face`: the next state, and how many of them are taken."""
-        ...
+    def step(self, state: State, face: Face, count: int) -> State:
+        """The state after `count` dice (1 or more) that show `face`."""
+        raise NotImplementedError
+
+    def end(self, state: State) -> Answer_co:
+        """The answer, once all faces are seen."""
+        raise NotImplementedError
+
+    def take(self, state: State, face: Face, count: int) -> tuple[State, int]:
+        """The next state, and how many of the `count` dice are taken by a fold that sums."""
+        return self.step(state, face, count), 0
 
     def rest(self, state: State, left: int) -> bool | None:
-        """Whether all (True) or none (False) of the `left` dice will be taken, or None: it depends."""
-        ...
+        """Whether all (True) or none (False) of the `left` dice will be taken or matter, or None: it depends."""
+        return None if left else False
 
-    def cares(self, face: int) -> bool:
+    def cares(self, face: Face) -> bool:
         """Whether dice showing `face` can change the state."""
-        ...
+        return True
 
-    def worth(self, face: int) -> int:
+    def worth(self, face: Face) -> int:
         """What one taken die adds to the sum."""
-        ...
+        return 0
 
-    def answer(self, state: State) -> Answer_co:
-        """The yes, no or number of a fold that does not sum; one that sums says here that it answers with a number."""
-        ...
-
-    def say(self, value: int | bool) -> str:
+    def say(self, value: Any) -> str:
         """The answer in words."""
-        ...
+        name = type(self).__name__.lower()
+        return (name if value else f"no {name}") if isinstance(value, bool) else f"{name}: {value}"
+
+    @property
+    def _said(self) -> str:
+        return "A fold is a question, and no number until it is asked"
 
 
-class Ranked(NamedTuple):
-    """The sum of some dice by rank: leave out the `skip` highest, take the next `take`.
-
-    With `lowest` the taken dice are the lowest `take`, whatever the size of the hand.
-    """
-
+class _Ranked(NamedTuple):
     skip: int
-    take: int
+    take_: int
     lowest: bool = False
     kind: str = "ranked"
 
-    @property
-    def sums(self) -> bool:
-        return True
+
+class Ranked(Fold[int], _Ranked):
+    """The sum of some dice by rank: leave out the `skip` highest, take the next `take_`.
+
+    With `lowest` the taken dice are the lowest, whatever the size of the hand.
+    """
+
+    __slots__ = ()
+    sums = True
+    answers = int
+    numbers = True
 
     def start(self, size: int) -> tuple[int, int]:
-        skip = max(0, size - self.take) if self.lowest else self.skip
-        return (skip, self.take)
+        skip = max(0, size - self.take_) if self.lowest else self.skip
+        return (skip, self.take_)
 
-    def step(self, state: tuple[int, int], face: int, count: int) -> tuple[tuple[int, int], int]:
+    def take(self, state: tuple[int, int], face: Face, count: int) -> tuple[tuple[int, int], int]:
         skip, take = state
         skipped = skip if skip < count else count
         taken = count - skipped if count - skipped < take else take
@@ -87,99 +135,84 @@ class Ranked(NamedTuple):
             return False
         return True if skip == 0 and take >= left else None
 
-    def cares(self, face: int) -> bool:
-        return True
-
-    def worth(self, face: int) -> int:
-        return face
-
-    def answer(self, state: State) -> int:
-        return 0
+    def worth(self, face: Face) -> int:
+        return int(face)
 
     def say(self, value: int | bool) -> str:
         if self.kind == "nth":
             return f"the highest left after the cuts is {value}" if self.skip else f"highest {value}"
         if self.lowest:
-            return f"lowest {self.take}: {value}" if self.take > 1 else f"lowest {value}"
-        if self.take == EVERY_DIE:
+            return f"lowest {self.take_}: {value}" if self.take_ > 1 else f"lowest {value}"
+        if self.take_ == EVERY_DIE:
             return f"without the highest {self.skip}: {value}" if self.skip else f"total {value}"
-        return f"highest {self.take}: {value}"
+        return f"highest {self.take_}: {value}"
 
 
-class AtLeast(NamedTuple):
-    """Whether at least `least` dice show one of `faces`."""
-
-    faces: tuple[int, ...]
+class _AtLeast(NamedTuple):
+    faces: tuple[Face, ...]
     least: int
     kind: str = "at_least"
 
-    @property
-    def sums(self) -> bool:
-        return False
+
+class AtLeast(Fold[bool], _AtLeast):
+    """Whether at least `least` dice show one of `faces`."""
+
+    __slots__ = ()
+    answers = bool
 
     def start(self, size: int) -> int:
         return max(0, self.least)
 
-    def step(self, state: int, face: int, count: int) -> tuple[int, int]:
-        return (max(0, state - count) if face in self.faces else state), 0
+    def step(self, state: int, face: Face, count: int) -> int:
+        return max(0, state - count) if face in self.faces else state
 
     def rest(self, state: int, left: int) -> bool | None:
         return False if state == 0 or state > left else None
 
-    def cares(self, face: int) -> bool:
+    def cares(self, face: Face) -> bool:
         return face in self.faces
 
-    def worth(self, face: int) -> int:
-        return 0
-
-    def answer(self, state: int) -> bool:
+    def end(self, state: int) -> bool:
         return state == 0
 
     def say(self, value: int | bool) -> str:
         return ""
 
 
-class OfAKind(NamedTuple):
-    """Whether `many` dice or more show the same face.
-
-    Only the `among` highest dice are looked at, or with `lowest` the lowest, once the `after` highest are left out.
-    """
-
+class _OfAKind(NamedTuple):
     many: int
     after: int = 0
     among: int = 1_000_000
     lowest: bool = False
     kind: str = "of_a_kind"
 
-    @property
-    def sums(self) -> bool:
-        return False
+
+class OfAKind(Fold[bool], _OfAKind):
+    """Whether `many` dice or more show the same face.
+
+    Only the `among` highest dice are looked at, or with `lowest` the lowest, once the `after` highest are left out.
+    """
+
+    __slots__ = ()
+    answers = bool
 
     def start(self, size: int) -> tuple[int, int, bool]:
         skip = max(0, size - self.among) if self.lowest else self.after
         return (skip, min(self.among, max(0, size - skip)), False)
 
-    def step(self, state: tuple[int, int, bool], face: int, count: int) -> tuple[tuple[int, int, bool], int]:
+    def step(self, state: tuple[int, int, bool], face: Face, count: int) -> tuple[int, int, bool]:
         skip, among, found = state
         if found:
-            return state, 0
+            return state
         skipped = skip if skip < count else count
         seen = count - skipped if count - skipped < among else among
-        if seen >= self.many:
-            return FOUND, 0
-        return (skip - skipped, among - seen, False), 0
+        return FOUND if seen >= self.many else (skip - skipped, among - seen, False)
 
     def rest(self, state: tuple[int, int, bool], left: int) -> bool | None:
         skip, among, found = state
         return False if found or min(among, left - skip) < self.many else None
 
-    def cares(self, face: int) -> bool:
-        return True
-
-    def worth(self, face: int) -> int:
-        return 0
-
-    def answer(self, state: tuple[int, int, bool]) -> bool:
+    def end(self, state: tuple[int, int, bool]) -> bool:
         return state[2]
 
     def say(self, value: int | bool) -> str:
@@ -191,31 +224,34 @@ class OfAKind(NamedTuple):
 FOUND = (0, 0, True)
 
 
-class Showing(NamedTuple):
-    """How many dice show a face that compares so with `number`, among the dice taken by rank as in Ranked."""
-
+class _Showing(NamedTuple):
     comparison: str
     number: int
     skip: int = 0
-    take: int = 1_000_000
+    take_: int = 1_000_000
     lowest: bool = False
     kind: str = "showing"
 
-    @property
-    def sums(self) -> bool:
-        return True
+
+class Showing(Fold[int], _Showing):
+    """How many dice show a face that compares so with `number`, among the dice taken by rank as in Ranked."""
+
+    __slots__ = ()
+    sums = True
+    answers = int
+    numbers = True
 
     def start(self, size: int) -> tuple[int, int]:
-        skip = max(0, size - self.take) if self.lowest else self.skip
-        return (skip, min(self.take, max(0, size - skip)))
+        skip = max(0, size - self.take_) if self.lowest else self.skip
+        return (skip, min(self.take_, max(0, size - skip)))
 
-    def step(self, state: tuple[int, int], face: int, count: int) -> tuple[tuple[int, int], int]:
+    def take(self, state: tuple[int, int], face: Face, count: int) -> tuple[tuple[int, int], int]:
         skip, take = state
         skipped = min(skip, count)
         seen = min(take, count - skipped)
         return (skip - skipped, take - seen), (seen if self.counts(face) else 0)
 
-    def counts(self, face: int) -> bool:
+    def counts(self, face: Face) -> bool:
         """Whether a die that shows this face is one of those counted."""
         return COMPARISONS[self.comparison](face, self.number)
 
@@ -223,122 +259,246 @@ class Showing(NamedTuple):
         skip, take = state
         return False if take == 0 or skip >= left else None
 
-    def cares(self, face: int) -> bool:
-        return True
-
-    def worth(self, face: int) -> int:
+    def worth(self, face: Face) -> int:
         return 1
-
-    def answer(self, state: tuple[int, int]) -> int:
-        return 0
 
     def say(self, value: int | bool) -> str:
         return f"{value} of them {self.comparison} {self.number}"
 
 
-class MostCommon(NamedTuple):
-    """The face that most dice show, the highest of several such; or how many show it."""
-
+class _MostCommon(NamedTuple):
     face: bool
     kind: str = "most_common"
 
-    @property
-    def sums(self) -> bool:
-        return False
 
-    def start(self, size: int) -> tuple[int, int]:
+class MostCommon(Fold[Any], _MostCommon):
+    """The face that most dice show, the highest of several such; or how many show it."""
+
+    __slots__ = ()
+
+    def start(self, size: int) -> tuple[int, Face]:
         return (0, 0)
 
-    def step(self, state: tuple[int, int], face: int, count: int) -> tuple[tuple[int, int], int]:
-        return ((count, face if self.face else 0) if count > state[0] else state), 0
+    def step(self, state: tuple[int, Face], face: Face, count: int) -> tuple[int, Face]:
+        return (count, face if self.face else 0) if count > state[0] else state
 
-    def rest(self, state: tuple[int, int], left: int) -> bool | None:
+    def rest(self, state: tuple[int, Face], left: int) -> bool | None:
         return False if left <= state[0] else None
 
-    def cares(self, face: int) -> bool:
-        return True
-
-    def worth(self, face: int) -> int:
-        return 0
-
-    def answer(self, state: tuple[int, int]) -> int:
+    def end(self, state: tuple[int, Face]) -> Any:
         return state[1] if self.face else state[0]
 
-    def say(self, value: int | bool) -> str:
-        return f"most dice show {value}" if self.face else f"{value} alike"
+    def say(self, value: Any) -> str:
+        return f"most dice show {said(value)}" if self.face else f"{value} alike"
 
 
-class LongestRun(NamedTuple):
-    """How many faces follow each other without a gap, at most."""
-
+class _LongestRun(NamedTuple):
     kind: str = "longest_run"
 
-    @property
-    def sums(self) -> bool:
-        return False
+
+class LongestRun(Fold[int], _LongestRun):
+    """How many faces follow each other without a gap, at most."""
+
+    __slots__ = ()
+    answers = int
+    numbers = True
 
     def start(self, size: int) -> tuple[int, int, int]:
         return (0, 0, 0)
 
-    def step(self, state: tuple[int, int, int], face: int, count: int) -> tuple[tuple[int, int, int], int]:
-        if not count:
-            return state, 0
+    def step(self, state: tuple[int, int, int], face: Face, count: int) -> tuple[int, int, int]:
         length, above, longest = state
         length = length + 1 if length and above == face + 1 else 1
-        return (length, face, max(length, longest)), 0
+        return (length, face, max(length, longest))
 
-    def rest(self, state: tuple[int, int, int], left: int) -> bool | None:
-        return None if left else False
-
-    def cares(self, face: int) -> bool:
-        return True
-
-    def worth(self, face: int) -> int:
-        return 0
-
-    def answer(self, state: tuple[int, int, int]) -> int:
+    def end(self, state: tuple[int, int, int]) -> int:
         return state[2]
 
     def say(self, value: int | bool) -> str:
         return f"a run of {value}"
 
 
-class Scored(NamedTuple):
-    """What all dice are worth by their faces: those of `worths` so much, others 1 from `least` on, else nothing."""
+class Set(NamedTuple):
+    """Dice that show the same: how many, and what."""
 
-    worths: tuple[tuple[int, int], ...]
+    width: int
+    height: Face
+
+
+class _Sets(NamedTuple):
+    least: int
+    most: int | None
+    by: str
+    kind: str = "sets"
+
+
+class Sets(Fold[tuple[Set, ...]], _Sets):
+    """The sets of at least so many equal dice, the best first; of a limited number of them the others are forgotten."""
+
+    __slots__ = ()
+
+    def start(self, size: int) -> tuple[Set, ...]:
+        return ()
+
+    def step(self, state: tuple[Set, ...], face: Face, count: int) -> tuple[Set, ...]:
+        if count < self.least:
+            return state
+        if self.by == "height":
+            return (*state, Set(count, face))[: self.most]
+        return tuple(sorted([*state, Set(count, face)], key=lambda found: -found.width)[: self.most])
+
+    def rest(self, state: tuple[Set, ...], left: int) -> bool | None:
+        full = len(state) == self.most and (self.by == "height" or state[-1].width >= left)
+        return False if left < self.least or full else None
+
+    def end(self, state: tuple[Set, ...]) -> tuple[Set, ...]:
+        return state
+
+    def say(self, value: tuple[Set, ...]) -> str:
+        return ", ".join([f"{found.width} × {said(found.height)}" for found in value]) or "no sets"
+
+
+class _Groups(NamedTuple):
+    kind: str = "groups"
+
+
+class Groups(Fold[tuple[int, ...]], _Groups):
+    """How many dice show each face that is shown, the largest number first."""
+
+    __slots__ = ()
+
+    def start(self, size: int) -> tuple[int, ...]:
+        return ()
+
+    def step(self, state: tuple[int, ...], face: Face, count: int) -> tuple[int, ...]:
+        return tuple(sorted((*state, count), reverse=True))
+
+    def end(self, state: tuple[int, ...]) -> tuple[int, ...]:
+        return state
+
+    def say(self, value: tuple[int, ...]) -> str:
+        return " + ".join(map(str, value)) + " alike"
+
+
+class _Scored(NamedTuple):
+    worths: tuple[tuple[Face, int], ...]
     least: int | None = None
     words: str = ""
-    symbols: tuple[str, ...] = ()
+    of: tuple[Face, ...] = ()
     kind: str = "scored"
 
-    @property
-    def sums(self) -> bool:
-        return True
+
+class Scored(Fold[int], _Scored):
+    """What all dice are worth by their faces: those of `worths` so much, others 1 from `least` on, else nothing.
+
+    `of` are all faces of the dice that it is a question for, where it is for one kind of die only.
+    """
+
+    __slots__ = ()
+    sums = True
+    answers = int
 
     def start(self, size: int) -> int:
         return 0
 
-    def step(self, state: int, face: int, count: int) -> tuple[int, int]:
+    def take(self, state: int, face: Face, count: int) -> tuple[int, int]:
         return 0, (count if self.cares(face) else 0)
 
-    def rest(self, state: int, left: int) -> bool | None:
-        return None if left else False
-
-    def cares(self, face: int) -> bool:
+    def cares(self, face: Face) -> bool:
         return self.worth(face) != 0
 
-    def worth(self, face: int) -> int:
+    def worth(self, face: Face) -> int:
         for shown_face, worth in self.worths:
             if shown_face == face:
                 return worth
         return 1 if self.least is not None and face >= self.least else 0
 
-    def answer(self, state: int) -> int:
-        return 0
-
     def say(self, value: int | bool) -> str:
         return f"{value} {self.words}" if self.words else f"worth {value}"
+
+
+class _Counted(NamedTuple):
+    names: Symbols
+    less: Symbols
+    kind: str = "counted"
+
+
+class Counted(Fold[int], _Counted):
+    """How many of some symbols all dice show together, less how many of others."""
+
+    __slots__ = ()
+    sums = True
+    answers = int
+
+    def start(self, size: int) -> int:
+        return 0
+
+    def take(self, state: int, face: Face, count: int) -> tuple[int, int]:
+        return 0, (count if self.cares(face) else 0)
+
+    def cares(self, face: Face) -> bool:
+        return self.worth(face) != 0
+
+    def worth(self, face: Face) -> int:
+        return sum([(name in self.names) - (name in self.less) for name in face])
+
+    def say(self, value: int | bool) -> str:
+        return f"{value} {' or '.join(self.names)}"
+
+
+class _OfCards(NamedTuple):
+    fold: Fold[Any]
+    suits: int
+    suit: bool
+    alike: bool = False
+    kind: str = "of_cards"
+
+
+class OfCards(Fold[Any], _OfCards):
+    """What is asked of the ranks of cards, or of their suits: kinds have all suits of the lowest rank first.
+
+    Where all suits are `alike`, it need not be known which is which: only chances are right then, not single hands.
+    """
+
+    __slots__ = ()
+    each = True
+
+    @property
+    def answers(self) -> type | None:  # type: ignore[override]
+        return self.fold.answers
+
+    @property
+    def any_suit(self) -> bool:
+        """Whether the answer is the same when suits change places."""
+        asks_which = isinstance(self.fold, MostCommon) and self.fold.face
+        return not self.suit or (isinstance(self.fold, Groups | OfAKind | MostCommon) and not asks_which)
+
+    def start(self, size: int) -> tuple[Any, ...]:
+        return (0,) * self.suits if self.suit else (self.fold.start(size), 0, 0)
+
+    def step(self, state: tuple[Any, ...], face: int, count: int) -> tuple[Any, ...]:
+        rank, suit = divmod(face - 1, self.suits)
+        if self.suit:
+            counts = (*state[:suit], state[suit] + count, *state[suit + 1 :]) if count else state
+            return tuple(sorted(counts)) if self.alike and not suit else counts
+        inner, sum_, held = state
+        held += count
+        if suit or not held:
+            return inner, sum_, held
+        following, taken = self.fold.take(inner, rank + 1, held)
+        return following, sum_ + taken * self.fold.worth(rank + 1), 0
+
+    def rest(self, state: tuple[Any, ...], left: int) -> bool | None:
+        return None if left or (not self.suit and state[2]) else False
+
+    def end(self, state: tuple[Any, ...]) -> Any:
+        if not self.suit:
+            return state[1] if self.fold.sums else self.fold.end(state[0])
+        suits = [suit for suit, count in enumerate(state, 1) for _ in range(count)]
+        return ask(suits, self.fold)[0]
+
+    def say(self, value: Any) -> str:
+        return f"{self.fold.say(value)} by {'suit' if self.suit else 'rank'}"
 
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -353,29 +513,33 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 EVERY_DIE = 1_000_000
 
 
-def _number(said: int, least: int | None = None) -> int:
-    """A number that is asked for, raised to the `least` there can be; of dice there are none below 0.
-
-    Raises RuleError (rule/dice) for what is no number, as a text or a list.
-    """
-    if type(said) is int:
-        return said if least is None or said >= least else least
-    if isinstance(said, str | float | Sequence | Mapping | set | frozenset | None) or callable(said):
-        raise RuleError("rule/dice", f"What is asked of a hand has whole numbers, not {_quoted(said)}.")
-    return said
+def _number(given: int, dice: bool = False) -> int:
+    """A number that is asked for. Raises RuleError (rule/dice) for what is none, and for a negative number of dice."""
+    if isinstance(given, str | float | Sequence | Mapping | set | frozenset | None) or callable(given):
+        raise RuleError("rule/dice", f"What is asked of a hand has whole numbers, not {_quoted(given)}.")
+    if dice and type(given) is int and given < 0:
+        raise fewer_than_none(given)
+    return given
 
 
-def _numbers(said: Iterable[int] | int) -> frozenset[int]:
+def fewer_than_none(count: int) -> RuleError:
+    """A fold is asked about a negative number of dice."""
+    return RuleError(
+        "rule/dice", f"A number of dice is 0 or more, not {count}: write max(0, ...) where it may be less."
+    )
+
+
+def _numbers(given: Iterable[int] | int) -> frozenset[int]:
     """Faces, one or several. Raises RuleError (rule/dice) for what is none."""
-    if isinstance(said, int):
-        return frozenset([said])
-    if isinstance(said, str) or not isinstance(said, Iterable):
-        raise RuleError("rule/dice", f"Faces are whole numbers, as [6] or {{1, 2}}: not {_quoted(said)}.")
-    return frozenset([_number(face) for face in said])
+    if isinstance(given, int):
+        return frozenset([given])
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise RuleError("rule/dice", f"Faces are whole numbers, as [6] or {{1, 2}}: not {_quoted(given)}.")
+    return frozenset([_number(face) for face in given])
 
 
-def _quoted(said: object) -> str:
-    return f"“{shown(said)}”" if isinstance(said, str) else shown(said)
+def _quoted(given: object) -> str:
+    return f"“{shown(given)}”" if isinstance(given, str) else shown(given)
 
 
 def total() -> Ranked:
@@ -393,7 +557,7 @@ def highest(count: int) -> Ranked:
     >>> ask([6, 3, 2, 4], highest(3))
     (13,)
     """
-    return Ranked(0, _number(count, 0))
+    return Ranked(0, _number(count, True))
 
 
 def lowest(count: int) -> Ranked:
@@ -402,7 +566,7 @@ def lowest(count: int) -> Ranked:
     >>> ask([6, 3, 2, 4], lowest(3))
     (9,)
     """
-    return Ranked(0, _number(count, 0), lowest=True)
+    return Ranked(0, _number(count, True), lowest=True)
 
 
 def without_highest(count: int) -> Ranked:
@@ -411,7 +575,7 @@ def without_highest(count: int) -> Ranked:
     >>> ask([6, 3, 2, 4], without_highest(1))
     (9,)
     """
-    return Ranked(_number(count, 0), EVERY_DIE)
+    return Ranked(_number(count, True), EVERY_DIE)
 
 
 def nth_highest(rank: int) -> Ranked:
@@ -445,7 +609,7 @@ def of_a_kind(count: int, after: int = 0, among: int = EVERY_DIE, lowest: bool =
     >>> ask([6, 2, 2, 2], of_a_kind(3), of_a_kind(3, among=3), of_a_kind(3, among=3, lowest=True))
     (True, False, True)
     """
-    return OfAKind(_number(count), _number(after, 0), _number(among, 0), lowest)
+    return OfAKind(_number(count), _number(after, True), _number(among, True), lowest)
 
 
 def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
@@ -464,7 +628,7 @@ def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
         return Showing(comparison, _number(number))
     if not isinstance(of, Ranked):
         raise RuleError("rule/dice", f"Of which dice is said as highest(3) or lowest(2), not as {shown(of)}.")
-    return Showing(comparison, _number(number), of.skip, of.take, of.lowest)
+    return Showing(comparison, _number(number), of.skip, of.take_, of.lowest)
 
 
 def most_common() -> MostCommon:
@@ -530,28 +694,52 @@ def each_face(die: Die | int = D6) -> tuple[Scored, ...]:
     >>> ask([6, 1, 6, 3], *each_face())
     (1, 0, 1, 0, 0, 2)
     """
-    kind = a_die(die)
-    return tuple([_of_face(kind, face) for face in sorted(set(kind.faces))])
+    faces = tuple(sorted(set(a_die(die).faces)))
+    return tuple(
+        [Scored(((face, 1),), None, said(face) if type(face) is tuple else f"× {face}", faces) for face in faces]
+    )
 
 
-def symbol(die: Die, *names: str) -> Scored:
-    """Ask how many dice show one of these symbols of a die.
+def sets(least: int = 2, most: int | None = None, by: Literal["width", "height"] = "width") -> Sets:
+    """Ask for the sets of at least `least` equal dice: tuples of their width (how many) and height (the face).
 
-    Raises RuleError (rule/dice) for a name that the die does not have.
+    The widest comes first, and of equally wide ones the highest; with `by="height"` the highest. `most` limits how
+    many are told: `sets(2, 1)` asks for the best set alone, and is faster.
 
-    >>> ask([1, 1, 2], symbol(Die.of("sword", "sword", "shield"), "sword"))
-    (2,)
+    >>> ask([7, 7, 7, 9, 9, 1], sets(), sets(2, 1, by="height"))
+    ((Set(width=3, height=7), Set(width=2, height=9)), (Set(width=2, height=9),))
     """
-    if not isinstance(die, Die) or not names:
-        raise RuleError("rule/dice", 'Symbols are counted of a die that has them, as symbol(die, "sword").')
-    return Scored(tuple([(die.face(name), 1) for name in dict.fromkeys(names)]), None, " or ".join(names), die.names)
+    if by not in ("width", "height"):
+        raise RuleError("rule/dice", f"Sets are sorted by “width” or “height”, not by {_quoted(by)}.")
+    return Sets(max(1, _number(least, True)), None if most is None else _number(most, True), by)
 
 
-def _of_face(die: Die, face: int) -> Scored:
-    return Scored(((face, 1),), None, die.called(face))
+def groups() -> Groups:
+    """Ask how many dice show each face that is shown, the largest number first: (3, 2) is a full house.
+
+    >>> ask([4, 4, 2, 2, 2], groups())
+    ((3, 2),)
+    """
+    return Groups()
 
 
-def ask(faces: Sequence[int], *folds: Fold[Any]) -> tuple[Any, ...]:
+def count(*names: str, less: Iterable[str] | str = ()) -> Counted:
+    """Ask how many of these symbols all dice show together, less the number of symbols that cancel them.
+
+    Raises RuleError (rule/dice) for what is no name, or a name that is in both.
+
+    >>> ask([("hit",), ("hit", "hit"), ("miss",)], count("hit"), count("hit", less="miss"))
+    (3, 2)
+    """
+    away = (less,) if isinstance(less, str) else tuple(less)
+    if not names or not all(isinstance(name, str) for name in (*names, *away)):
+        raise RuleError("rule/dice", 'Symbols are counted by their names, as count("success", less="failure").')
+    if not set(names).isdisjoint(away):
+        raise RuleError("rule/dice", f"{shown(names[0])} cannot count and be taken away.")
+    return Counted(tuple(dict.fromkeys(names)), away)
+
+
+def ask(faces: Sequence[Face], *folds: Fold[Any]) -> tuple[Any, ...]:
     """Return the answers of folds about these faces.
 
     >>> ask([6, 3, 2], total(), highest(1))
@@ -561,7 +749,7 @@ def ask(faces: Sequence[int], *folds: Fold[Any]) -> tuple[Any, ...]:
 
 
 PLAIN = (int, bool, str, tuple)
-COUNTS_OF_DICE = frozenset({"skip", "take", "least", "many", "after", "among"})
+COUNTS_OF_DICE = frozenset({"skip", "take_", "least", "many", "after", "among"})
 
 
 def late_numbers(fold: Any, size: int) -> list[tuple[Any, int | None]]:
@@ -583,27 +771,32 @@ def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
     if type(fold) not in (Ranked, AtLeast, OfAKind, Showing):
         return fold
     plain = [value if type(value) in PLAIN else next(numbers) for value in fold]
-    return type(fold)(
-        *[max(0, n) if name in COUNTS_OF_DICE else n for name, n in zip(fold._fields, plain, strict=True)]
-    )
+    for name, number in zip(fold._fields, plain, strict=True):
+        if name in COUNTS_OF_DICE and name != "least" and number < 0:
+            raise fewer_than_none(number)
+    return type(fold)(*plain)
 
 
-def look(faces: Sequence[int], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, ...], list[bool] | None]:
+def look(faces: Sequence[Any], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, ...], list[bool] | None]:
     """The answers of folds, and which dice the summing ones count; None when there are none of those."""
+    faces = [bare(face) for face in faces]
     counts = [(face, faces.count(face)) for face in sorted(set(faces), reverse=True)]
     answers: list[Any] = []
-    most: dict[int, int] | None = None
+    most: dict[Face, int] | None = None
     for fold in folds:
-        state, step = fold.start(len(faces)), fold.step
+        state = fold.start(len(faces))
         if not fold.sums:
-            for face, count in counts:
-                state, _ = step(state, face, count)
-            answers.append(fold.answer(state))
+            shown_faces = counts
+            if fold.each:
+                shown_faces = [(face, faces.count(face)) for face in range(counts[0][0], 0, -1)] if counts else []
+            for face, count in shown_faces:
+                state = fold.step(state, face, count)
+            answers.append(fold.end(state))
             continue
         value = 0
         takes = {}
         for face, count in counts:
-            state, taken = step(state, face, count)
+            state, taken = fold.take(state, face, count)
             takes[face] = taken
             if taken:
                 value += taken * fold.worth(face)
@@ -615,15 +808,15 @@ def look(faces: Sequence[int], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, .
     return tuple(answers), None if most is None else _first(faces, most, counts)
 
 
-def _takes(fold: Fold[Any], counts: list[tuple[int, int]], size: int) -> dict[int, int]:
+def _takes(fold: Fold[Any], counts: list[tuple[Face, int]], size: int) -> dict[Face, int]:
     state = fold.start(size)
     takes = {}
     for face, count in counts:
-        state, takes[face] = fold.step(state, face, count)
+        state, takes[face] = fold.take(state, face, count)
     return takes
 
 
-def _first(faces: Sequence[int], takes: dict[int, int], counts: list[tuple[int, int]]) -> list[bool]:
+def _first(faces: Sequence[Face], takes: dict[Face, int], counts: list[tuple[Face, int]]) -> list[bool]:
     """Marks the first dice of each face, as many as are taken."""
     if takes == dict(counts):
         return [True] * len(faces)

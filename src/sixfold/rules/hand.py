@@ -8,7 +8,25 @@ from sixfold.errors import NoSuchVerbError, RuleError
 from sixfold.printable import shown
 
 
-class Hand:
+class NoNumber:
+    """Something that is no number: an error says what to write instead of calculating or comparing with it."""
+
+    __slots__ = ()
+
+    @property
+    def _said(self) -> str:
+        """Why it is no number."""
+        raise NotImplementedError
+
+    def _unread(self, *_: Any) -> NoReturn:
+        raise unread(self._said)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = _unread
+    __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __neg__ = __pos__ = __abs__ = _unread
+    __int__ = __index__ = __float__ = __lt__ = __le__ = __gt__ = __ge__ = _unread
+
+
+class Hand(NoNumber):
     """A hand of `size` dice. It is no number: what it shows is read with folds.
 
     >>> Hand() + 2
@@ -20,6 +38,8 @@ class Hand:
     __slots__ = ()
 
     _size: int
+    die: Any
+    """The Die that each of its dice is, or the Mixed or Cup of them all."""
     gone: str = ""
     """Why the dice do not lie there any more; nothing while they do."""
 
@@ -31,12 +51,9 @@ class Hand:
         """How many dice it has."""
         return self._size
 
-    def _unread(self, *_: Any) -> NoReturn:
-        raise unread("A hand is not a number until it is read")
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = _unread
-    __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __neg__ = __pos__ = __abs__ = _unread
-    __int__ = __index__ = __float__ = _unread
+    @property
+    def _said(self) -> str:
+        return "A hand is not a number until it is read"
 
     def _compared(self, *_: Any) -> NoReturn:
         raise unread("Hands cannot be compared, only what you read of them")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 from sixfold.errors import RuleError
+from sixfold.rules.cards import asked
 from sixfold.rules.check import Check
 from sixfold.rules.chosen import Chosen
 from sixfold.rules.dice import D6, Die
@@ -37,7 +38,7 @@ B = TypeVar("B")
 C = TypeVar("C")
 
 
-Preference = Callable[[tuple[int, ...]], Any]
+Preference = Callable[[tuple[Any, ...]], Any]
 """A sort key of dice that are picked, highest first; larger is better."""
 
 Step = Callable[[Any, Any], Any]
@@ -52,11 +53,11 @@ class Table(Protocol):
 
     __slots__ = ()
 
-    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Hand:
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Hand:
         """Roll `size` dice and return them as a hand, which shows nothing until it is read.
 
         `size` may be 0: such a hand totals 0. `label` names the roll in the record. `die` is a Die, or a number of
-        sides.
+        sides. For a hand of mixed dice `size` is a list of dice, as in `[6, 8, 8, 10]`.
         """
         raise RuleError("rule/declared", "Only Sixfold calls a rule with a table: write System(parry), for example.")
 
@@ -79,26 +80,36 @@ class Table(Protocol):
         """
         ...
 
-    def pick(self, hand: Hand, count: int, preference: Preference, ask: str = "") -> tuple[int, ...]:
+    def pick(self, hand: Hand, count: int, preference: Preference, ask: str = "") -> tuple[Any, ...]:
         """Return the faces of the `count` dice that `preference` ranks best, highest first.
 
         `preference` is a sort key of such a tuple; larger is better. With `ask`, a question in words, the player picks
-        wherever somebody can answer; the preference decides everywhere else.
+        wherever somebody can answer; the preference decides everywhere else. In a hand of mixed dice each face also
+        has the `sides` of its die.
         """
         ...
 
-    def rethrow(self, hand: Hand, which: Which, label: str = "again", ask: str = "") -> Hand:
+    def rethrow(
+        self,
+        hand: Hand,
+        which: Which | None = None,
+        label: str = "again",
+        ask: str = "",
+        among: Which | None = None,
+    ) -> Hand:
         """Reroll some dice of a hand, and return a new hand with the others and the rerolled ones.
 
         `which` are the faces to reroll (`{1, 2}`, `range(2, 6)`), or a function that gets all dice, highest first, and
-        returns those to reroll. With `ask` the player decides, as in `pick`. The old hand may not be read any more.
+        returns those to reroll. With `ask` the player decides, as in `pick`; `among` are the only dice that they may
+        reroll, in the same ways. Without `which` all of those are rerolled. The old hand may not be read any more.
         """
         ...
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Hand:
         """Draw `number` things without replacement, and return them as a hand that shows their kinds.
 
-        `counts` says how many there are of each kind; kinds are numbered from 1. `names` are words for the kinds.
+        `counts` says how many there are of each kind; kinds are numbered from 1. `names` are words for the kinds. Cards
+        with a rank and a suit are drawn from a `Deck`.
         """
         ...
 
@@ -205,17 +216,20 @@ class Delegating(Table):
         """Return the answer of the other table to a verb."""
         return getattr(self._table, verb)(*asked, **values)
 
-    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Any:
         return self._ask("roll", size, label, die)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        hand, folds = asked(hand, folds)
         return self._ask("read", hand, *folds)
 
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         return self._ask("pick", hand, count, preference, ask)
 
-    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
-        return self._ask("rethrow", hand, which, label, ask)
+    def rethrow(
+        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
+    ) -> Any:
+        return self._ask("rethrow", hand, which, label, ask, among)
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
         return self._ask("draw", counts, number, label, names)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from operator import index
+from typing import Any
 
 from sixfold.bounds import OPTIONS, SIDES
 from sixfold.errors import BoundsError, RuleError
 from sixfold.printable import shown
-from sixfold.rules.dice import Die
+from sixfold.rules.dice import Die, is_among
+from sixfold.rules.mixed import Cup, bare, falling, said
 
-Which = Container[int] | Callable[[tuple[int, ...]], Sequence[int]]
+Which = Container[Any] | Callable[[tuple[Any, ...]], Sequence[Any]]
 """The faces whose dice are thrown again, or a function of the dice, highest first, that gives those dice."""
 
 
-def chosen(which: Which, faces: Sequence[int]) -> tuple[int, ...]:
+def chosen(which: Which, faces: Sequence[Any]) -> tuple[Any, ...]:
     """The dice of a hand that are thrown again, highest first.
 
     Raises RuleError (rule/dice) where that is no choice of its dice.
@@ -22,26 +24,50 @@ def chosen(which: Which, faces: Sequence[int]) -> tuple[int, ...]:
     >>> chosen({1, 2}, [6, 2, 1, 2]), chosen(lambda dice: dice[1:], [3, 6, 4])
     ((2, 2, 1), (4, 3))
     """
-    ordered = tuple(sorted(faces, reverse=True))
+    ordered = tuple(falling(faces))
     if not callable(which):
-        return tuple([face for face in ordered if face in which])
+        return tuple([face for face in ordered if is_among(face, which)])
     taken = which(ordered)
     if not isinstance(taken, tuple | list):
         raise RuleError(
             "rule/dice", f"A function that chooses dice to reroll must return a list of them, not {shown(taken)}."
         )
-    again = tuple(sorted(map(index, taken), reverse=True))
     left = list(ordered)
-    for face in again:
+    for face in taken:
         if face not in left:
             raise RuleError(
-                "rule/dice", f"There is no {face} to reroll among {', '.join(map(str, ordered)) or 'no dice'}."
+                "rule/dice", f"There is no {face} to reroll among {', '.join(map(said, ordered)) or 'no dice'}."
             )
         left.remove(face)
-    return again
+    return rest_of(ordered, left)
 
 
-def rest_of(faces: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
+def allowed(which: Which | None, among: Which | None, dice: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The dice that are thrown again where nobody is asked, and all dice that may be.
+
+    Raises RuleError (rule/dice) where the first are not some of the others.
+
+    >>> allowed(None, {1, 2}, [2, 6]), allowed({1}, {1, 2}, [2, 1])
+    (((2,), (2,)), ((1,), (2, 1)))
+    """
+    may = tuple(falling(dice)) if among is None else chosen(among, dice)
+    default = may if which is None else chosen(which, dice)
+    left = list(may)
+    for face in default:
+        if face not in left:
+            raise RuleError(
+                "rule/dice", f"A {said(face)} is thrown again by default, and is not among the dice that may be."
+            )
+        left.remove(face)
+    return default, may
+
+
+def ways_to_throw(may: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """The different choices of dice to throw again out of those that may be, none first."""
+    return (way for count in range(len(may) + 1) for way in different(may, count))
+
+
+def rest_of(faces: Sequence[Any], again: Sequence[Any]) -> tuple[Any, ...]:
     """The dice of a hand that stay.
 
     >>> rest_of((6, 2, 2, 1), (2, 1))
@@ -53,13 +79,13 @@ def rest_of(faces: Sequence[int], again: Sequence[int]) -> tuple[int, ...]:
     return tuple(left)
 
 
-def cup_of(counts: Sequence[int], number: int) -> tuple[int, ...]:
-    """How many there are of each kind in a cup from which so many are drawn.
+def cup_of(counts: Sequence[int], number: int) -> Cup:
+    """The cup from which so many are drawn: how many there are of each kind.
 
     Raises RuleError (rule/dice) where there are fewer, BoundsError where there are more than a die has sides.
 
     >>> cup_of([6, 4, 3], 3)
-    (6, 4, 3)
+    Cup(counts=(6, 4, 3), suits=0)
     """
     if isinstance(counts, str) or not isinstance(counts, Sequence):
         raise RuleError(
@@ -72,13 +98,13 @@ def cup_of(counts: Sequence[int], number: int) -> tuple[int, ...]:
         raise BoundsError(f"A cup holds {SIDES:,} at most.")
     if index(number) > sum(cup):
         raise RuleError("rule/dice", f"There are {sum(cup)} left in the cup: {index(number)} cannot be drawn.")
-    return cup
+    return Cup(cup, getattr(counts, "suits", 0))
 
 
-def one_of_cup(cup: Sequence[int], names: Sequence[str] = ()) -> Die:
-    """A die that stands for one draw: it has a side for each that is left."""
-    shows = [kind for kind, count in enumerate(cup, 1) for _ in range(count)]
-    return Die(len(shows), shows=shows, names=names)
+def one_of_cup(cup: Sequence[int], names: Sequence[str] = ()) -> tuple[Die, list[int]]:
+    """A die that stands for one draw, with a side for each that is left, and the kind that each side is."""
+    kinds = [kind for kind, count in enumerate(cup, 1) for _ in range(count)]
+    return Die(len(kinds), shows=[(names[kind - 1],) for kind in kinds] if names else kinds), kinds
 
 
 def paired(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, int, int]:
@@ -87,7 +113,7 @@ def paired(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, int, int]:
     >>> paired([6, 1, 5], [5, 5])
     (1, 1, 0)
     """
-    pairs = list(zip(sorted(mine, reverse=True), sorted(theirs, reverse=True), strict=False))
+    pairs = list(zip(*[sorted(map(bare, hand), reverse=True) for hand in (mine, theirs)], strict=False))
     higher, equal = sum(a > b for a, b in pairs), sum(a == b for a, b in pairs)
     return higher, equal, len(pairs) - higher - equal
 
@@ -97,7 +123,7 @@ def not_thrown() -> RuleError:
     return RuleError("rule/dice", "What was drawn from a cup cannot be rerolled: draw again.")
 
 
-def different(ordered: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
+def different(ordered: Sequence[Any], count: int) -> Iterator[tuple[Any, ...]]:
     """The different ways to take `count` of the dice, which are in order, each as it stands in that order.
 
     >>> list(different((6, 4, 4), 2))

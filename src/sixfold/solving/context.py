@@ -38,6 +38,14 @@ class Values(NamedTuple):
     longer: int | None = None
 
     @property
+    def with_longer(self) -> Faces:
+        """The faces, with the least value of longer chains for all of these."""
+        weights = dict(self.faces)
+        if self.longer is not None:
+            weights[self.longer] = weights.get(self.longer, 0) + self.rest
+        return tuple(sorted(weights.items(), reverse=True))
+
+    @property
     def least(self) -> int | None:
         """The least value of all, if there is one."""
         lowest = self.faces[-1][0]
@@ -197,7 +205,7 @@ class Context:
                 self.work.charge(die.sides * 4)
                 found = Values(tuple([(face, 1) for face in reversed(die.faces)]), die.sides)
             else:
-                rest = self.share / (4 * max(1, size)) if die.explode else self.share
+                rest = self.share / (4 * max(1, size)) if die.endless else self.share
                 ways, scale, least = die.weights(rest, self.work.charge)
                 self.work.charge(len(ways) * 4)
                 faces = tuple(sorted(ways.items(), reverse=True))

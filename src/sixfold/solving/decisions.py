@@ -212,7 +212,7 @@ class Decisions:
         scale = 1
         for values in found:
             parts, endless = hand(values)
-            if endless or len(parts) != 1:
+            if endless or len(parts) != 1 or Kind.NAME in parts[0].kinds:
                 return None, 1, ()
             (joints[values],) = parts
             scale = lcm(scale, parts[0].scale)

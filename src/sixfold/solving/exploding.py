@@ -9,7 +9,7 @@ from its least one up gives the same answer; a sum that takes it is at least wha
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sixfold.counting import IDENTITY, Faces, Ways
+from sixfold.counting import IDENTITY, Ways
 from sixfold.counting.packed import Packed, split, weight
 from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked, Showing
 from sixfold.rules.interval import UNKNOWN, Interval
@@ -21,18 +21,15 @@ from sixfold.solving.joint import VAGUE, Answers, Entries, Joint, Joints, apart
 class Exploded(NamedTuple):
     """Hands of some dice with longer chains that show at least `longer`, and folds that are asked of them."""
 
-    values: Values
-    longer: int
+    values: Sequence[Values]
     size: int
     folds: Sequence[Fold[Any]]
     width: int
 
     @property
-    def faces(self) -> Faces:
-        """The values of a die, with the least value of longer chains for all of these."""
-        weights = dict(self.values.faces)
-        weights[self.longer] = weights.get(self.longer, 0) + self.values.rest
-        return tuple(sorted(weights.items(), reverse=True))
+    def longer(self) -> int:
+        """The least value of longer chains."""
+        return min([values.longer for values in self.values if values.rest and values.longer is not None])
 
     def beyond(self, known: Joint, every: Ways) -> Joints:
         """The hands in which a chain is still going, from all hands and those in which every chain ended."""
@@ -91,12 +88,13 @@ class Exploded(NamedTuple):
     @property
     def _on_top(self) -> bool:
         """Whether a longer chain shows more than any that ended, so that its place among the dice is known."""
-        return self.longer > self.values.faces[0][0]
+        alike = len([values for values in self.values if values.rest]) == 1
+        return alike and self.longer > max([values.faces[0][0] for values in self.values])
 
     def _endless(self, fold: Ranked) -> bool:
         """Whether every sum that may have a longer chain in it has one: the highest die, or the only one taken."""
         highest = not fold.lowest and fold.skip == 0
-        return self._on_top and (highest or (fold.take == 1 and self._reach == self.longer))
+        return self._on_top and (highest or (fold.take_ == 1 and self._reach == self.longer))
 
     @property
     def _all_longer(self) -> bool:
@@ -106,13 +104,13 @@ class Exploded(NamedTuple):
     @property
     def _reach(self) -> int:
         """The least sum that can have a longer chain in it."""
-        lowest = min(0, self.values.faces[-1][0]) * self.size
+        lowest = min(0, *[values.faces[-1][0] for values in self.values]) * self.size
         return self.longer + lowest if self._on_top else lowest
 
     def _counts_alike(self, fold: Showing) -> bool:
         """Whether all values of a longer chain are counted, or none is."""
         settled = self.longer > fold.number or (self.longer == fold.number and fold.comparison in (">=", "<"))
-        every_die = fold.skip == 0 and (fold.take >= self.size)
+        every_die = fold.skip == 0 and (fold.take_ >= self.size)
         return settled and (every_die or self._on_top)
 
 

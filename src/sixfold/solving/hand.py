@@ -17,16 +17,6 @@ class Picked(NamedTuple):
     preference: Callable[[tuple[int, ...]], Any]
 
 
-class Cup(NamedTuple):
-    """A cup in the place of a die: how many there are of each kind, kind 1 first."""
-
-    counts: tuple[int, ...]
-
-    @property
-    def explode(self) -> frozenset[int]:
-        return frozenset()
-
-
 class UnseenHand(Hand):
     """Dice of which nothing is seen; what was asked of them is all that is known."""
 
@@ -115,5 +105,5 @@ def unknown(question: Any) -> Any:
 
 
 def is_number(question: Any) -> bool:
-    """Whether a question is answered with numbers, and not with yes or no."""
-    return isinstance(question, Picked) or question.sums or type(question.answer(question.start(0))) is not bool
+    """Whether a question is always answered with numbers."""
+    return isinstance(question, Picked) or question.answers is int

@@ -10,30 +10,46 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError
+from sixfold.rules.cards import Deck, asked
 from sixfold.rules.check import played
-from sixfold.rules.dice import D6, Die, a_die
+from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, late_numbers, with_numbers
 from sixfold.rules.hand import PAIRED, THROWN_AGAIN
 from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateNumber
+from sixfold.rules.mixed import Cup, Mixed, dice_of
 from sixfold.rules.outcome import Form, learnt
 from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
 from sixfold.rules.throwing import (
     Which,
+    allowed,
     check_options,
-    chosen,
     cup_of,
     different,
     not_thrown,
     paired,
     rest_of,
+    ways_to_throw,
 )
 from sixfold.solving.context import code_of
 from sixfold.solving.decisions import Bounded, Decisions, decided
 from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.entries import with_answers
-from sixfold.solving.hand import Cup, Picked, UnseenHand, is_number, unknown, width_of
-from sixfold.solving.joint import Answers, Columns, Drawable, Entries, Fixed, Inside, Kind, Kinds, Parts
+from sixfold.solving.hand import Picked, UnseenHand, unknown, width_of
+from sixfold.solving.joint import (
+    Answers,
+    Columns,
+    Drawable,
+    Entries,
+    Fixed,
+    Inside,
+    Joint,
+    Kind,
+    Kinds,
+    Parts,
+    kinds_of,
+)
+from sixfold.solving.lot import Lot, rethrown, root_of
 from sixfold.solving.readings import Picking, Reading, seen
 from sixfold.solving.replay import REREAD
 
@@ -60,11 +76,11 @@ class SolverTable(Table):
 
     # -- dice ----------------------------------------------------------------------------------------------
 
-    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> UnseenHand:
-        thrown: Any = size
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> UnseenHand:
+        thrown, kind = dice_of(size, die)
         if type(thrown) is not LateNumber or self._decisions.open:
             thrown = self.dice_of(thrown)
-        return self._thrown(UnseenHand(thrown, a_die(die), self), label)
+        return self._thrown(UnseenHand(thrown, kind, self), label)
 
     def dice_of(self, size: int) -> int:
         """How many dice are thrown, decided and counted."""
@@ -97,6 +113,7 @@ class SolverTable(Table):
             self._context.remember(hand.label)
 
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
+        hand, folds = asked(hand, folds)
         answers = self._read(hand, folds)
         return answers if len(folds) > 1 else answers[0]
 
@@ -118,7 +135,7 @@ class SolverTable(Table):
                 return answers
             folds = self._settled(folds, hand.size)
         hash(folds)  # any other late number in a fold is decided here
-        hand.draw, hand.first = self._decisions.draw(self._reading(hand, hand.size, folds))
+        hand.draw, hand.first = self._decisions.draw(Reading(self._context, hand.size, hand.die, folds))
         hand.asked = folds
         hand.beyond = hand.draw.beyond
         return hand.first
@@ -127,21 +144,14 @@ class SolverTable(Table):
         """What is known of an answer where the question is only known within bounds."""
         if not isinstance(fold, Ranked) or isinstance(hand.die, Cup):
             return unknown(fold).on(self._decisions)
-        values = self._context.values(hand.die, hand.size)
-        (highest, _), (lowest, _) = values.faces[0], values.faces[-1]
-        most = None if values.rest else max(0, hand.size * highest)
-        return Interval(min(0, hand.size * lowest), most, guesser=self._decisions)
-
-    def _reading(self, hand: UnseenHand, size: int, folds: tuple[Fold[Any], ...]) -> Drawable:
-        if not isinstance(hand.die, Cup):
-            return Reading(self._context, size, hand.die, folds)
-        from sixfold.solving.again import Drawn
-
-        return Drawn(self._context, size, hand.die, folds)
+        lot = Lot(self._context, hand.size, hand.die)
+        faces = [face for _, values, _ in lot.groups for face, _ in values.faces]
+        most = None if lot.more else max(0, hand.size * max(faces))
+        return Interval(min(0, hand.size * min(faces)), most, guesser=self._decisions)
 
     def _side_by_side(self, hand: UnseenHand, folds: tuple[Fold[Any], ...]) -> Answers | None:
         """The answers for all values of the late numbers at once; None where these must be decided."""
-        if self._decisions.open or hand.die.explode:
+        if self._decisions.open or hand.die.endless:
             return None
         thrown = hand.thrown
         late_size = type(thrown) is LateNumber
@@ -156,7 +166,8 @@ class SolverTable(Table):
             size = max(0, next(left)) if late_size else most
             if size > most:
                 return Parts((), True)
-            return self._reading(hand, size, tuple([with_numbers(fold, left) for fold in folds])).parts()
+            settled = tuple([with_numbers(fold, left) for fold in folds])
+            return Reading(self._context, size, hand.die, settled).parts()
 
         found = self._decisions.beside(numbers, reading)
         if found is None:
@@ -201,21 +212,27 @@ class SolverTable(Table):
 
         def read() -> list[Columns]:
             # A preference may decide late numbers of these dice while all hands are looked at.
-            return [Columns.of(self._with_answers(hand, fresh))]
+            entries = self._with_answers(hand, fresh)
+            known = len(_moved(hand).kinds)
+            kinds = (Kind.NUMBER,) * known + kinds_of([(row[known:], n, poly) for row, n, poly in entries])
+            return [joint.columns for joint in Joint(entries, 1, kinds).by_name()]
 
         columns = self._decisions.replay.step(REREAD, read)
         draw = _moved(hand)
+        known = len(draw.kinds)
         self._count_throws(hand)
         for question in fresh:
-            kinds = (Kind.NUMBER if is_number(question) else Kind.YES_OR_NO,) * width_of(question)
+            end = known + width_of(question)
+            kinds = kinds_of([(row, 1, None) for row in zip(*columns.answers[known:end], strict=True)])
             at = draw.add(kinds, columns)
             answers = self._decisions.answers(draw, kinds, at)
             hand.answers[question] = answers if isinstance(question, Picked) else answers[0]
-            hand.places[question] = tuple(range(at, at + len(kinds)))
+            hand.places[question] = tuple(range(at, end))
+            known = end
 
     def _with_answers(self, hand: UnseenHand, fresh: tuple[Any, ...]) -> Entries:
         """The entries of the draw of a hand, with its answers to more questions."""
-        if hand.lying is None and not hand.stage and not isinstance(hand.die, Cup):
+        if hand.lying is None and not hand.stage:
             answers = seen(self._context, hand.size, hand.die, (*hand.answers, *fresh))
             draw = _moved(hand)
             places = [place for question in hand.answers for place in hand.places[question]]
@@ -237,48 +254,53 @@ class SolverTable(Table):
 
     # -- dice that are thrown again, drawn and paired ------------------------------------------------------
 
-    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
-        from sixfold.solving.again import Rethrown, check_ending, root_of, thrown_again
+    def rethrow(
+        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
+    ) -> Any:
+        from sixfold.solving.again import check_ending, thrown_again
 
         if isinstance(hand.die, Cup):
             raise not_thrown()
         self._decisions.dice += hand.size
         self._check_seen(hand)
         if ask and self._context.deciding:
-            return self._rethrown_by_player(hand, which, label)
-        again: frozenset[int] = frozenset()
-        if not callable(which):
-            values = self._context.values(root_of(hand.die), hand.size)
-            again = frozenset([value for value, _ in values.faces if value in which])
+            return self._rethrown_by_player(hand, which, label, among)
+        again: frozenset[Any] = frozenset()
+        by_face = not callable(which) and not callable(among)
+        if by_face:
+            again = frozenset(allowed(which, among, list(Lot(self._context, hand.size, hand.die).faces))[0])
             if hand.draw is None:
                 hand.gone = THROWN_AGAIN
-                return self._thrown(
-                    UnseenHand(hand.size, Rethrown(hand.die, root_of(hand.die), again), self), hand.label
-                )
+                return self._thrown(UnseenHand(hand.size, rethrown(hand.die, again), self), hand.label)
         check_ending(hand)
-        if not callable(which) and hand.lying is None:
+        if by_face and hand.lying is None:
             following = hand.follow(again)
             hand.gone = THROWN_AGAIN
             following.label, following.cuts = hand.label, hand.cuts
             return following
         at, draw = self._lay(hand), _moved(hand)
-        choice: Which = which if callable(which) else again
 
         def throw() -> list[Columns]:
             # A choice may decide late numbers of these dice while all hands are looked at.
-            known = {dice: chosen(choice, dice) for dice in dict.fromkeys(draw.columns.answers[at])}
+            stays = {
+                dice: rest_of(dice, allowed(which, among, dice)[0]) for dice in dict.fromkeys(draw.columns.answers[at])
+            }
             now = _moved(hand)
             place = hand.lying if hand.lying is not None else at
-            return [Columns.of(thrown_again(self._context, place, now.entries, known, hand))]
+            return [Columns.of(thrown_again(self._context, place, now.entries, stays.__getitem__, hand))]
 
         columns = self._decisions.replay.step(REREAD, throw)
         draw = _moved(hand)
         draw.columns = columns
         draw.unpack()
-        self._decisions.scale *= self._context.values(root_of(hand.die), hand.size).scale ** hand.size
+        return self._thrown_after(hand, draw, hand.lying, label)
+
+    def _thrown_after(self, hand: UnseenHand, draw: Draw, at: int | None, label: str) -> UnseenHand:
+        """The hand that lies in a draw, once some of its dice were thrown again."""
+        self._decisions.scale *= Lot(self._context, hand.size, root_of(hand.die)).whole
         hand.gone = THROWN_AGAIN
         found = UnseenHand(hand.size, root_of(hand.die), self)
-        found.draw, found.lying = draw, hand.lying
+        found.draw, found.lying = draw, at
         return self._thrown(found, label)
 
     def _lay(self, hand: UnseenHand) -> int:
@@ -308,7 +330,8 @@ class SolverTable(Table):
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> UnseenHand:
         size = max(0, index(number))
         self._decisions.dice += size or 1
-        return self._thrown(UnseenHand(size, Cup(cup_of(decided(counts), size)), self), label)
+        deck = counts if isinstance(counts, Deck) else decided(counts)
+        return self._thrown(UnseenHand(size, cup_of(deck, size), self), label)
 
     def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
         from sixfold.solving.again import Paired
@@ -316,7 +339,7 @@ class SolverTable(Table):
         self._check_seen(mine)
         self._check_seen(theirs)
         unseen = mine.draw is None and theirs.draw is None
-        if unseen and not isinstance(mine.die, Cup) and not isinstance(theirs.die, Cup):
+        if unseen and not isinstance(mine.die, Cup | Mixed) and not isinstance(theirs.die, Cup | Mixed):
             pair = Paired(self._context, (mine.size, mine.die), (theirs.size, theirs.die))
             _, answers = self._decisions.draw(pair)
         else:
@@ -347,9 +370,9 @@ class SolverTable(Table):
         kinds = (Kind.NUMBER,) * 3
         return self._decisions.answers(draw, kinds, draw.add(kinds, columns))
 
-    def lay(self, dice: tuple[int, ...], die: Die | None) -> UnseenHand:
-        """A hand that lies on a table already, the highest first; what was drawn out of a cup has no die."""
-        hand = UnseenHand(len(dice), die or D6, self)
+    def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
+        """A hand that lies on a table already, the highest first."""
+        hand = UnseenHand(len(dice), die, self)
         hand.draw, _ = self._decisions.draw(Fixed([((dice,), 1, None)], (Kind.NAME,)))
         hand.lying, hand.cuts = 0, self._decisions.cuts
         return hand
@@ -377,36 +400,34 @@ class SolverTable(Table):
     def _picked_by_player(self, hand: UnseenHand, count: int, preference: Preference) -> tuple[int, ...]:
         """The dice that the player takes."""
 
-        def options(dice: tuple[int, ...]) -> tuple[list[Answers], int]:
+        kind = Kind.NAME if Lot(self._context, hand.size, hand.die).decided else Kind.NUMBER
+
+        def options(dice: tuple[Any, ...]) -> tuple[list[Answers], int]:
             ways = list(different(dice, count))
             return list(ways), max(range(len(ways)), key=lambda at: preference(ways[at]))
 
-        found: tuple[int, ...] = self._decided_by_dice(hand, options, (Kind.NUMBER,) * count)
+        found: tuple[Any, ...] = self._decided_by_dice(hand, options, (kind,) * count)
         hand.forgotten = hand.label not in self._context.remembered
         return found
 
-    def _rethrown_by_player(self, hand: UnseenHand, which: Which, label: str) -> UnseenHand:
+    def _rethrown_by_player(self, hand: UnseenHand, which: Which | None, label: str, among: Which | None) -> UnseenHand:
         """The hand after the dice that the player takes were thrown again."""
-        from sixfold.solving.again import fresh_of, root_of, thrown_beside
+        from sixfold.solving.again import thrown_again
 
-        def options(dice: tuple[int, ...]) -> tuple[list[Answers], int]:
-            ways = [way for size in range(len(dice) + 1) for way in different(dice, size)]
-            return [(rest_of(dice, way),) for way in ways], ways.index(chosen(which, dice))
+        def options(dice: tuple[Any, ...]) -> tuple[list[Answers], int]:
+            default, may = allowed(which, among, dice)
+            ways = list(ways_to_throw(may))
+            return [(rest_of(dice, way),) for way in ways], ways.index(default)
 
         self._decided_by_dice(hand, options, (Kind.NAME,))
         draw, place = self._decisions.state or (_moved(hand), 0)
         at = place - 1
 
         def throw() -> list[Columns]:
-            fresh = fresh_of(self._context, hand)
-            return [Columns.of(thrown_beside(draw.entries, at, hand.size, fresh, self._context.work))]
+            return [Columns.of(thrown_again(self._context, at, draw.entries, tuple, hand))]
 
         draw.columns = self._decisions.replay.step(REREAD, throw)
-        self._decisions.scale *= self._context.values(root_of(hand.die), hand.size).scale ** hand.size
-        hand.gone = THROWN_AGAIN
-        found = UnseenHand(hand.size, root_of(hand.die), self)
-        found.draw, found.lying = draw, at
-        return self._thrown(found, label)
+        return self._thrown_after(hand, draw, at, label)
 
     def _decided_by_dice(
         self, hand: UnseenHand, options: Callable[[tuple[int, ...]], tuple[list[Answers], int]], kinds: Kinds
@@ -514,6 +535,11 @@ class SolverTable(Table):
 
     def strike(self, label: str, face: int, count: int) -> None:
         pass
+
+
+def _kinds_from(entries: Entries, start: int, end: int | None = None) -> Kinds:
+    """What stands from one place of the answers on."""
+    return kinds_of([(answers[start:end], ways, poly) for answers, ways, poly in entries])
 
 
 def _moved(hand: UnseenHand) -> Draw:

@@ -27,12 +27,14 @@ class FirstThrow(Delegating):
         super().__init__(table)
         self._thrown = False
 
-    def roll(self, size: int, label: str = "dice", die: Die | int = D6) -> Any:
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Any:
         hand = super().roll(0 if self._thrown else size, label, die)
         self._thrown = True
         return hand
 
-    def rethrow(self, hand: Any, which: Which, label: str = "again", ask: str = "") -> Any:
+    def rethrow(
+        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
+    ) -> Any:
         raise Endless
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:

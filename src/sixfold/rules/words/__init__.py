@@ -7,6 +7,7 @@ options in JSON, what is expected where something else stands, completion, and w
 from sixfold.rules.words.amount import VERSUS, Amount
 from sixfold.rules.words.check import CheckWord
 from sixfold.rules.words.choice import Choice
+from sixfold.rules.words.dice_pool import DicePool
 from sixfold.rules.words.die_code import DieCode
 from sixfold.rules.words.flag import Flag
 from sixfold.rules.words.house_rule import HouseRule
@@ -21,6 +22,7 @@ __all__ = [
     "Amount",
     "CheckWord",
     "Choice",
+    "DicePool",
     "DieCode",
     "Flag",
     "HouseRule",

@@ -1,0 +1,113 @@
+"""Dice asked only what adds up die by die: the ways of all sums together are one product for each die.
+
+Several sums are one number in which each has a range of digits of its own, so that they are one polynomial, too.
+Where most sums cannot come together, such a polynomial is mostly empty, and the sums are gone through one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb, prod
+from typing import Any
+
+from sixfold.counting.answers import IDENTITY, Faces, Ways
+from sixfold.counting.packed import Packed, multiply, pack, power, unpack
+from sixfold.counting.work import Work
+from sixfold.rules.folds import AtLeast, Counted, Fold, Ranked, Scored, Showing
+
+Adds = tuple[int, ...]
+"""What one die adds to each sum."""
+
+CELLS = 1 << 19
+"""Sums in one polynomial, at most."""
+
+
+def adds_up(fold: Any, size: int) -> bool:
+    """Whether a question is answered by adding up what each die is for itself."""
+    if isinstance(fold, Ranked | Showing):
+        return fold.skip == 0 and fold.take_ >= size and not fold.lowest
+    return isinstance(fold, AtLeast | Scored | Counted)
+
+
+def part_of(fold: Any, face: Any) -> int:
+    """What one die adds to an answer."""
+    if isinstance(fold, AtLeast):
+        return int(face in fold.faces)
+    return int(fold.take(fold.start(1), face, 1)[1] * fold.worth(face))
+
+
+def added(groups: Sequence[tuple[Faces, int]], folds: Sequence[Fold[Any]], width: int, work: Work) -> Ways:
+    """The ways of the answers of folds that all add up, the first sum packed."""
+    kinds = []
+    for faces, size in groups:
+        kind: dict[Adds, int] = {}
+        for face, weight in faces:
+            adds = tuple([part_of(fold, face) for fold in folds])
+            kind[adds] = kind.get(adds, 0) + weight
+        kinds.append((kind, size))
+    main = next((at for at, fold in enumerate(folds) if fold.sums), 0)
+    found: dict[tuple[Any, ...], dict[int, int]] = {}
+    for sums, ways in together(kinds, main, width, work):
+        answers = tuple(
+            [n >= fold.least if isinstance(fold, AtLeast) else n for fold, n in zip(folds, sums, strict=True)]
+        )
+        if folds[main].sums:
+            part = found.setdefault((*answers[:main], IDENTITY, *answers[main + 1 :]), {})
+            part[sums[main]] = part.get(sums[main], 0) + ways
+        else:
+            part = found.setdefault(answers, {})
+            part[0] = part.get(0, 0) + ways
+    return {answers: pack(part, width) for answers, part in found.items()}
+
+
+def together(
+    kinds: Sequence[tuple[Mapping[Adds, int], int]], main: int, width: int, work: Work
+) -> Iterator[tuple[Adds, int]]:
+    """The ways of all sums of so many dice of each kind, whose faces add so much with such a weight.
+
+    >>> sorted(together([({(1, 0): 1, (0, 1): 1}, 2)], 0, 8, Work()))
+    [((0, 2), 1), ((1, 1), 2), ((2, 0), 1)]
+    """
+    places = range(len(next(iter(kinds[0][0]))))
+    lows = [sum([size * min([adds[at] for adds in kind]) for kind, size in kinds]) for at in places]
+    highs = [sum([size * max([adds[at] for adds in kind]) for kind, size in kinds]) for at in places]
+    spans = [high - low + 1 for low, high in zip(lows, highs, strict=True)]
+    if prod(spans) > CELLS:
+        yield from _one_by_one(kinds, work)
+        return
+    steps = [prod(spans[:at]) for at in places]
+    every: Packed = (0, 1)
+    for kind, size in kinds:
+        least = [min([adds[at] for adds in kind]) for at in places]
+        one: dict[int, int] = {}
+        for adds, weight in kind.items():
+            place = sum([(n - low) * step for n, low, step in zip(adds, least, steps, strict=True)])
+            one[place] = one.get(place, 0) + weight
+        poly = pack(one, width)
+        work.multiplying(poly[1].bit_length() * size // 2, poly[1].bit_length() * size // 2)
+        poly = power(poly, size)
+        work.multiplying(every[1].bit_length(), poly[1].bit_length())
+        every = multiply(every, poly)
+    work.charge(every[1].bit_length() // width)
+    for cell, ways in unpack(every, width):
+        work.charge(4 * len(spans))
+        yield tuple([low + cell // step % span for low, step, span in zip(lows, steps, spans, strict=True)]), ways
+
+
+def _one_by_one(kinds: Sequence[tuple[Mapping[Adds, int], int]], work: Work) -> Iterator[tuple[Adds, int]]:
+    """The same by states: the dice of a kind that are left, and the sums of the others."""
+    found: dict[Adds, int] = {(0,) * len(next(iter(kinds[0][0]))): 1}
+    for kind, size in kinds:
+        states = {(size, sums): ways for sums, ways in found.items()}
+        last = len(kind) - 1
+        for at, (adds, weight) in enumerate(kind.items()):
+            following: dict[tuple[int, Adds], int] = {}
+            powers = [weight**count for count in range(size + 1)]
+            for (left, sums), ways in states.items():
+                work.charge(10 * (left + 1 if at < last else 1))
+                for count in range(left + 1) if at < last else (left,):
+                    state = (left - count, tuple([n + count * add for n, add in zip(sums, adds, strict=True)]))
+                    following[state] = following.get(state, 0) + ways * comb(left, count) * powers[count]
+            states = following
+        found = {sums: ways for (_, sums), ways in states.items()}
+    yield from found.items()

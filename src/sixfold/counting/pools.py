@@ -1,0 +1,193 @@
+"""What lies to be counted: dice of one kind, groups of dice of several kinds, or what is drawn out of a cup.
+
+Each deals out its dice face by face, from the highest to the lowest, and knows the ways of all dice that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import comb, prod
+from typing import Any, Protocol
+
+from sixfold.counting.answers import Faces
+from sixfold.counting.blocks import Blocks
+from sixfold.counting.multisets import multisets
+from sixfold.counting.packed import ZERO, Packed, add, multiply
+from sixfold.counting.work import Work
+from sixfold.rules.dice import Die, Face
+from sixfold.rules.mixed import falling, landed
+
+Left = Any
+"""Which dice are left: their number, or the number in each group."""
+
+Deal = tuple[int, Left, int]
+"""How many dice show a face, which are left after that, and the ways."""
+
+
+class Pool(Protocol):
+    """Dice that are dealt out over their faces."""
+
+    work: Work
+    width: int
+    all: Left
+
+    @property
+    def faces(self) -> Sequence[Face]:
+        """What the dice can show, the highest first."""
+        ...
+
+    def deals(self, at: int, left: Left) -> list[Deal]:
+        """In how many ways each number of dice shows the face at this place, so that the others can show lower ones."""
+        ...
+
+    def dice(self, left: Left) -> int:
+        """How many dice are left."""
+        ...
+
+    def rest(self, at: int, left: Left, summed: bool) -> Packed:
+        """The ways of all dice that are left to show faces from this place on; not `summed`: all at x**0."""
+        ...
+
+
+class Alike:
+    """Dice of one kind."""
+
+    def __init__(self, size: int, blocks: Blocks) -> None:
+        self.blocks = blocks
+        self.faces = [face for face, _ in blocks.faces]
+        self.work, self.width, self.all = blocks.work, blocks.width, size
+        self._deals: dict[tuple[int, int], list[Deal]] = {}
+
+    def deals(self, at: int, left: int) -> list[Deal]:
+        found = self._deals.get((at, left))
+        if found is None:
+            weight, last = self.blocks.faces[at][1], at + 1 == len(self.faces)
+            counts = range(left if last else 0, left + 1)
+            found = [(count, left - count, comb(left, count) * weight**count) for count in counts]
+            self._deals[at, left] = found
+        return found
+
+    def dice(self, left: int) -> int:
+        return left
+
+    def rest(self, at: int, left: int, summed: bool) -> Packed:
+        return self.blocks.power(tuple(range(at, len(self.faces))), left, summed)
+
+
+class Groups:
+    """Dice of several kinds: so many of each."""
+
+    def __init__(self, groups: Sequence[tuple[int, Blocks]]) -> None:
+        self._groups = [Alike(size, blocks) for size, blocks in groups]
+        self.work, self.width = self._groups[0].work, self._groups[0].width
+        self.faces = sorted({face for group in self._groups for face in group.faces}, reverse=True)
+        self.all = tuple([group.all for group in self._groups])
+        self._own = [
+            [len(group.faces) - sum([low <= face for low in group.faces]) for face in self.faces]
+            for group in self._groups
+        ]
+        """For each group where its own faces go on from each of all faces."""
+        self._deals: dict[tuple[int, tuple[int, ...]], list[Deal]] = {}
+
+    def deals(self, at: int, left: tuple[int, ...]) -> list[Deal]:
+        found = self._deals.get((at, left))
+        if found is None:
+            each = []
+            for group, own, size in zip(self._groups, self._own, left, strict=True):
+                has = own[at] < len(group.faces) and group.faces[own[at]] == self.faces[at]
+                each.append(group.deals(own[at], size) if has and size else [(0, size, 1)])
+            found = [
+                (
+                    sum([count for count, _, _ in deal]),
+                    tuple([kept for _, kept, _ in deal]),
+                    prod([n for _, _, n in deal]),
+                )
+                for deal in product(*each)
+            ]
+            self.work.charge(5 * len(found) * len(left))
+            self._deals[at, left] = found
+        return found
+
+    def dice(self, left: tuple[int, ...]) -> int:
+        return sum(left)
+
+    def rest(self, at: int, left: tuple[int, ...], summed: bool) -> Packed:
+        found: Packed = (0, 1)
+        for group, own, size in zip(self._groups, self._own, left, strict=True):
+            if size:
+                part = group.rest(own[at], size, summed) if at < len(own) else ZERO
+                self.work.multiplying(found[1].bit_length(), part[1].bit_length())
+                found = multiply(found, part)
+        return found
+
+
+class Drawn:
+    """So many things out of how many there are of each kind, kind 1 first."""
+
+    def __init__(self, cup: Sequence[int], size: int, width: int, work: Work) -> None:
+        self._cup = cup
+        self.faces = range(len(cup), 0, -1)
+        self.work, self.width, self.all = work, width, size
+        self._rest: dict[tuple[int, int, bool], Packed] = {}
+
+    def deals(self, at: int, left: int) -> list[Deal]:
+        there = self._cup[-1 - at]
+        below = sum(self._cup[: len(self._cup) - at - 1])
+        counts = range(max(0, left - below), min(left, there) + 1)
+        return [(count, left - count, comb(there, count)) for count in counts]
+
+    def dice(self, left: int) -> int:
+        return left
+
+    def rest(self, at: int, left: int, summed: bool) -> Packed:
+        if not summed:
+            return (0, comb(sum(self._cup[: len(self._cup) - at]), left))
+        if not left:
+            return (0, 1)
+        found = self._rest.get((at, left, summed))
+        if found is None:
+            found = ZERO
+            for count, kept, ways in self.deals(at, left) if at < len(self.faces) else ():
+                low, bits = self.rest(at + 1, kept, summed)
+                found = add(found, (low + count * self.faces[at], bits * ways), self.width)
+            self.work.adding(found[1].bit_length(), 3 * left)
+            self._rest[at, left, summed] = found
+        return found
+
+
+def hands_of(groups: Sequence[tuple[Die, Faces, int]], work: Work) -> Iterator[tuple[tuple[Any, ...], int]]:
+    """All hands of so many dice of each kind, the highest die first, each with its ways.
+
+    >>> coin = ((2, 1), (1, 1))
+    >>> list(hands_of([(Die(2), coin, 1), (Die(1), ((1, 1),), 1)], Work()))
+    [((2 (d2), 1 (d1)), 1), ((1 (d1), 1 (d2)), 1)]
+    """
+    if len(groups) == 1:
+        yield from multisets(groups[0][2], groups[0][1], work)
+        return
+    each = [
+        [(tuple([landed(face, die) for face in hand]), ways) for hand, ways in multisets(size, faces, work)]
+        for die, faces, size in groups
+    ]
+    work.charge(40 * prod(map(len, each)))
+    for parts in product(*each):
+        yield tuple(falling([face for hand, _ in parts for face in hand])), prod([ways for _, ways in parts])
+
+
+def drawn_hands(cup: Sequence[int], size: int, work: Work) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every hand of so many out of a cup, the highest kind first, each with its ways.
+
+    >>> list(drawn_hands((2, 1), 2, Work()))
+    [((2, 1), 2), ((1, 1), 1)]
+    """
+    pool = Drawn(cup, size, 8, work)
+    waiting: list[tuple[tuple[int, ...], int, int, int]] = [((), 0, size, 1)]
+    while waiting:
+        hand, at, left, ways = waiting.pop()
+        work.charge(4)
+        if not left:
+            yield hand, ways
+            continue
+        for count, kept, more in pool.deals(at, left):
+            waiting.append(((*hand, *[pool.faces[at]] * count), at + 1, kept, ways * more))

@@ -1,0 +1,67 @@
+"""Cards that have a rank and a suit: decks, and what is read of either."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from sixfold.errors import RuleError
+from sixfold.printable import shown
+from sixfold.rules.folds import Fold, OfCards
+from sixfold.rules.hand import Hand
+
+
+class Deck(tuple[int, ...]):
+    """A deck of cards: how many there are of each, all suits of the lowest rank first.
+
+    `ranks` and `suits` are numbers of them, or their names, the lowest first. `counts` say how many there are of each
+    card, if it is not one.
+
+    >>> len(Deck(13, 4)), Deck(("jack", "queen"), ("hearts", "spades")).names
+    (52, ('jack hearts', 'jack spades', 'queen hearts', 'queen spades'))
+    """
+
+    suits: int
+    names: tuple[str, ...]
+
+    def __new__(
+        cls, ranks: int | Sequence[str], suits: int | Sequence[str], counts: Sequence[int] | None = None
+    ) -> Self:
+        named = [range(1, part + 1) if isinstance(part, int) else part for part in (ranks, suits)]
+        names = tuple([f"{rank} {suit}" for rank in named[0] for suit in named[1]])
+        if not names or (counts is not None and len(counts) != len(names)):
+            raise RuleError(
+                "rule/dice", f"A deck has {len(names)} kinds of cards by its ranks and suits: not {shown(counts)}."
+            )
+        deck = super().__new__(cls, (1,) * len(names) if counts is None else counts)
+        deck.suits, deck.names = len(named[1]), names
+        return deck
+
+
+class Part(Hand):
+    """The ranks or the suits of a hand of cards."""
+
+    def __init__(self, hand: Hand, suit: bool) -> None:
+        if not isinstance(hand, Hand) or not getattr(getattr(hand, "die", None), "suits", 0):
+            raise RuleError(
+                "rule/dice", "Ranks and suits are read of cards drawn from a Deck, as table.draw(Deck(13, 4), 5)."
+            )
+        self.hand, self.suit, self.die = hand, suit, hand.die
+        self._size, self.gone = hand.size, hand.gone
+
+
+def ranks(hand: Hand) -> Part:
+    """The ranks of a hand drawn from a Deck, to read: the lowest is 1."""
+    return Part(hand, False)
+
+
+def suits(hand: Hand) -> Part:
+    """The suits of a hand drawn from a Deck, to read: the first is 1."""
+    return Part(hand, True)
+
+
+def asked(hand: Any, folds: tuple[Fold[Any], ...]) -> tuple[Any, tuple[Fold[Any], ...]]:
+    """The hand of which something is read, and the questions to it: of ranks or suits those about its cards."""
+    if isinstance(hand, Part):
+        return hand.hand, tuple([OfCards(fold, hand.die.suits, hand.suit) for fold in folds])
+    return hand, folds
