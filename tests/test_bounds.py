@@ -15,7 +15,7 @@ from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import read_faces
 from sixfold.rules import Check, System
-from sixfold.rules.dice import D6
+from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import total
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
@@ -62,6 +62,7 @@ BOUNDS = [
     Bound("EXTRA_DICE", lambda n: parse(f"ten superior {n - 1} superior 1")),
     Bound("EXTRA_DICE", lambda n: parse(f"ten inferior {n - 50} inferior 50")),
     Bound("SIDES", texts("dice d{}")),
+    Bound("EXPLOSIONS", lambda n: Die(6, explode=6, depth=n)),
     Bound("TEXT_LENGTH", lambda n: parse("ten".ljust(n)), "notation/too-long"),
     Bound("NESTING", lambda n: parse("dice " + "(" * n + "d6" + ")" * n)),
     Bound("CHECKS_INSIDE", lambda n: parse("own (" * n + "ten" + ")" * n, {**sixfold.SYSTEMS, "own": OWN})),

@@ -1,0 +1,31 @@
+"""`keep`: roll ten-sided dice that explode, and keep some of them."""
+
+from typing import Annotated
+
+from sixfold.rules import Die, Event, Rule, System, Table, Values, highest
+
+TEN = Die(10, explode={10})
+
+
+def keep(
+    table: Table,
+    dice: Annotated[int, range(1, 11), "the dice that you roll"],
+    kept: Annotated[int, range(1, 11), "the dice that you keep"],
+    vs: Annotated[int, range(1, 61), "the target number"] = 15,
+) -> Values:
+    """Roll and keep.
+
+    R1: Roll {dice}d10; each 10 adds another roll. Keep the highest {kept}.
+    R2: Their sum must reach {vs}.
+    """
+    total = table.read(table.roll(dice, "dice", TEN), highest(kept))
+    return {"total": total, "success": total >= vs}
+
+
+SYSTEM = System(
+    Rule(
+        keep, example="keep dice 5 kept 3 vs 20", events=(Event("success", "Success", "success", otherwise="Failure"),)
+    ),
+    name="keep",
+    title="roll and keep with exploding dice",
+)

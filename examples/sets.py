@@ -1,0 +1,25 @@
+"""`match`: ten-sided dice; the widest set of equal dice counts, and then the highest."""
+
+from typing import Annotated
+
+from sixfold.rules import Event, Rule, System, Table, Values, sets
+
+Dice = Annotated[int, range(1, 11), "the number of dice"]
+
+
+def match(table: Table, dice: Dice) -> Values:
+    """A roll for equal dice.
+
+    M1: Roll {dice}d10. Dice that show the same are a set; without a set you fail.
+    M2: The number of dice in your widest set is how fast you are, the face how well you do.
+    """
+    best = table.read(table.roll(dice, "pool", 10), sets(2, most=1))
+    width, height = best[0] if best else (0, 0)
+    return {"width": width, "height": height, "success": width > 0}
+
+
+SYSTEM = System(
+    Rule(match, example="match dice 5", events=(Event("success", "Success", "success", otherwise="Failure"),)),
+    name="match",
+    title="sets of equal ten-sided dice",
+)
