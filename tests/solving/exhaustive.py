@@ -135,7 +135,7 @@ class Exhaustive:
         self.sides: list[int] = []
         self.chance = Fraction(1)
 
-    def die(self, die: Die) -> int:
+    def die(self, die: Die) -> Any:
         """One die, once: the next of the script."""
         if self.at == self.most:
             raise TooLong
