@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any
 
 from sixfold.bounds import SHORT_FRACTION
 from sixfold.report.chances import percent
 from sixfold.rules.rule import Event
 from sixfold.solving.odds import VERSION, Odds
-from sixfold.study.why import Bar, Spread, without_tails
+from sixfold.study.why import Spread, spread_of
 
 
 def outlook(odds: Odds) -> dict[str, Any]:
@@ -51,21 +50,9 @@ def prospects(odds: Odds) -> Spread | None:
     of more than 1,500 values.
     """
     rule = odds.check.rule
-    field = rule.charted(odds.numbers)
-    if not field:
-        return None
-    at = odds.fields.index(field)
     name, _, wanted = rule.success.name.partition("=") if rule.success else ("", "", "")
     success = odds.fields.index(name) if name in odds.fields else None
-    ways: dict[int, list[int]] = {}
-    for values, many in odds.solution.rows.items():
-        if type(values[at]) is int:
-            entry = ways.setdefault(values[at], [0, 0])
-            entry[0] += many
-            entry[1] += many if success is None or values[success] == (wanted or True) else 0
-    scale = odds.solution.scale
-    bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
-    return Spread(field, rule.called(field), None, without_tails(bars))
+    return spread_of(odds, lambda values: success is None or values[success] == (wanted or True))
 
 
 def _worth_telling(odds: Odds, events: Iterable[Event]) -> list[Event]:

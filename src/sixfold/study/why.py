@@ -1,6 +1,6 @@
 """Why a throw came out so, and where it stands: what is shown when one looks at a single throw."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -57,23 +57,34 @@ def spread(record: Record, odds: Odds) -> Spread | None:
     """
     rule = record.check.rule
     order = None if beyond_the_odds(record) else rule.order(record.outcome)
-    field = rule.charted(odds.numbers)
+    mine = order(record.outcome.as_dict()) if order else None
+    here = record.outcome.get(rule.charted(odds.numbers))
+
+    def as_good(values: Sequence[Any]) -> bool:
+        return order is not None and order(dict(zip(odds.fields, values, strict=True))) >= mine
+
+    return spread_of(odds, as_good, here if type(here) is int else None)
+
+
+def spread_of(odds: Odds, counts: Callable[[Sequence[Any]], bool], here: int | None = None) -> Spread | None:
+    """How the number that the chart of a rule shows is spread, and how much of each value counts as reached.
+
+    `counts` is asked of the values of each outcome. None where the rule has no such number. What endless throws leave
+    unresolved is in no bar, nor are the far tails of more than 1,500 values.
+    """
+    field = odds.check.rule.charted(odds.numbers)
     if not field:
         return None
     at = odds.fields.index(field)
-    mine = order(record.outcome.as_dict()) if order else None
     ways: dict[int, list[int]] = {}
     for values, many in odds.solution.rows.items():
-        value = values[at]
-        if type(value) is not int:
-            continue
-        entry = ways.setdefault(value, [0, 0])
-        entry[0] += many
-        entry[1] += many if order and order(dict(zip(odds.fields, values, strict=True))) >= mine else 0
+        if type(values[at]) is int:
+            entry = ways.setdefault(values[at], [0, 0])
+            entry[0] += many
+            entry[1] += many if counts(values) else 0
     scale = odds.solution.scale
     bars = [Bar(value, Fraction(all_, scale), Fraction(good, scale)) for value, (all_, good) in sorted(ways.items())]
-    here = record.outcome.get(field)
-    return Spread(field, rule.called(field), here if type(here) is int else None, without_tails(bars))
+    return Spread(field, odds.check.rule.called(field), here, without_tails(bars))
 
 
 def without_tails(bars: list[Bar]) -> tuple[Bar, ...]:
