@@ -61,7 +61,7 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
   /** @type {Thrown[]} */
   const throws = record.throws;
   const lie = useRef(/** @type {HTMLElement | null} */ (null));
-  useLayoutEffect(() => void (lie.current && fit(lie.current)), [said.length]);
+  useLayoutEffect(() => (lie.current ? fit(lie.current) : undefined), [said.length]);
   useLayoutEffect(() => (falls && lie.current ? fall(lie.current, throws) : undefined), []);
   const count = throws.reduce((sum, one) => sum + one.faces.length, 0);
   const hands = throws.flatMap((one, nth) => {
@@ -69,36 +69,64 @@ export function Hands({ record, typed = false, said = [], falls = false }) {
     const kept = all.filter(({ i }) => one.kept[i]);
     const aside = all.filter(({ i }) => !one.kept[i]);
     /** @param {typeof all} dice @param {string} rail @param {string} kind */
-    const hand = (dice, rail, kind) => dice.length > 0 && html`<span class="hand ${kind}" style=${{ "--here": dice.length }}>
+    const hand = (dice, rail, kind) => dice.length > 0 && html`<span class="hand ${kind}">
       <span class="dice is-l" role="img" aria-label=${dice.map((die) => die.face).join(", ")}>
         ${dice.map(({ face, i }) => html`<${Die} face=${face} sides=${one.sides} kind=${kindOf(look, one, i, nth, typed)} />`)}</span>
       <span class="rail">${rail}</span></span>`;
     return [hand(kept, said[nth] ?? one.label, ""), hand(aside, kept.length ? diceWords[look.aside] : `${one.label}: ${diceWords[look.aside]}`, "is-aside")];
   }).filter(Boolean);
-  return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--dice": Math.ceil(count / lines(count)), "--hands": hands.length, "--lines": lines(count), "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
+  return html`<div class="hands ${size(count)}" ref=${lie} style=${{ "--landed": `${falls ? landed(throws) : 0}ms` }}>${hands}</div>`;
 }
 
-/** Hands that took more lines than was thought get smaller dice, until all of them are seen. @param {HTMLElement} lie */
+const LARGEST = 140; // px that a die is wide at most
+const SMALL = 40; // smaller ones are hard to read: they get the room of the words below them
+const SMALLEST = 13; // below that, pips cannot be told apart
+const SPLIT = 64; // a hand stays in one line while its dice are as large as this
+
+/**
+ * Make dice as large as their box allows, now and whenever it changes; what is returned ends that.
+ * @param {HTMLElement} lie @returns {(() => void) | undefined}
+ */
 function fit(lie) {
   const box = lie.parentElement;
-  if (!box) return;
-  const { containerType, paddingBlockStart, paddingBlockEnd } = getComputedStyle(box);
-  if (containerType !== "size") return;
-  // Where dice fly does not count, only where they will lie.
-  const room = box.clientHeight - parseFloat(paddingBlockStart) - parseFloat(paddingBlockEnd);
-  const shrink = () => {
-    for (let part = 1; part > 0.3 && lie.offsetHeight > room; part *= 0.88) lie.style.setProperty("--fit", String(part * 0.88));
-  };
-  shrink();
-  if (lie.offsetHeight <= room) return;
-  // So many hands: dice are shown, and what each hand is worth is told by “Why”.
-  lie.classList.add("is-bare");
-  lie.style.setProperty("--fit", "1");
-  shrink();
+  if (!box || getComputedStyle(box).containerType !== "size") return undefined;
+  const { paddingBlockStart, paddingBlockEnd, paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
+  const [beside, above] = [parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd), parseFloat(paddingBlockStart) + parseFloat(paddingBlockEnd)];
+  let last = "";
+  /** The largest size at which all hands are inside, or 0. */
+  function largest() {
+    let [fits, over] = [0, LARGEST + 1];
+    while (over - fits > 1) {
+      const side = Math.floor((fits + over) / 2);
+      lie.style.setProperty("--die-l", `${side}px`);
+      if (lie.offsetHeight <= box.clientHeight - above && lie.scrollWidth <= box.clientWidth - beside) fits = side;
+      else over = side;
+    }
+    return fits;
+  }
+  function measure() {
+    const now = `${box?.clientWidth} ${box?.clientHeight}`;
+    if (now === last) return;
+    last = now;
+    lie.classList.remove("is-bare");
+    lie.classList.add("is-whole");
+    let side = largest();
+    if (side < SPLIT) {
+      lie.classList.remove("is-whole");
+      side = largest();
+    }
+    // Dice before words: what each hand is worth is also told by “Why”.
+    if (side < SMALL) {
+      lie.classList.add("is-bare");
+      side = Math.max(SMALLEST, largest());
+    }
+    lie.style.setProperty("--die-l", `${side}px`);
+  }
+  measure();
+  const watch = new ResizeObserver(measure);
+  watch.observe(box);
+  return () => watch.disconnect();
 }
 
-/** In how many lines so many dice lie best. @param {number} count */
-const lines = (count) => (count <= 8 ? 1 : count <= 20 ? 2 : count <= 48 ? 3 : 5);
-
-/** How small dice may get before they take another line. @param {number} count */
+/** How small so many dice are where their box has no height of its own. @param {number} count */
 const size = (count) => (count <= 8 ? "" : count <= 20 ? "is-many" : count <= 48 ? "is-more" : "is-most");
