@@ -25,7 +25,7 @@ SEEN = """async () => {
     const out = (one) => one.left < fall.left - 1 || one.top < fall.top - 1 || one.right > fall.right + 1;
     const boxes = dice.map((die) => die.getBoundingClientRect());
     const cut = boxes.filter((one) => out(one) || one.bottom > fall.bottom + 1);
-    const places = [".blotter .verdict", ".blotter .chance", ".blotter .result > .button", "#throw .say > .button"];
+    const places = [".blotter .verdict", ".blotter .chance", ".blotter .turns", "#throw .say > .button"];
     return {
         sides: dice.map((die) => die.offsetWidth),
         cut: cut.length,

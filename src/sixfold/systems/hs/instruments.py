@@ -69,11 +69,11 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
     commands = (
         Command("propose", "propose a check to the GM", (CHECK, WHY), did="proposed", told="proposes {check}"),
         Command("accept", "the check is made as proposed", (PROPOSAL,), GM, did="accepted",
-            told="accepts proposal {proposal}"),
+            told="accepts {@proposal}"),
         Command("cut", "the check is made with cuts", (PROPOSAL, CUTS), GM,
-            told="accepts proposal {proposal}, with cuts: {cuts}"),
+            told="accepts {@proposal}, with cuts: {cuts}"),
         Command("waive", "no risk, no check", (PROPOSAL,), GM, did="waived",
-            told="waives proposal {proposal}: no risk, no check"),
+            told="waives {@proposal}: no risk, no check"),
     )  # fmt: skip
 
     def start(self) -> tuple[Proposal, ...]:
@@ -154,11 +154,10 @@ def _proposed(one: Proposal, who: Person | None, people: People) -> list[Block]:
         Chance(str(cut), _with_cuts(one.check, cut), Button(f"Cut {cut}", "cut", {**number, "cuts": cut}))
         for cut in range(1, MOST_CUTS + 1)
     )
-    accept = Chance("0", one.check, Button("Accept", "accept", number, main=True))
+    acts = (Button("Accept", "accept", number, main=True), Button("Waive", "waive", number))
     return [
-        Offer(one.why or "A check", name, one.check),
-        Chances("Odds by cuts", "Cuts", RESULTS, (accept, *cuts)),
-        Acts((Button("Waive", "waive", number),), "No risk? Then no check."),
+        Offer(one.why or "A check", name, f"{one.check}. No risk? Waive it.", acts),
+        Chances("Odds by cuts", "Cuts", RESULTS, (Chance("0", one.check), *cuts)),
     ]
 
 

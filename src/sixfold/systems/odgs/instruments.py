@@ -67,7 +67,7 @@ class EffortLedger(Instrument[Table]):
         Command("success", "give up Inspiration Points for an automatic success (O11)", did="bought a success",
             told="gives up Inspiration Points for a success"),
         Command("open", "a closed way is open again (O12)", (THROW,), GM, did="opened",
-            told="opens the way again that roll {throw} closed"),
+            told="opens the way again that {@throw} closed"),
     )  # fmt: skip
 
     def start(self) -> Table:

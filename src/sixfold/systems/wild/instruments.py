@@ -26,7 +26,7 @@ class Excess(Instrument[tuple[Debt, ...]]):
     commands = (
         Command("settle", "something unpleasant happened because of excess botches",
             (numbered("throw", "the number of the roll"), Field("what", "text", "what happened", needed=False)),
-            GM, did="settled", told="settles the botches of roll {throw}"),
+            GM, did="settled", told="settles the botches of {@throw}"),
     )  # fmt: skip
 
     def start(self) -> tuple[Debt, ...]:

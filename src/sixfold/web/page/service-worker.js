@@ -32,6 +32,12 @@ self.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/page/")) event.respondWith(kept(request));
 });
 
+// A press on a notification brings the table to the front.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then(([page]) => page?.focus()));
+});
+
 /** The document from the table; from the last visit where the table cannot be reached. */
 async function newest(request) {
   try {

@@ -2,19 +2,24 @@
 import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
-import { entryOf } from "../state/entries.js";
+import { brought, entryOf, lies } from "../state/entries.js";
+import { tab } from "../state/tab.js";
+import { putAside, waits } from "../state/waits.js";
+import { Later } from "../later.js";
 import * as draft from "../state/draft.js";
 import { Problem } from "../api.js";
 import { ask, throwCheck } from "../acts.js";
 import { takeBack } from "../state/outbox.js";
-import { mine, pending } from "../state/asked.js";
 import * as saved from "../state/saved.js";
-import { me, nameOf, room, waiting as waits } from "../state/table.js";
+import { me, nameOf, room, waiting as unsents } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { outboxWords } from "../words/outbox.js";
 import { savedWords } from "../words/saved.js";
+import { upright } from "../words/text.js";
 import { Icon } from "./icon.js";
 import { figure } from "./odds.js";
+
+const doing = () => import("./instruments/acts.js").then((module) => module.Act);
 
 /** Answer a request with the check as it was asked for. @param {any} asked */
 async function answer({ check, visible, asked }) {
@@ -45,13 +50,13 @@ function Chance({ check }) {
   return first && html`<span class="soft small wide-only">${first.words} ${figure(first)}</span>`;
 }
 
-/** One line: what waits to be sent, what is asked, or who throws. @param {{ manage: () => void }} props */
+/** One line: what waits to be sent, what a roll is for, what waits for this person or others, or who rolls. @param {{ manage: () => void }} props */
 export function Above({ manage }) {
-  const asked = mine();
-  const waiting = waits.value[0];
-  if (waiting) {
-    return html`<div class="ask is-asked" role="status"><${Icon} name="clock" /><p>${outboxWords.waits(waits.value.length)} <code>${waiting.text}</code></p>
-      <button class="button" type="button" onClick=${() => takeBack(waiting.key)}>${outboxWords.back}</button></div>`;
+  const [nth, setNth] = useState(0);
+  const unsent = unsents.value[0];
+  if (unsent) {
+    return html`<div class="ask is-asked" role="status"><${Icon} name="clock" /><p>${outboxWords.waits(unsents.value.length)} <code>${unsent.text}</code></p>
+      <button class="button" type="button" onClick=${() => takeBack(unsent.key)}>${outboxWords.back}</button></div>`;
   }
   const taken = draft.taken.value;
   if (taken) {
@@ -59,21 +64,48 @@ export function Above({ manage }) {
     return html`<div class="ask is-asked" role="status"><${Icon} name=${answers ? "ask" : "die"} /><p><b>${answers ? askedWords.answering : askedWords.counting}</b> <code>${taken.check}</code></p>
       <button class="button" type="button" onClick=${() => (draft.taken.value = null)}>${askedWords.leave}</button></div>`;
   }
-  if (asked) {
-    return html`<div class="ask is-asked" role="status"><${Icon} name="ask" /><p><b>${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> <code>${asked.check}</code> <${Chance} check=${asked.check} /></p>
-      <button class="button" type="button" title=${askedWords.take} onClick=${() => take(asked)}><span class="wide-only">${askedWords.take}</span><span class="phone-only"><span class="sr">${askedWords.take}</span><${Icon} name="plus" /></span></button>
-      <button class="button is-main" type="button" onClick=${() => answer(asked)}>${askedWords.throw(asked.visible)}</button></div>`;
+  const all = waits.value;
+  const one = all[nth % Math.max(1, all.length)];
+  if (one) {
+    return html`<div class="ask ${one.mine ? "is-asked" : ""}" role="status" key=${one.key}><${Icon} name=${one.kind === "question" ? "die" : "ask"} />
+      <p><${Said} one=${one} /></p>
+      <${Answer} key=${one.key} one=${one} />
+      ${all.length > 1 && html`<button class="button is-plain is-slim" type="button" aria-label=${askedWords.nextOf((nth % all.length) + 1, all.length)} onClick=${() => setNth(nth + 1)}>${(nth % all.length) + 1}/${all.length}</button>`}</div>`;
   }
-  if (me.value?.role === "master" && pending()) return html`<${Pending} asked=${pending()} />`;
-  // Who plays under his own name throws as nobody else.
+  // Who plays under their own name rolls as nobody else.
   const other = saved.character.value?.name !== me.value?.name ? saved.character.value?.name : undefined;
   return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? askedWords.throwsAs : askedWords.throws}${" "}
     <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (saved.character.value ? savedWords.title : askedWords.nobody)}</button></p></div>`;
 }
 
-/** For the master: who has not answered yet. @param {{ asked: any }} props */
-function Pending({ asked }) {
-  const who = asked.waiting.map(nameOf).join(", ");
-  return html`<div class="ask" role="status"><${Icon} name="ask" /><p><code>${asked.check}</code> <span class="soft">${askedWords.waiting(who)}</span></p>
-    <button class="button is-plain" type="button" onClick=${() => ask("POST", "/corrections", { throw: asked.asked, withdraw: true }).catch(() => undefined)}>${askedWords.back}</button></div>`;
+/** What waits, in words. @param {{ one: import("../state/waits.js").Waits }} props */
+function Said({ one: { kind, mine, who, text, note, asked } }) {
+  if (kind === "question") return html`<b>${text}</b> <code>${note}</code>`;
+  if (kind === "offer") return html`${who && html`<b><bdi>${who}</bdi>:</b> `}${upright(text)}${note && html` <span class="soft">${upright(note)}</span>`}`;
+  if (!mine) return html`<code>${text}</code> <span class="soft">${askedWords.waiting(who)}</span>`;
+  return html`<b>${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> <code>${text}</code> <${Chance} check=${text} />`;
+}
+
+/** What can be done about it, in one or two buttons. @param {{ one: import("../state/waits.js").Waits }} props */
+function Answer({ one: { key, kind, mine, number, asked, acts = [], tool } }) {
+  if (kind === "question") {
+    return lies.value?.event.number === number ? null : html`<button class="button is-main" type="button" onClick=${() => (brought.value = number ?? 0)}>${askedWords.choose}</button>`;
+  }
+  if (kind === "request" && !mine) {
+    return html`<button class="button is-plain" type="button" onClick=${() => ask("POST", "/corrections", { throw: asked.asked, withdraw: true }).catch(() => undefined)}>${askedWords.back}</button>`;
+  }
+  if (kind === "request") {
+    return html`<button class="button" type="button" title=${askedWords.take} onClick=${() => take(asked)}><span class="wide-only">${askedWords.take}</span><span class="phone-only">${askedWords.edit}</span></button>
+      <button class="button is-main" type="button" onClick=${() => answer(asked)}>${askedWords.throw(asked.visible)}</button>`;
+  }
+  const first = acts.find((act) => act.main && act.act !== "form") ?? acts.find((act) => act.act !== "form");
+  /** To the sheet of the instrument, which has everything that can be done. */
+  const open = () => {
+    tab.value = "tools";
+    requestAnimationFrame(() => document.getElementById(`tool-${tool.system}-${tool.instrument}`)?.focus());
+  };
+  if (!mine) return html`<button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
+  return html`${(acts.length > 1 || !first) && html`<button class="button" type="button" onClick=${open}>${askedWords.more}</button>`}
+    ${first && html`<${Later} load=${doing} props=${{ act: { ...first, main: true }, tool }} />`}
+    <button class="button is-plain is-square" type="button" aria-label=${askedWords.aside} title=${askedWords.aside} onClick=${() => putAside(key)}><${Icon} name="close" /></button>`;
 }

@@ -2,6 +2,7 @@
 import { html } from "../html.js";
 import { Later } from "../later.js";
 import { useMemo, useRef } from "../vendor/hooks.js";
+import * as draft from "../state/draft.js";
 import { lies } from "../state/entries.js";
 import { openThrow } from "../state/opened.js";
 import { live } from "../state/presence.js";
@@ -15,6 +16,7 @@ import { tableWords } from "../words/table.js";
 import { Hands } from "./dice.js";
 import { Icon, Mark } from "./icon.js";
 import { likely } from "./odds.js";
+import { throwDraft } from "./throwing.js";
 import { Clock } from "./time.js";
 import { landed } from "./tumble.js";
 
@@ -51,7 +53,14 @@ function Lain({ entry, falls }) {
   if (event.kind === "question" && !done) return html`<${Later} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
   const text = record?.text ?? "";
   return html`<p class="top"><b>${who}</b><code>${text}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
-    ${record ? html`<${Lying} record=${record} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} />` : html`<${Sealed} mine=${mine} />`}`;
+    ${record ? html`<${Lying} record=${record} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} again=${mine && !event["typed"] && draft.typed.value === null ? () => again(entry) : undefined} />` : html`<${Sealed} mine=${mine} />`}`;
+}
+
+/** Roll the same check again, for the same eyes. @param {Entry} entry */
+function again({ event, record }) {
+  draft.say(record.text);
+  draft.visible.value = event["request"]?.visible ?? "all";
+  void throwDraft();
 }
 
 /** A throw that this person may not see: that it was, and nothing else. @param {{ mine: boolean }} props */
@@ -84,9 +93,9 @@ export function Tags({ entry }) {
 
 /**
  * A record as it lies on the blotter.
- * @param {{ record: any, typed?: boolean, falls?: boolean, number?: number, withdrawn?: boolean, opened?: boolean }} props
+ * @param {{ record: any, typed?: boolean, falls?: boolean, number?: number, withdrawn?: boolean, opened?: boolean, again?: (() => void) | undefined }} props
  */
-export function Lying({ record, typed = false, falls = false, number = 0, withdrawn = false, opened = false }) {
+export function Lying({ record, typed = false, falls = false, number = 0, withdrawn = false, opened = false, again }) {
   const kind = verdict(record);
   const said = telling(record);
   const chance = likely(said);
@@ -94,5 +103,6 @@ export function Lying({ record, typed = false, falls = false, number = 0, withdr
     <div class="result ${withdrawn ? "is-withdrawn" : ""} ${falls ? "is-landing" : ""}" data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
       <div><p class="verdict ${long(record.announcement)}" tabIndex=${long(record.announcement) === "is-longer" ? 0 : undefined}>${record.announcement}</p>
         <p class="chance">${chance ? html`<span class="wide-only" title=${said?.chance?.exact}>${logWords.orBetter(chance)}</span><span class="phone-only">${logWords.orBetterShort(chance)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
-      ${number > 0 && html`<button class="button" type="button" onClick=${() => openThrow(number)}>${logWords.why}</button>`}</div>`;
+      ${number > 0 && html`<span class="turns">${again && html`<button class="button" type="button" title=${logWords.againTitle(record.text)} onClick=${again}><${Icon} name="again" /><span class="wide-only">${logWords.again}</span><span class="sr phone-only">${logWords.again}</span></button>`}
+        <button class="button" type="button" onClick=${() => openThrow(number)}>${logWords.why}</button></span>`}</div>`;
 }

@@ -1,12 +1,15 @@
 // Saved checks as buttons in a row beside the line.
 import { html } from "../html.js";
 import { useEffect, useRef } from "../vendor/hooks.js";
+import * as engine from "../engine.js";
 import * as draft from "../state/draft.js";
 import * as saved from "../state/saved.js";
 import { me, room } from "../state/table.js";
+import { mine } from "../state/waits.js";
 import { savedWords } from "../words/saved.js";
 import { minus } from "../words/text.js";
 import { Icon } from "./icon.js";
+import { throwDraft } from "./throwing.js";
 
 /** What instruments say that stands for this person now, in the words of a check, and is not in this one yet. */
 function standing() {
@@ -18,10 +21,59 @@ function standing() {
     .filter((/** @type {{ added: string }} */ { added }) => added && !read.text.includes(added.slice(added.indexOf("[") + 1)));
 }
 
-/** A check comes into the line, and the next key throws it. @param {string} text */
+/** A check comes into the line, to be changed. @param {string} text */
 function put(text) {
   draft.say(text);
-  /** @type {HTMLElement | null} */ (document.querySelector("#throw .say > .button"))?.focus();
+  document.getElementById("check")?.focus();
+}
+
+/**
+ * Roll a saved check at once. If the master asks for a check of the same game, it answers that: the words asked for
+ * are added to it, if the game can read them together.
+ * @param {string} check
+ */
+async function press(check) {
+  if (draft.typed.value !== null) return put(check); // first the dice of the real table
+  const [game] = check.split(" ");
+  const asked = mine.value.find((one) => one.kind === "request" && one.text.split(" ")[0] === game)?.asked;
+  if (!asked) {
+    draft.say(check);
+    return void throwDraft();
+  }
+  const together = `${check}${asked.check.slice(String(game).length)}`;
+  const read = await engine.check(together).catch(() => null);
+  if (read?.problem) return draft.take(check, asked.asked);
+  draft.say(together);
+  draft.taken.value = { to: asked.asked, check: together };
+  draft.visible.value = asked.visible;
+  void throwDraft();
+}
+
+const HELD = 500; // ms after which a press is a long one
+
+/** What a button of a saved check does: a press rolls, a long press or a right click brings it into the line. @param {string} check */
+function presses(check) {
+  let due = 0;
+  let long = false;
+  const edit = () => {
+    long = true;
+    put(check);
+  };
+  return {
+    onPointerDown: (/** @type {PointerEvent} */ event) => {
+      long = false;
+      if (event.button === 0) due = window.setTimeout(edit, HELD);
+    },
+    onPointerUp: () => clearTimeout(due),
+    onPointerLeave: () => clearTimeout(due),
+    onPointerCancel: () => clearTimeout(due),
+    onContextMenu: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      clearTimeout(due);
+      if (!long) edit();
+    },
+    onClick: () => (long ? (long = false) : void press(check)),
+  };
 }
 
 /** The buttons of the character who throws; what scrolls shows it by a fading edge. */
@@ -42,7 +94,7 @@ export function Chips() {
   }, [checks, stands.length]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${savedWords.title} tabindex=${checks.length ? 0 : -1}>
     ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${savedWords.stands(title)} onClick=${() => put(`${draft.text.value.trim()} ${added}`)}><${Icon} name="plus" />${minus(added)}</button>`)}
-    ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${savedWords.put(one.check)} aria-pressed=${draft.text.value === one.check} onClick=${() => put(one.check)}>${draft.text.value === one.check && html`<${Icon} name="down" />`}${one.name}</button>`)}
+    ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${savedWords.put(one.check)} ...${presses(one.check)}>${one.name}</button>`)}
     ${checks.length + stands.length === 0 && html`<p class="soft small">${savedWords.none}</p>`}
   </div>`;
 }

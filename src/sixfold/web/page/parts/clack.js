@@ -33,3 +33,25 @@ function hit(into, when) {
   source.connect(wood).connect(loud).connect(into.destination);
   source.start(when);
 }
+
+/** Two short tones, the second higher: something waits. */
+export function chime() {
+  try {
+    room ??= new AudioContext();
+    void room.resume();
+    for (const [at, pitch] of /** @type {[number, number][]} */ ([[0, 660], [0.14, 880]])) {
+      const when = room.currentTime + 0.02 + at;
+      const tone = room.createOscillator();
+      tone.frequency.value = pitch;
+      const loud = room.createGain();
+      loud.gain.setValueAtTime(0.0001, when);
+      loud.gain.exponentialRampToValueAtTime(0.16, when + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.0001, when + 0.26);
+      tone.connect(loud).connect(room.destination);
+      tone.start(when);
+      tone.stop(when + 0.3);
+    }
+  } catch {
+    // A machine without sound.
+  }
+}

@@ -88,8 +88,8 @@ const SPLIT = 64; // a hand stays in one line while its dice are as large as thi
  * @param {HTMLElement} lie @returns {(() => void) | undefined}
  */
 function fit(lie) {
-  const box = lie.parentElement;
-  if (!box || getComputedStyle(box).containerType !== "size") return undefined;
+  const box = /** @type {HTMLElement} */ (lie.parentElement);
+  if (getComputedStyle(box).containerType !== "size") return undefined;
   const { paddingBlockStart, paddingBlockEnd, paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
   const [beside, above] = [parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd), parseFloat(paddingBlockStart) + parseFloat(paddingBlockEnd)];
   let last = "";
@@ -105,7 +105,7 @@ function fit(lie) {
     return fits;
   }
   function measure() {
-    const now = `${box?.clientWidth} ${box?.clientHeight}`;
+    const now = `${box.clientWidth} ${box.clientHeight}`;
     if (now === last) return;
     last = now;
     lie.classList.remove("is-bare");

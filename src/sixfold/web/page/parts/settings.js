@@ -2,6 +2,7 @@
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
 import { motion, sound, theme } from "../state/looks.js";
+import { able, chimes, notifies, setChimes, setNotifies } from "../state/notice.js";
 import { settingsWords } from "../words/settings.js";
 import { Icon } from "./icon.js";
 
@@ -34,6 +35,8 @@ export function Settings({ more }) {
       <${Choice} label=${settingsWords.theme} of=${theme} names=${settingsWords.themes} />
       <${Choice} label=${settingsWords.motion} of=${motion} names=${settingsWords.motions} />
       <label class="row tick"><input type="checkbox" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} />${settingsWords.sound}</label>
+      <label class="row tick"><input type="checkbox" checked=${chimes.value} onChange=${() => setChimes(!chimes.value)} />${settingsWords.chimes}</label>
+      ${able && html`<label class="row tick"><input type="checkbox" checked=${notifies.value} onChange=${() => setNotifies(!notifies.value)} />${settingsWords.notifies}</label>`}
       <div class="doing"><button class="button" type="button" onClick=${() => { setOpen(false); setTimeout(print); }}>${settingsWords.print}</button></div>
     </section>`}
   </div>`;

@@ -2,9 +2,9 @@
 import { html } from "../html.js";
 import { Problem } from "../api.js";
 import { throwCheck } from "../acts.js";
-import { mine } from "../state/asked.js";
 import * as draft from "../state/draft.js";
 import { remember } from "../state/past.js";
+import { mine } from "../state/waits.js";
 import { composeWords } from "../words/compose.js";
 import { Mark } from "./icon.js";
 
@@ -40,7 +40,7 @@ export function Throw() {
   const sealed = draft.visible.value !== "all";
   const short = draft.typed.value !== null && draft.read.value?.text && !whole();
   // What the master asks for is the next thing to throw: its own button is the filled one.
-  const first = !draft.taken.value && mine();
+  const first = !draft.taken.value && mine.value.some((one) => one.kind === "request");
   return html`<button class="button ${first ? "" : "is-main"} ${sealed ? "is-sealed" : ""}" aria-disabled=${short ? "true" : undefined}>
     ${sealed && html`<${Mark} verdict="sealed" />`}${sealed ? composeWords.sealed : composeWords.throw}</button>`;
 }

@@ -9,7 +9,10 @@ import { keep, keepSeat, seat } from "../state/kept.js";
 import { go } from "../state/place.js";
 import { forget } from "../state/stored.js";
 import { leave, me, room as shown } from "../state/table.js";
+import { notice } from "../state/notice.js";
 import { tab } from "../state/tab.js";
+import { mine } from "../state/waits.js";
+import { askedWords } from "../words/asked.js";
 import { words } from "../words/common.js";
 import { tableWords } from "../words/table.js";
 import { Header } from "../parts/header.js";
@@ -65,9 +68,10 @@ export function Table({ room, secret }) {
     return () => void (inviting.asked.value = null);
   }, [room, called]);
   useEffect(() => {
-    document.title = shown.value ? `${shown.value.name} · ${words.name}` : words.name;
+    document.title = shown.value ? askedWords.titled(mine.value.length, `${shown.value.name} · ${words.name}`) : words.name;
     return () => void (document.title = words.name);
-  }, [shown.value?.name]);
+  }, [shown.value?.name, mine.value.length]);
+  useEffect(notice, []);
 
   if (!me.value) {
     return lost !== null && !secret ? html`<${Gone} room=${room} name=${lost} />` : html`<${Join} room=${room} secret=${secret} />`;

@@ -15,6 +15,8 @@ export const logWords = {
   instead: "instead of an earlier roll",
   opened: "opened",
   why: "Why",
+  again: "Again",
+  againTitle: (/** @type {string} */ check) => `Roll ${check} again`,
   orBetter: (/** @type {string} */ chance) => `This or better: ${chance}.`,
   orBetterShort: (/** @type {string} */ chance) => `this or better: ${chance.replace("about ", "")}`,
   missed: (/** @type {number} */ count) => `While you were away: ${counted(count, "roll")}`,

@@ -22,6 +22,7 @@ export const saysWords = {
   request: "a request",
   act: "an action",
   failed: (/** @type {string} */ who) => `A roll of ${who} failed, and its dice count for nothing:`,
+  actOf: (/** @type {string} */ whose, /** @type {string} */ what) => `the proposal of ${whose}${what ? `, “${what}”` : ""}`,
   yes: "on",
   no: "off",
 };

@@ -5,5 +5,7 @@ export const settingsWords = {
   motion: "Motion",
   motions: { system: "System", still: "No rolling dice" },
   sound: "Sound of dice",
+  chimes: "Sound when something waits for you",
+  notifies: "Notify me when something waits for me",
   print: "Print the log",
 };

@@ -48,9 +48,26 @@ const titles = computed(() => JSON.stringify((room.value?.instruments ?? []).map
 function act(event) {
   const { title, told } = new Map(JSON.parse(titles.value)).get(`${event["system"]}/${event["instrument"]}`) ?? {};
   const sentence = told?.[event["did"]];
-  if (sentence) return `${sentence.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => shown(event["values"]?.[name] ?? ""))}.`;
+  if (sentence) {
+    const said = new Set();
+    const told = sentence.replace(/\{(@?)(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ at, /** @type {string} */ name) => {
+      said.add(name);
+      return at ? meant(event["values"]?.[name]) : shown(event["values"]?.[name] ?? "");
+    });
+    const more = Object.entries(event["values"] ?? {}).filter(([name, value]) => !said.has(name) && value && typeof value === "string" && !names.value[value]);
+    return html`${told}${more.length ? ":" : "."}${more.map(([, value]) => html` <q>${isolated(String(value))}</q>`)}`;
+  }
   const values = Object.entries(event["values"] ?? {}).map(([name, value]) => `${name.replaceAll("_", " ")} ${shown(value)}`);
   return `· ${title ?? event["instrument"]}: ${event["did"].replaceAll("_", " ")}${values.length ? `, ${values.join(", ")}` : ""}`;
+}
+
+/** What another act or a roll was, by the number of its event. @param {number} number */
+function meant(number) {
+  const { event } = entryOf(number) ?? {};
+  if (!event) return saysWords.act;
+  if (event.kind !== "instrument") return saysWords.throwOf(nameOf(event.person), clock(event.at));
+  const { why, text, check } = event["values"] ?? {};
+  return saysWords.actOf(nameOf(event.person), isolated(why || text || check || ""));
 }
 
 /** @param {unknown} value */
