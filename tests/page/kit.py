@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.page.browser import WITHOUT, browser
 from tests.waiting import PATIENCE, wait_until
-from tests.web.kit import Room
+from tests.web.kit import Person, Room
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
@@ -127,3 +127,9 @@ def settled(seat: Seat) -> None:
     expect(seat.page.locator(".line")).to_contain_text("all sent")
     seen = "Object.keys(localStorage).some((name) => name.startsWith('sixfold/seen/'))"
     wait_until(lambda: seat.page.evaluate(seen))
+
+
+def sat(seat: Seat, room: Room) -> Person:
+    """Who sits in front of a browser, as somebody who can also act without it."""
+    kept = seat.page.evaluate(f"JSON.parse(localStorage.getItem('sixfold/seat/{room.name}'))")
+    return Person(room, kept["person"], kept["token"])

@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.page.kit import PHONE, Seat, joined, settled
-from tests.web.kit import Person, Room
+from tests.page.kit import PHONE, joined, sat, settled
+from tests.web.kit import Room
 
 
 def faces(page: Page, where: str = ".blotter") -> list[int]:
@@ -21,12 +21,6 @@ def faces(page: Page, where: str = ".blotter") -> list[int]:
 def entry(page: Page, event: dict[str, Any]) -> Any:
     """The entry of an event in the log."""
     return page.locator(f"[role=log] [data-number='{event['number']}']")
-
-
-def sat(seat: Seat, room: Room) -> Person:
-    """Who sits in front of a browser, as somebody who can also act without it."""
-    kept = seat.page.evaluate(f"JSON.parse(localStorage.getItem('sixfold/seat/{room.name}'))")
-    return Person(room, kept["person"], kept["token"])
 
 
 def test_dice_fall_on_what_was_decided(browser: Browser, room: Room) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.kit import PHONE, joined, settled
+from tests.page.kit import PHONE, joined, sat, settled
 from tests.waiting import wait_until
 from tests.web.kit import Room
 
@@ -23,7 +23,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
         proposals.get_by_label("What you are trying to do").fill("over the bridge")
         proposals.get_by_role("form").get_by_role("button", name="Propose a check").click()
         decides = master.page.get_by_role("region", name="Proposed checks")
-        expect(decides.get_by_role("row", name="1 13.2")).to_contain_text("55.6")
+        expect(decides.get_by_role("row", name="1 13.19")).to_contain_text("55.56")
         expect(proposals.get_by_role("button", name="Cut 1")).to_have_count(0)
         decides.get_by_role("button", name="Cut 1").click()
         proposals.get_by_role("button", name="Roll it").click()
@@ -35,14 +35,14 @@ def test_chaos_is_offered_to_the_master_alone(browser: Browser, room: Room) -> N
     """T6 and T7: an instrument comes out when it is needed; only what a person may do is offered."""
     with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", viewport=PHONE) as one:
         room.join("Two").throw("ten", faces=[3, 3, 3])
-        master.page.get_by_role("button", name="Roll ten chaos").click()
+        master.page.get_by_role("region", name="Chaos").get_by_role("button", name="Roll ten chaos").click()
         master.page.get_by_role("button", name="End the round").focus()
         master.page.keyboard.press("Enter")
         region = master.page.get_by_role("region", name="Chaos")
         expect(region.get_by_role("button", name="Chaos")).to_be_focused()  # nothing stands on it any more
         room.join("بكر 3").throw("ten", faces=[4, 4, 4])
         expect(region.get_by_role("heading", name="Chaos")).to_be_focused()
-        master.page.get_by_role("button", name="Roll ten chaos").click()
+        master.page.get_by_role("region", name="Chaos").get_by_role("button", name="Roll ten chaos").click()
         one.page.get_by_role("button", name="Tools").click()
         chaos = one.page.get_by_role("region", name="Chaos")
         expect(chaos).to_contain_text("for \u2068بكر\u2069 3")  # from right to left, and turns nothing else
@@ -107,3 +107,32 @@ def test_every_size_holds_the_table(browser: Browser, room: Room, width: int, he
         button = one.page.locator("#throw").get_by_role("button", name="Roll")
         button.scroll_into_view_if_needed()
         button.click(trial=True)
+
+
+def test_what_waits_is_seen(browser: Browser, room: Room) -> None:
+    """A proposal and a request: one line, a badge and a count in the title on the side that decides, in words."""
+    with joined(browser, room, "Mara", "master") as master, joined(browser, room, "One", viewport=PHONE) as one:
+        for seat in (master, one):
+            settled(seat)
+        player, mara = sat(one, room), sat(master, room)
+        values = {"check": "hs 3 ranks 1 edge", "why": "over the bridge"}
+        player.post("/instruments", {"system": "hs", "instrument": "proposals", "command": "propose", "values": values})
+        ask = master.page.locator("#throw .ask")
+        expect(ask).to_contain_text("over the bridge")
+        expect(master.page).to_have_title("(1) Friday · Sixfold")
+        expect(one.page.locator("#throw .ask")).to_contain_text("The GM decides")
+        expect(one.page).to_have_title("Friday · Sixfold")
+        ask.get_by_role("button", name="Accept").click()
+        one.sees("Mara accepts the proposal of One, “over the bridge”.")
+        expect(one.page.locator(".tabs .badge")).to_have_text("11 thing waits for you")
+        mara.post("/requests", {"check": "ten hard", "people": []})
+        expect(one.page).to_have_title("(2) Friday · Sixfold")
+        one.page.get_by_label("Check", exact=True).fill("ten +4 superior 1")
+        one.page.get_by_role("button", name="Save this").click()
+        one.page.get_by_label("Name of the button").fill("Lore")
+        one.page.get_by_role("button", name="Save", exact=True).click()
+        one.page.get_by_role("button", name="Lore").click()  # the request keeps the skill of who answers it
+        master.sees("ten +4 -3 [hard] superior 1")
+        one.page.locator("#throw .ask").get_by_role("button", name="Roll it").click()
+        master.sees("hs 3 ranks 1 edge")
+        expect(one.page).to_have_title("Friday · Sixfold")

@@ -107,12 +107,13 @@ async function sendAll() {
       else throw error;
     }
   }
-  if (waiting.value.length) outbox.wait(id, seat.person);
+  if (waiting.peek().length) outbox.wait(id, seat.person);
 }
 
 // The table answers again, or one sits down at it again: what waited is sent.
 effect(() => {
-  if (line.value.state === "open" && me.value) void sendAll();
+  // Not within the effect, which would follow what it changes.
+  if (line.value.state === "open" && me.value) queueMicrotask(() => void sendAll());
 });
 
 /** Take an option of a question. @param {number} question @param {number} choice from 0 */

@@ -17,6 +17,7 @@ import { Hands } from "./dice.js";
 import { Icon, Mark } from "./icon.js";
 import { likely } from "./odds.js";
 import { throwDraft } from "./throwing.js";
+import { Story, told } from "./story.js";
 import { Clock } from "./time.js";
 import { landed } from "./tumble.js";
 
@@ -99,10 +100,10 @@ export function Lying({ record, typed = false, falls = false, number = 0, withdr
   const kind = verdict(record);
   const said = telling(record);
   const chance = likely(said);
-  return html`<div class="fall" role="group" aria-label=${blotterWords.dice} tabIndex=${0}><${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
+  return html`<div class="fall" role="group" aria-label=${blotterWords.dice} tabIndex=${0}>${told(record) ? html`<${Story} key=${record} record=${record} typed=${typed} said=${said} falls=${falls} />` : html`<${Hands} key=${record} record=${record} typed=${typed} said=${said?.hands ?? []} falls=${falls} />`}${opened && html`<p class="lining is-off sealed-pattern" aria-hidden="true"></p>`}</div>
     <div class="result ${withdrawn ? "is-withdrawn" : ""} ${falls ? "is-landing" : ""}" data-verdict=${kind} style=${{ "--landed": `${falls ? landed(record.throws) : 0}ms` }}><${Mark} verdict=${kind} />
       <div><p class="verdict ${long(record.announcement)}" tabIndex=${long(record.announcement) === "is-longer" ? 0 : undefined}>${record.announcement}</p>
         <p class="chance">${chance ? html`<span class="wide-only" title=${said?.chance?.exact}>${logWords.orBetter(chance)}</span><span class="phone-only">${logWords.orBetterShort(chance)}</span>` : " "}${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} /><span>${one.words}</span></span>`)}</p></div>
-      ${number > 0 && html`<span class="turns">${again && html`<button class="button" type="button" title=${logWords.againTitle(record.text)} onClick=${again}><${Icon} name="again" /><span class="wide-only">${logWords.again}</span><span class="sr phone-only">${logWords.again}</span></button>`}
+      ${number > 0 && html`<span class="turns">${again && html`<button class="button" type="button" title=${logWords.againTitle(record.text)} aria-label=${logWords.again} onClick=${again}><${Icon} name="again" /><span class="word" aria-hidden="true">${logWords.again}</span></button>`}
         <button class="button" type="button" onClick=${() => openThrow(number)}>${logWords.why}</button></span>`}</div>`;
 }

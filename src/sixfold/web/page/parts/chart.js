@@ -105,12 +105,19 @@ function label({ bars, low, high }, nth) {
   return written(bar.low);
 }
 
+/** Round chances at the side, at most four of them. @param {number} most the highest bar */
+function ticks(most) {
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [0.25, 0.5, 1, 2].map((one) => one * power).find((one) => most / one < 5) ?? 2 * power;
+  return Array.from({ length: Math.floor(most / step) }, (_, at) => (at + 1) * step);
+}
+
 /**
  * Bars of a spread.
- * @param {{ spread: Spread, height?: number, axis?: boolean, here?: number }} props
- *   `height` in px, `axis` with numbers below, `here` a value that is marked
+ * @param {{ spread: Spread, height?: number, axis?: boolean | "ends", here?: number, scale?: boolean }} props
+ *   `height` in px, `axis` with numbers below, or those of its `ends`, `here` a value that is marked, `scale` with chances at the side
  */
-export function Bars({ spread: shown, height = 96, axis = true, here }) {
+export function Bars({ spread: shown, height = 96, axis = true, here, scale = false }) {
   const { bars, field } = shown;
   const most = Math.max(...bars.map((bar) => bar.chance));
   const wide = 100 / bars.length;
@@ -118,7 +125,9 @@ export function Bars({ spread: shown, height = 96, axis = true, here }) {
   const tall = (/** @type {number} */ chance) => Math.max(chance > 0 ? 2 : 0, (chance / most) * (room - 2));
   const good = bars.reduce((all, bar) => all + bar.good, 0);
   const beside = Math.max(1, Math.ceil(bars.length / LABELS));
+  const marks = scale ? ticks(most) : [];
   return html`<svg class="chart" height=${height} role="img" aria-label=${chartWords.aloud(field, written(shown.low), written(shown.high), good)}>
+    ${marks.map((mark) => html`<line class="grid" x1="0" x2="100%" y1=${room - tall(mark)} y2=${room - tall(mark)} />`)}
     ${bars.map((bar, nth) => {
       const x = nth * wide + wide * 0.08;
       const filled = bar.good > 0 ? tall(bar.good) : 0;
@@ -129,9 +138,11 @@ export function Bars({ spread: shown, height = 96, axis = true, here }) {
         ${filled > 0 && html`<rect class="on" x="${x}%" width="${wide * 0.84}%" y=${room - filled} height=${filled} />`}
         ${marked && html`<rect class="here" x="${x}%" width="${wide * 0.84}%" y=${room - full - 4} height=${full + 4} />`}`;
     })}
+    ${marks.map((mark) => html`<text class="halo" x="0" y=${room - tall(mark) - 3}>${Number((100 * mark).toPrecision(3))}\u202f%</text>`)}
     <line class="axis" x1="0" x2="100%" y1=${room + 0.5} y2=${room + 0.5} />
     ${axis && bars.map((_, nth) => {
       const last = nth === bars.length - 1;
+      if (axis === "ends" && nth > 0 && !last) return null;
       if (!last && (nth % beside !== 0 || nth > bars.length - 1 - beside * 0.8)) return null;
       const anchor = nth === 0 ? "start" : last ? "end" : "middle";
       const x = nth === 0 ? 0 : last ? 100 : (nth + 0.5) * wide;

@@ -4,9 +4,11 @@ import { useEffect, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { Later } from "../later.js";
 import { past } from "../state/past.js";
+import { helping } from "../state/help.js";
 import { me } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { askedWords } from "../words/asked.js";
+import { words } from "../words/common.js";
 import { composeWords } from "../words/compose.js";
 import { formWords } from "../words/form.js";
 import { savedWords } from "../words/saved.js";
@@ -57,6 +59,7 @@ export function Composer() {
       <button class="button is-square" type="button" id="open-form" aria-label=${formWords.open} title=${formWords.open} onClick=${() => setOpen("form")}><${Icon} name="form" /><span aria-hidden="true">${formWords.short}</span></button>
       <button class="button is-square" type="button" aria-label=${typedWords.open} title=${typedWords.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /><span aria-hidden="true">${typedWords.short}</span></button>
       ${role === "master" && html`<button class="button is-square" type="button" aria-label=${askedWords.title} title=${askedWords.title} aria-pressed=${beside === "ask"} onClick=${() => setBeside(beside === "ask" ? "" : "ask")}><${Icon} name="ask" /><span aria-hidden="true">${askedWords.short}</span></button>`}
+      <button class="button is-square wide-only" type="button" aria-label=${words.help} title=${words.help} onClick=${() => (helping.value = true)}><b aria-hidden="true">?</b><span aria-hidden="true">${words.help}</span></button>
       <${Chips} />
       <button class="button is-plain" type="button" disabled=${!draft.read.value?.text} aria-expanded=${beside === "save"} onClick=${() => setBeside(beside === "save" ? "" : "save")}>${savedWords.this}</button>
     </div>

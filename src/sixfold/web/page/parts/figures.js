@@ -37,6 +37,31 @@ export function together(chances) {
   return { exact: sum((one) => one.exact), unresolved: sum((one) => one.unresolved ?? "0") };
 }
 
+/** @param {bigint} one @param {bigint} other @returns {bigint} */
+const common = (one, other) => (other ? common(other, one % other) : one);
+
+/**
+ * Each value of a number with its chance, and those of at least and at most that value.
+ * @param {Record<string, string>} pmf chances by value @returns {{ value: number, chance: Exact, least: Exact, most: Exact }[]}
+ */
+export function cumulated(pmf) {
+  const values = Object.keys(pmf).map(Number).sort((one, other) => one - other);
+  const ratios = values.map((value) => ratio(/** @type {string} */ (pmf[value])));
+  const whole = ratios.reduce((all, [, below]) => (all / common(all, below)) * below, 1n);
+  const parts = ratios.map(([above, below]) => above * (whole / below));
+  const sum = parts.reduce((all, one) => all + one, 0n);
+  const told = (/** @type {bigint} */ above) => {
+    const shared = common(above, whole);
+    return { exact: whole === shared ? `${above / shared}` : `${above / shared}/${whole / shared}` };
+  };
+  let before = 0n;
+  return values.map((value, at) => {
+    const part = /** @type {bigint} */ (parts[at]);
+    before += part;
+    return { value, chance: told(part), least: told(sum - before + part), most: told(before) };
+  });
+}
+
 /** A chance in per cent. @param {Exact} chance */
 export const percent = ({ exact, unresolved = "0" }) => said(ratio(exact), ratio(unresolved));
 

@@ -39,7 +39,7 @@ export function OddsLine() {
   if (draft.without.value && !draft.current.value) return html`<div class="odds-line"><${Without} /></div>`;
   if (!odds || !draft.text.value.trim()) return html`<div class="odds-line"></div>`;
   return html`<div class="odds-line" ...${{ ...state(), class: `odds-line ${state().class}` }}>
-    ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 26)} height=${46} axis=${false} />`}
+    ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 26)} height=${54} axis="ends" />`}
     <dl>${odds.events.slice(0, FEW).map((/** @type {Chance} */ one) => html`<div key=${one.name}><dt>${one.words}</dt><dd title=${behind(one)}>${figure(one)}</dd></div>`)}
       ${odds.events.length === 0 && odds.spread && html`<${Mean} odds=${odds} />`}</dl>
   </div>`;

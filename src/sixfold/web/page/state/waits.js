@@ -37,11 +37,14 @@ function requests() {
 /** @returns {Waits[]} */
 function offers() {
   return /** @type {any[]} */ (room.value?.instruments ?? []).flatMap((tool) =>
-    /** @type {any[]} */ (tool.blocks).filter((block) => block.block === "offer").flatMap(({ text, by, note, acts }) => {
+    /** @type {any[]} */ (tool.blocks).flatMap(({ block, text, by = "", note = "", acts = [] }) => {
       const offered = acts.filter((/** @type {any} */ act) => may(act, tool));
+      // What a game wants done next is an offer, too; everything else on a sheet waits for nobody.
+      const next = block === "acts" && offered.some((/** @type {any} */ act) => act.main);
+      if (block !== "offer" && !next) return [];
       // Of what others decide, one follows what one said oneself; the master follows everything.
       if (!offered.length && me.value?.role !== "master" && by !== me.value?.name) return [];
-      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: offered.length > 0, kind: /** @type {const} */ ("offer"), who: by, text, note, acts: offered, tool };
+      return { key: `offer ${tool.system} ${tool.instrument} ${by} ${text} ${note}`, mine: offered.length > 0, kind: /** @type {const} */ ("offer"), who: by, text: text || tool.title, note, acts: offered, tool };
     }));
 }
 

@@ -13,7 +13,7 @@ import { Header } from "../parts/header.js";
 import { Icon } from "../parts/icon.js";
 
 /** What is said of a way in that is none any more; anything else the table says itself. @type {Record<string, string>} */
-const SAID = { "room/link": joinWords.gone, "store/no-room": joinWords.gone, "room/token": joinWords.gone, "room/closed": joinWords.closed, "room/full": joinWords.full, "page/offline": words.offline };
+const SAID = { "room/link": joinWords.gone, "store/no-room": joinWords.wrongAddress, "room/token": joinWords.gone, "room/closed": joinWords.closed, "room/full": joinWords.full, "page/offline": words.offline };
 
 /** Ways in that no other name would open. */
 const SHUT = ["room/link", "store/no-room", "room/token", "room/closed", "room/full"];
@@ -59,7 +59,7 @@ export function Join({ room, secret }) {
     <main class="page">
       <div class="try is-join">
         <form class="sheet pad stack" onSubmit=${submit} novalidate>
-          <div><h1>${asked ? joinWords.to(isolated(asked.name)) : joinWords.title}</h1>
+          <div><h1>${asked ? joinWords.to(isolated(asked.name)) : !secret ? joinWords.linkNeeded : refused?.code === "store/no-room" ? joinWords.noTable : shut ? joinWords.shut : joinWords.title}</h1>
             <p class="soft">${asked && asked.masters.length > 0 ? joinWords.by(asked.masters.map(isolated)) : " "}</p></div>
           ${shut
             ? html`<p class="shut" role="alert"><${Icon} name="back" />${said ?? joinWords.noLink}</p><p><a class="button" href="/">${joinWords.home}</a></p>`

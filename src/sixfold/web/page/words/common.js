@@ -6,6 +6,7 @@ export const words = {
   lead: "Roll dice together, at a table that knows the rules of your game and its exact odds.",
   cancel: "Cancel",
   done: "Done",
+  help: "Help",
   no: "Not now",
   somebody: "Somebody",
   offline: "The table does not answer.",

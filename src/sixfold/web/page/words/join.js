@@ -1,6 +1,10 @@
 import { listed } from "./text.js";
 
 export const joinWords = {
+  linkNeeded: "This table needs a link",
+  noTable: "There is no such table",
+  wrongAddress: "The address is wrong, or the table was deleted. Ask the game master for a new link.",
+  shut: "This link does not let you in",
   title: "You are invited to a table",
   to: (/** @type {string} */ table) => `You are invited to “${table}”`,
   by: (/** @type {string[]} */ masters) => `${masters.length === 1 ? "Game master" : "Game masters"}: ${listed(masters)}.`,

@@ -1,6 +1,6 @@
 // What can be done with an instrument: commands that are ready, checks to throw, and forms for what must be told more.
 import { html } from "../../html.js";
-import { useState } from "../../vendor/hooks.js";
+import { useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
 import { throwCheck, use } from "../../acts.js";
 import { take, visible } from "../../state/draft.js";
@@ -28,16 +28,23 @@ export function Acts({ acts, text, tool }) {
 /** What may be done, side by side; the form of one of them below. @param {{ acts: Doing[], tool: Instrument }} props */
 export function Do({ acts, tool }) {
   const [open, setOpen] = useState("");
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
   const mine = acts.filter((act) => offered(act, tool));
   const form = mine.find((act) => act.act === "form" && act.label === open);
   if (!mine.length) return null;
-  return html`<div class="doing">
-    ${mine.map((act) => act.act === "form"
-      ? html`<button key=${act.label} class="button" type="button" aria-expanded=${form === act} onClick=${() => setOpen(form === act ? "" : act.label)}>${act.label}</button>`
+  return html`<div class="doing" ref=${box}>
+    ${mine.filter((act) => act !== form).map((act) => act.act === "form"
+      ? html`<button key=${act.label} class="button" type="button" aria-expanded="false" onClick=${() => setOpen(act.label)}>${act.label}</button>`
       : html`<${Act} key=${act.label} act=${act} tool=${tool} />`)}
     ${form && html`<${Form} key=${form.label} label=${form.label} values=${form.values} tool=${tool}
-      command=${tool.commands.find((command) => command.title === form.command)} done=${() => setOpen("")} />`}
+      command=${tool.commands.find((command) => command.title === form.command)} done=${() => close(form.label)} />`}
   </div>`;
+
+  /** The focus goes back to the button that opened it. @param {string} label */
+  function close(label) {
+    setOpen("");
+    requestAnimationFrame(() => /** @type {HTMLElement | undefined} */ ([...(box.current?.querySelectorAll("button") ?? [])].find((one) => one.textContent === label))?.focus());
+  }
 }
 
 /** One thing to do. @param {{ act: Doing, tool: Instrument }} props */

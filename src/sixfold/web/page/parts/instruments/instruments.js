@@ -44,6 +44,16 @@ export function Instruments({ otherwise }) {
   useEffect(() => {
     if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
   });
+  useEffect(() => {
+    // Whoever went elsewhere is not called back.
+    const elsewhere = (/** @type {Event} */ { target }) => void (target instanceof Element && !target.closest(".instrument") && (focused = ""));
+    document.addEventListener("focusin", elsewhere);
+    document.addEventListener("pointerdown", elsewhere);
+    return () => {
+      document.removeEventListener("focusin", elsewhere);
+      document.removeEventListener("pointerdown", elsewhere);
+    };
+  }, []);
   const sheets = (room.value?.instruments ?? [])
     .map((/** @type {Instrument} */ of) => ({ of, blocks: of.blocks }))
     .filter((/** @type {{ blocks: any[] }} */ { blocks }) => blocks.length > 0);

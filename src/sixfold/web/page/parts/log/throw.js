@@ -38,16 +38,25 @@ function Sealed({ entry: { event }, who, missed }) {
 /** @param {Shown} props */
 function Open({ entry, who, missed }) {
   const { event, record, first, opened, corrections, withdrawn, over } = entry;
-  const [box, seen] = useInView();
+  const [box, seen, element] = useInView();
   // What falls on the blotter is not told here before it lies.
   const wait = useRef(/** @type {number | null} */ (null));
   wait.current ??= live.peek() && !event["typed"] && !opened && corrections.length === 0 ? landed(record.throws) : 0;
+  // What was drawn out of sight has landed; and what has landed does not land again when a tab brings it back.
+  const lies = (/** @type {any} */ { currentTarget }) => {
+    wait.current = 0;
+    currentTarget.classList.remove("is-landing");
+  };
+  useLayoutEffect(() => {
+    const own = element.current;
+    if (own?.offsetParent === null) lies({ currentTarget: own });
+  }, []);
   const wasSealed = useRef(opened === null);
   const kind = verdict(record);
   const chance = seen ? likely(telling(record)) : undefined;
   const void_ = withdrawn !== null || over > 0;
   const classes = ["entry", missed && "is-missed", void_ && "is-void", (wait.current ?? 0) > 0 && "is-landing"].filter(Boolean).join(" ");
-  return html`<li class=${classes} data-verdict=${kind} data-number=${event.number} ref=${box} style=${{ "--landed": `${wait.current}ms` }}>
+  return html`<li class=${classes} data-verdict=${kind} data-number=${event.number} ref=${box} onAnimationEnd=${lies} onAnimationCancel=${lies} style=${{ "--landed": `${wait.current}ms` }}>
     <span class="gutter"><${Mark} verdict=${kind} /></span>
     <div class="body">
       <p class="head"><b>${who}</b><code>${record.text}</code><${Clock} at=${event.at} /></p>
@@ -79,10 +88,10 @@ export function Question({ entry, who, missed }) {
   </li>`;
 }
 
-/** Whether an element was in view, or nearly, once. @returns {[(element: Element | null) => void, boolean]} */
+/** Whether an element was in view, or nearly, once. @returns {[(element: HTMLElement | null) => void, boolean, { current: HTMLElement | null }]} */
 function useInView() {
   const [seen, setSeen] = useState(false);
-  const element = useRef(/** @type {Element | null} */ (null));
+  const element = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     const one = element.current;
     if (seen || !one) return undefined;
@@ -93,7 +102,7 @@ function useInView() {
       watch.unobserve(one);
     };
   }, [seen]);
-  return [(one) => (element.current = one), seen];
+  return [(one) => (element.current = one), seen, element];
 }
 
 /** @type {Map<Element, () => void>} */

@@ -14,7 +14,7 @@ export function Likely({ told, room }) {
   return html`<div class="likely">
     ${chance ? html`<p><b>${logWords.orBetter(told.one_in)}</b></p>` : html`<p>${told.why_no_chance}</p>`}
     ${chance && html`<p class="soft small">${chance.exact.length > LONG || chance.exact === "1" ? percent(chance) : whyWords.exactly(chance.exact, percent(chance))}</p>`}
-    ${bars && html`<${Bars} spread=${bars} height=${150} here=${spread.here ?? undefined} />
+    ${bars && html`<${Bars} spread=${bars} height=${150} scale=${true} here=${spread.here ?? undefined} />
       <p class="soft small">${chance ? whyWords.filled(spread.words) : whyWords.marked(spread.words)}</p>`}
     ${room && html`<p><a href=${`/rooms/${room}/luck`}>${whyWords.luck}</a></p>`}
   </div>`;

@@ -42,7 +42,7 @@ function One({ check, event }) {
   return html`<div class="stack is-tight ${late ? "is-late" : ""}">
     <p class="row is-apart"><span>${line.chance ? line.event : line.number?.field}</span>
       <b class="voice h2">${line.chance ? percent(line.chance) : line.number ? `${benchWords.onAverage} ${decimal(line.number.mean, 2)}` : ""}</b></p>
-    ${shown && html`<${Bars} spread=${shown} height=${110} />`}
+    ${shown && html`<${Bars} spread=${shown} height=${110} scale=${true} />`}
     <p class="small soft">${line.chance && line.chance.exact.length <= 24 && html`<code>${line.chance.exact}</code> · `}${line.number && benchWords.middle(line.number.field, decimal(line.number.mean, 2), line.number.tenths)}</p>
   </div>`;
 }

@@ -2,11 +2,13 @@
 import { html } from "../../html.js";
 import { Problem } from "../../api.js";
 import * as engine from "../../engine.js";
+import { useState } from "../../vendor/hooks.js";
 import { benchWords } from "../../words/bench.js";
+import { minus } from "../../words/text.js";
 import { composeWords } from "../../words/compose.js";
 import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
-import { decimal, percent } from "../../parts/figures.js";
+import { cumulated, decimal, percent } from "../../parts/figures.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./asked.js";
 import { CheckField, Wrong } from "./field.js";
@@ -37,8 +39,9 @@ export function Odds({ query }) {
         <div class="pad stack">
           ${aim && !late && !found.play && html`<p class="calm">${benchWords.nothing}</p>`}
           ${found.play && html`<${Play} play=${found.play} called=${aims.find(([one]) => one === found.play.aim)?.[1] ?? found.play.aim} />`}
-          ${shown && html`<${Bars} spread=${shown} height=${180} /><p class="small soft">${benchWords.by(shown.field)}</p>`}
+          ${shown && html`<${Bars} spread=${shown} height=${180} scale=${true} /><p class="small soft">${benchWords.by(shown.field)}</p>`}
           <${Events} odds=${found} />
+          ${Object.entries(found.numbers).map(([name, number]) => html`<${Values} key=${name} name=${name} number=${number} />`)}
           ${shown && html`<${Saved} name=${found.text} odds=${found} />`}
         </div>
       </section>
@@ -73,6 +76,22 @@ function Events({ odds }) {
       return html`<tr key=${event.name}><th scope="row">${event.words}</th><td class="num">${percent(chance)}</td><td class="num"><code>${chance.exact}</code>
         ${chance.unresolved !== "0" && html`<br /><span class="soft">${benchWords.within(chance.unresolved)}</span>`}</td></tr>`;
     })}</tbody></table></div>`;
+}
+
+const MANY = 300; // values that a table shows
+
+/** Every value of a number with its chance, and those of at least and at most it. @param {{ name: string, number: any }} props */
+function Values({ name, number }) {
+  const [open, setOpen] = useState(false);
+  const rows = open ? cumulated(number.pmf) : [];
+  const cell = (/** @type {import("../../parts/figures.js").Exact} */ chance) => html`<td class="num" title=${chance.exact.length < 30 ? chance.exact : null}>${percent({ ...chance, unresolved: number.unresolved })}</td>`;
+  return html`<details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${benchWords.values(name)}</summary>
+    ${open && html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.values(name)}><table class="ledger">
+      <thead><tr><th scope="col">${name.replaceAll("_", " ")}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.atLeast}</th><th scope="col" class="num">${benchWords.atMost}</th></tr></thead>
+      <tbody>${rows.slice(0, MANY).map(({ value, chance, least, most }) => html`<tr key=${value}><th scope="row">${minus(value)}</th>${cell(chance)}${cell(least)}${cell(most)}</tr>`)}</tbody></table></div>
+      ${rows.length > MANY && html`<p class="small soft">${benchWords.firstValues(MANY, rows.length)}</p>`}
+      ${number.unresolved !== "0" && html`<p class="small soft">${benchWords.bounds(percent({ exact: number.unresolved }))}</p>`}`}
+  </details>`;
 }
 
 /** The numbers of a check: mean and spread. @param {{ odds: any }} props */
