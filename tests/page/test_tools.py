@@ -16,8 +16,7 @@ def test_a_proposal_is_cut_and_thrown(browser: Browser, room: Room) -> None:
         for game in ("ten", "odgs", "hs"):  # as quickly as one ticks: none is lost
             master.page.get_by_role("checkbox", name=game).check()
         proposals = one.page.get_by_role("region", name="Proposed checks")
-        one.page.get_by_role("button", name="hs Proposed checks").click()  # nothing stands on what a game keeps yet
-        proposals.get_by_role("button", name="Proposed checks").click()
+        proposals.get_by_role("button", name="Proposed checks").click()  # nothing is on it yet
         proposals.get_by_role("button", name="Propose a check").click()
         proposals.get_by_label("A check of hs").fill("hs 3 ranks 1 edge")
         proposals.get_by_label("What you are trying to do").fill("over the bridge")

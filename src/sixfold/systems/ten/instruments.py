@@ -63,7 +63,7 @@ class Chaos(Instrument[Turmoil]):
             "standing": sums,
             "words": {person: f"{total:+d} [chaos]" for person, total in sums.items() if person and total},
             "blocks": sheet(
-                *(_struck(person, people, who) for _, person in state.waiting),
+                _struck(state.waiting, people, who) if state.waiting else None,
                 Acts((Roll("Roll ten chaos", "ten chaos", settled=True, main=True),))
                 if state.waiting and who and who.role == "master"
                 else None,
@@ -76,9 +76,13 @@ class Chaos(Instrument[Turmoil]):
         }
 
 
-def _struck(person: str, people: People, who: Person | None) -> Figure:
+def _struck(waiting: Sequence[Struck], people: People, who: Person | None) -> Figure:
+    """The chaos that the GM rolls for next, and how many more there are."""
     throws = "Roll for it" if who and who.role == "master" else "The GM rolls for it"
-    return Figure("Chaos strikes", f"{named(person, people)} rolled three of a kind. {throws}.", "triple")
+    more = f" {len(waiting) - 1} more after it." if len(waiting) > 1 else ""
+    return Figure(
+        "Chaos strikes", f"{named(waiting[0].person, people)} rolled three of a kind. {throws}.{more}", "triple"
+    )
 
 
 def _stands(person: str, total: int, state: Turmoil, people: People) -> Figure:

@@ -7,6 +7,7 @@ import { line } from "./table.js";
 /** @typedef {{ hands: string[], clauses: { clause: string, text: string, after: number }[], chance: { exact: string, decimal: number } | null, one_in?: string, why_no_chance?: string }} Telling */
 
 const AT_ONCE = 25; // a log in view; a screen has no more
+const REMEMBERED = 400; // those of more throws are asked for again
 const SOON = 20; // ms: entries come into view together
 
 /** @type {Map<string, import("../vendor/signals.js").Signal<Telling | null>>} */
@@ -26,6 +27,7 @@ export function telling(record) {
   let found = told.get(key);
   if (!found) {
     told.set(key, (found = signal(/** @type {Telling | null} */ (null))));
+    if (told.size > REMEMBERED) told.delete(/** @type {string} */ (told.keys().next().value));
     wanted.set(key, record);
     due ||= window.setTimeout(ask, SOON);
   }

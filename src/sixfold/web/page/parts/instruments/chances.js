@@ -42,7 +42,7 @@ function Line({ row, events, tool }) {
   return html`<tr><th scope="row">${row.head}</th>
     ${events.map((event) => {
       const chance = odds?.events[event];
-      return html`<td class="num" title=${chance?.exact ?? null}>${chance ? percent(chance) : odds ? toolsWords.never : "…"}</td>`;
+      return html`<td class="num" title=${chance?.exact ?? null}>${chance ? percent(chance) : odds ? toolsWords.never : "\u2007"}</td>`;
     })}
     ${row.act && offered(row.act, tool) && html`<td><${Act} act=${row.act} tool=${tool} /></td>`}</tr>`;
 }

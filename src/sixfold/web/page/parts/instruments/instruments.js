@@ -62,35 +62,8 @@ export function Instruments({ otherwise }) {
   const resting = sheets.filter((/** @type {Drawn} */ one) => rests(one.blocks));
   return html`${standing.map((/** @type {Drawn} */ { of, blocks }) => html`<${Sheet} key=${`${of.system} ${of.instrument}`} of=${of} blocks=${blocks} />`)}
     ${resting.length > 0 && html`<section class="sheet resting" key="resting" aria-label=${toolsWords.resting}>
-      ${resting.length > FEW ? games(resting).map(([game, all]) => html`<${Game} key=${game} game=${game} all=${all} />`) : html`<${All} all=${resting} />`}
+      ${resting.map((/** @type {Drawn} */ { of, blocks }) => html`<${Resting} key=${`${of.system} ${of.instrument}`} of=${of} blocks=${blocks} />`)}
     </section>`}`;
-}
-
-const FEW = 4; // instruments at rest that have a line each; of more, each game has one
-
-/** @param {Drawn[]} all @returns {[string, Drawn[]][]} */
-const games = (all) => [...new Set(all.map(({ of }) => of.system))].map((game) => [game, all.filter(({ of }) => of.system === game)]);
-
-/** @param {{ all: Drawn[] }} props */
-const All = ({ all }) => all.map(({ of, blocks }) => html`<${Resting} key=${`${of.system} ${of.instrument}`} of=${of} blocks=${blocks} />`);
-
-/** What rests of one game, in a line; opened, a line each. @param {{ game: string, all: Drawn[] }} props */
-function Game({ game, all }) {
-  const [open, setOpen] = useState(false);
-  // What had the focus came to rest here: it is shown, and keeps it.
-  const kept = focused && document.activeElement === document.body && all.some(({ of }) => idOf(of) === focused);
-  useEffect(() => {
-    if (kept) setOpen(true);
-  });
-  useEffect(() => {
-    if (kept && open) document.getElementById(focused)?.focus();
-  }, [open]);
-  const id = `rest-${game}`;
-  return html`<div class="game-at-rest">
-    <button class="rest" type="button" aria-expanded=${open} aria-controls=${id} onClick=${() => setOpen(!open)}>
-      <b>${game}</b><${Icon} name=${open ? "up" : "down"} />${!open && html`<span class="small soft hint">${all.map(({ of }) => of.title).join(", ")}</span>`}</button>
-    <div class="rested" id=${id} hidden=${!open}>${open && html`<${All} all=${all} />`}</div>
-  </div>`;
 }
 
 /** @typedef {{ of: Instrument, blocks: any[] }} Drawn */
@@ -102,10 +75,9 @@ const rests = (blocks) => blocks.some((block) => block.hint) && blocks.every((bl
 function Resting({ of, blocks }) {
   const [open, setOpen] = useState(false);
   const id = idOf(of);
-  const hint = blocks.find((block) => block.hint).text;
   return html`<section class="instrument ${open ? "is-open" : ""}" aria-labelledby=${`${id}-title ${id}-game`} ...${follows(id)}>
     <button class="rest" type="button" id=${id} aria-expanded=${open} onClick=${() => setOpen(!open)}>
-      <b id=${`${id}-title`}>${of.title}</b><span class="small soft" id=${`${id}-game`}>${of.system}</span>${!open && html`<span class="small soft hint">${hint}</span>`}
+      <b id=${`${id}-title`}>${of.title}</b><span class="small soft" id=${`${id}-game`}>${of.system}</span><${Icon} name=${open ? "up" : "down"} />
     </button>
     ${open && html`<div class="pad stack"><${Blocks} of=${of} blocks=${blocks} /></div>`}
   </section>`;

@@ -8,5 +8,5 @@ export function Odds({ text, check, events }) {
   const odds = useOdds(check);
   // Events of one named value exclude each other: their chances add up.
   const chance = odds && together(events.flatMap((event) => odds.events[event] ?? []));
-  return html`<p class="small soft" title=${check}>${text}: <b class="ink">${odds ? percent(chance) : "…"}</b></p>`;
+  return html`<p class="small soft" title=${check}>${text}: <b class="ink">${odds ? percent(chance) : "\u2007"}</b></p>`;
 }

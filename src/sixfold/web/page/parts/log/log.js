@@ -60,22 +60,23 @@ function rows(shown) {
     return [
       turned && html`<li class="day" key=${`day ${event.number}`}><time datetime=${event.at.slice(0, 10)}>${day(event.at)}</time></li>`,
       count > 0 && entry === away[0] && html`<li class="fold" key="missed">${logWords.missed(count)}</li>`,
-      row(entry, nameOf(event.person), absent(entry)),
+      html`<${Row} key=${event.number} entry=${entry} who=${nameOf(event.person)} missed=${absent(entry)} names=${names.value} />`,
     ];
   });
 }
 
-/** What was drawn of an entry, so that what did not change is not looked at again. @type {WeakMap<Entry, { names: object, missed: boolean, drawn: any }>} */
-const memory = new WeakMap();
+/** @typedef {{ entry: Entry, who: string, missed: boolean, names: object }} RowProps `names` is another object once somebody has another name */
 
-/** @param {Entry} entry @param {string} who @param {boolean} missed */
-function row(entry, who, missed) {
-  const known = memory.get(entry);
+/**
+ * An entry, drawn anew only if something about it changed.
+ * @this {any}
+ * @param {RowProps} props
+ */
+function Row(props) {
+  const { entry, who, missed } = props;
+  this.shouldComponentUpdate = (/** @type {RowProps} */ next) => ["entry", "who", "missed", "names"].some((name) => next[/** @type {"who"} */ (name)] !== this.props[name]);
   const Kind = entry.event.kind === "throw" ? Throw : entry.event.kind === "question" ? Question : Line;
-  if (known && known.names === names.value && known.missed === missed) return known.drawn;
-  const drawn = html`<${Kind} key=${entry.event.number} entry=${entry} who=${who} missed=${missed} />`;
-  memory.set(entry, { names: names.value, missed, drawn });
-  return drawn;
+  return html`<${Kind} entry=${entry} who=${who} missed=${missed} />`;
 }
 
 /** What scrolls: it stays at the newest until somebody reads further up. @param {{ earlier: (() => void) | null, last: Entry | undefined, children?: any }} props */
