@@ -79,7 +79,6 @@ def test_a_table(browser: Browser, room: Room) -> None:
         page.get_by_role("button", name="Leave the table").click()
         nothing_wrong(one)
         page.get_by_role("button", name="Not now").click()
-        page.locator(".resting").get_by_role("button", name="skew").click()
         page.get_by_role("button", name="Luck dice").click()
         page.get_by_role("button", name="Give luck dice").click()
         nothing_wrong(one)
