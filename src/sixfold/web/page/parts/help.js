@@ -60,7 +60,7 @@ function Clauses({ check }) {
   const [open, setOpen] = useState(false);
   const [found, setFound] = useState(/** @type {any[] | null | undefined} */ (undefined));
   useEffect(() => {
-    if (open && !found) engine.explain(check).then(({ clauses }) => setFound(clauses), () => setFound(null));
+    if (open && !found) engine.explain({ check }).then(({ clauses }) => setFound(clauses), () => setFound(null));
   }, [open]);
   return html`<details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${helpWords.more}</summary>
     ${found === null && html`<p class="wrong" role="alert">${helpWords.failed}</p>`}
