@@ -226,3 +226,25 @@ def test_fudge_dice_show_their_signs(browser: Browser, room: Room) -> None:
         for where in (".blotter", f"[data-number='{thrown['number']}']"):
             expect(one.page.locator(f"{where} .die")).to_have_text(["−", "0", "+", "+"])
         expect(one.page.locator(".announcer")).to_contain_text("−, 0, +, +")
+
+
+def test_rolls_out_of_view_are_forgotten(browser: Browser, room: Room) -> None:
+    """A page that stays open keeps the elements and listeners of the newest rolls only."""
+    two = room.join("Two")
+    with joined(browser, room, "One", reduced_motion="reduce") as one:
+        settled(one)
+        devtools = one.context.new_cdp_session(one.page)
+        devtools.send("Performance.enable")
+
+        def kept(rolls: int) -> tuple[int, int]:
+            """How many elements and listeners the browser keeps after so many more rolls."""
+            last = [two.throw("ten", faces=[3, 4, 5]) for _ in range(rolls)][-1]
+            expect(entry(one.page, last)).to_be_visible()
+            devtools.send("HeapProfiler.collectGarbage")
+            found = {one["name"]: int(one["value"]) for one in devtools.send("Performance.getMetrics")["metrics"]}
+            return found["Nodes"], found["JSEventListeners"]
+
+        nodes, listeners = kept(110)
+        more_nodes, more_listeners = kept(60)
+        assert more_nodes < nodes + 60 * 5
+        assert more_listeners < listeners + 60
