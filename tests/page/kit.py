@@ -49,7 +49,7 @@ class Seat:
     def throw(self, check: str) -> None:
         """Type a check and throw it."""
         self.page.get_by_label("Check", exact=True).fill(check)
-        self.page.locator("#throw").get_by_role("button", name="Roll").click()
+        self.page.locator("#throw .say > button").click()
 
     def sees(self, words: str) -> None:
         """Wait until the log says something."""

@@ -114,6 +114,8 @@ def test_a_table(browser: Browser, room: Room) -> None:
         nothing_wrong(one)
         page.get_by_label("Name of the button").fill("Climb")
         page.get_by_role("button", name="Save", exact=True).click()
+        while page.locator(".link").count() == 0:  # after everything that waits
+            page.locator(".ask > .is-slim").click()
         page.locator(".link").click()
         nothing_wrong(one)
         page.get_by_role("button", name="Done").click()

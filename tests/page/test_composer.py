@@ -117,7 +117,7 @@ def test_dice_of_a_real_table(browser: Browser, room: Room) -> None:
         expect(one.page.get_by_text("Type 2 more dice for “critical”.")).to_be_visible()
         one.page.get_by_label("The faces, in the order of the roll").fill("66512")
         expect(one.page.get_by_text("5 dice, and nothing more to roll.")).to_be_visible()
-        one.page.locator("#throw").get_by_role("button", name="Roll").click()
+        one.page.locator("#throw .say > button").click()
         one.sees("typed")
 
 
@@ -150,7 +150,7 @@ def test_the_master_asks(browser: Browser, room: Room) -> None:
         assert one.page.locator(".blotter").bounding_box() == before
         expect(one.page.get_by_text("For the GM:")).to_be_visible()
         one.page.get_by_label("Check", exact=True).fill("ten hard +4 [Rope]")
-        one.page.locator("#throw").get_by_role("button", name="Roll").click()
+        one.page.locator("#throw .say > button").click()
         one.sees("Rope")
         expect(one.page.get_by_text("For the GM:")).to_be_hidden()
         expect(master.page.get_by_text("asked of One")).to_be_hidden()
@@ -168,7 +168,7 @@ def test_what_stands_for_somebody_is_offered(browser: Browser, room: Room) -> No
         one.page.get_by_label("Check", exact=True).fill("ten +2")
         one.page.get_by_role("button", name="Dice from a real table").click()
         one.page.get_by_label("The faces, in the order of the roll").fill("333")
-        one.page.locator("#throw").get_by_role("button", name="Roll").click()
+        one.page.locator("#throw .say > button").click()
         one.sees("typed")
         master.throw("ten chaos", faces=[6, 6, 6])
         offered = one.page.get_by_role("button", name="+4 [chaos]")

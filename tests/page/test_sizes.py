@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from tests.page.kit import joined, settled
+from tests.page.kit import joined, sat, settled
 from tests.web.kit import Room
 
 SIZES = (
@@ -39,7 +39,7 @@ def test_dice_use_the_space_there_is(browser: Browser, room: Room) -> None:
     """In every window a die is 40 to 140 px wide and whole; the result, Why and the Roll button are in view."""
     with joined(browser, room, "One", reduced_motion="reduce") as one:
         settled(one)
-        one.throw("ten +4 superior 1")
+        sat(one, room).throw("ten +4 superior 1", faces=[6, 5, 4, 1])
         one.page.wait_for_selector(".blotter .die")
         wrong = {}
         for width, height in SIZES:

@@ -65,17 +65,20 @@ export function Above({ manage }) {
       <button class="button" type="button" onClick=${() => (draft.taken.value = null)}>${askedWords.leave}</button></div>`;
   }
   const all = waits.value;
-  const one = all[nth % Math.max(1, all.length)];
+  // After all that waits comes the line that is there without it.
+  const at = nth % (all.length + 1);
+  const one = all[at];
+  const next = all.length > 0 && html`<button class="button is-plain is-slim" type="button" aria-label=${askedWords.nextOf(at + 1, all.length)} onClick=${() => setNth(at + 1)}>${one ? `${at + 1}/${all.length}` : all.length}</button>`;
   if (one) {
     return html`<div class="ask ${one.mine ? "is-asked" : ""}" role="status" key=${one.key}><${Icon} name=${one.kind === "question" ? "die" : "ask"} />
       <p><${Said} one=${one} /></p>
       <${Answer} key=${one.key} one=${one} />
-      ${all.length > 1 && html`<button class="button is-plain is-slim" type="button" aria-label=${askedWords.nextOf((nth % all.length) + 1, all.length)} onClick=${() => setNth(nth + 1)}>${(nth % all.length) + 1}/${all.length}</button>`}</div>`;
+      ${next}</div>`;
   }
   // Who plays under their own name rolls as nobody else.
   const other = saved.character.value?.name !== me.value?.name ? saved.character.value?.name : undefined;
   return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? askedWords.throwsAs : askedWords.throws}${" "}
-    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (saved.character.value ? savedWords.title : askedWords.nobody)}</button></p></div>`;
+    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (saved.character.value ? savedWords.title : askedWords.nobody)}</button></p>${next}</div>`;
 }
 
 /** What waits, in words. @param {{ one: import("../state/waits.js").Waits }} props */

@@ -7,7 +7,7 @@ export const askedWords = {
   choose: "Choose",
   more: "More",
   aside: "Not now",
-  nextOf: (/** @type {number} */ nth, /** @type {number} */ all) => `${nth} of ${all} things wait. Show the next one`,
+  nextOf: (/** @type {number} */ nth, /** @type {number} */ all) => nth > all ? `Show what waits, ${all}` : `${nth} of ${all} that wait. Show the next line`,
   titled: (/** @type {number} */ count, /** @type {string} */ title) => (count ? `(${count}) ${title}` : title),
   wait: (/** @type {number} */ count) => `${count} ${count === 1 ? "thing waits" : "things wait"} for you`,
   throw: (/** @type {string} */ visible) => (visible === "all" ? "Roll it" : "Roll it sealed"),
