@@ -10,7 +10,7 @@ from tests.web.kit import Room, Table
 
 VIEWS = {
     "odds?check=ten+%2B4+superior+1": ("427/432", "98.8"),
-    "compare?checks=ten+%2B4%0Ahs+3+ranks": ("95.4", "highest"),
+    "compare?checks=ten+%2B4%0Ahs+3+ranks": ("95.37", "highest"),
     "need?check=ten+%2B%3F+superior+1&chance=75%25": ("1069/1296", "ten +0 superior 1"),
     "grid?check=ten&rows=modifier%3D0..3&columns=skew%3D-1..1": ("62.5", "superior 1"),
 }

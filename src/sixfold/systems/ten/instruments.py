@@ -76,7 +76,7 @@ class Chaos(Instrument[Turmoil]):
         }
 
 
-def _struck(waiting: Sequence[Struck], people: People, who: Person | None) -> Figure:
+def _struck(waiting: tuple[Struck, ...], people: People, who: Person | None) -> Figure:
     """The chaos that the GM rolls for next, and how many more there are."""
     throws = "Roll for it" if who and who.role == "master" else "The GM rolls for it"
     more = f" {len(waiting) - 1} more after it." if len(waiting) > 1 else ""
