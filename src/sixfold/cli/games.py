@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Sequence
-from types import TracebackType
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from sixfold.errors import SixfoldError, UsageError
 
@@ -29,28 +29,24 @@ def files_of_games(words: Sequence[str]) -> tuple[list[str], list[str]]:
     return files, others
 
 
-class OwnCode:
-    """Around whatever runs code of these files: where that fails by itself, its author is told the place.
+@contextmanager
+def own_code(files: Sequence[str]) -> Iterator[None]:
+    """Run code of these files: where that fails by itself, its author is told the place.
 
-    Leaving it raises UsageError instead of what the code raised. Errors of Sixfold and Ctrl-C pass. What goes on for
-    ever without a throw is ended, and told as well.
+    Raises UsageError instead of what the code raised. Errors of Sixfold and Ctrl-C pass. A loop without end and
+    without a roll is ended, and told as well.
     """
+    from sixfold.authoring.watch import Watch  # here, since most commands know no such files
 
-    def __init__(self, files: Sequence[str]) -> None:
-        from sixfold.authoring.watch import Watch  # here, since most commands know no such files
-
-        self._files = files
-        self._watch = Watch(files)
-
-    def __enter__(self) -> None:
-        self._watch.__enter__()
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._watch.__exit__(kind, error, trace)
-        if error is None or isinstance(error, SixfoldError | KeyboardInterrupt):
-            return
-        places = [frame for frame in traceback.extract_tb(trace) if frame.filename in self._files]
-        if places:
-            name, line = os.path.basename(places[-1].filename), places[-1].lineno
-            what = traceback.format_exception_only(error)[-1].strip()
-            raise UsageError(f"The game in {name} fails in line {line}: {what[:300]}.") from None
+    try:
+        with Watch(files):
+            yield
+    except (SixfoldError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        places = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]
+        if not places:
+            raise
+        name, line = os.path.basename(places[-1].filename), places[-1].lineno
+        what = traceback.format_exception_only(error)[-1].strip()
+        raise UsageError(f"The game in {name} fails in line {line}: {what[:300]}.") from None

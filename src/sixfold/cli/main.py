@@ -92,10 +92,10 @@ def _refused(error: SixfoldError, as_json: bool) -> int:
 def _run(words: list[str]) -> int:
     if any(word.startswith("--game") for word in words):
         from sixfold.authoring.load import with_games
-        from sixfold.cli.games import OwnCode, files_of_games
+        from sixfold.cli.games import files_of_games, own_code
 
         files, words = files_of_games(words)
-        with OwnCode(files):
+        with own_code(files):
             return _do(words, with_games(files))
     return _do(words, SYSTEMS)
 

@@ -254,19 +254,14 @@ def _hint(annotation: Any) -> Hint:
 
 def _bounds(said: Any, known: range | None) -> range | None:
     """Bounds as other libraries write them: something with `ge`, `gt`, `le` or `lt`."""
-    low, high = (known.start, known[-1]) if known else (0, AMOUNT)
-    least = [getattr(said, "ge", None), _moved(getattr(said, "gt", None), 1)]
-    most = [getattr(said, "le", None), _moved(getattr(said, "lt", None), -1)]
-    found = [bound for bound in (*least, *most) if isinstance(bound, int)]
-    if not found:
+    signs = {sign: getattr(said, sign, None) for sign in ("ge", "gt", "le", "lt")}
+    bounds = {sign: bound for sign, bound in signs.items() if isinstance(bound, int)}
+    if not bounds:
         return known
-    low = next((bound for bound in least if isinstance(bound, int)), low)
-    high = next((bound for bound in most if isinstance(bound, int)), max(low, high))
+    low, high = (known.start, known[-1]) if known else (0, AMOUNT)
+    low = bounds.get("ge", bounds.get("gt", low - 1) + 1)
+    high = bounds.get("le", bounds.get("lt", max(low, high) + 1) - 1)
     return range(low, high + 1) or known
-
-
-def _moved(bound: Any, by: int) -> int | None:
-    return bound + by if isinstance(bound, int) else None
 
 
 def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ...]]:

@@ -9,7 +9,7 @@ from sixfold.authoring.load import with_games
 from sixfold.cli.arguments import Parser
 from sixfold.cli.completing import FILES, Candidate, candidates
 from sixfold.cli.console import out
-from sixfold.cli.games import OwnCode, files_of_games
+from sixfold.cli.games import files_of_games, own_code
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
 from sixfold.rules.rule import System
@@ -50,7 +50,7 @@ def _found(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> 
     if before[-1:] == ["--game"] or typed.startswith("--game="):
         return [FILES]
     games, others = files_of_games(before)
-    with OwnCode(games):
+    with own_code(games):
         return candidates([*others, typed], {**systems, **with_games(games)} if games else systems)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.cli.arguments import Parser
 from sixfold.cli.console import Console, err, out
-from sixfold.cli.games import OwnCode
+from sixfold.cli.games import own_code
 from sixfold.errors import UsageError
 from sixfold.rules.rule import System
 
@@ -57,7 +57,7 @@ def _examined(game: str, systems: Mapping[str, System]) -> Examined:
             return examine(systems[game], told=progress.tell)
         if not game.endswith(".py"):
             raise UsageError(f"“{game[:80]}” is neither a file of Python nor a game: {', '.join(systems)}.")
-        with OwnCode([game]):
+        with own_code([game]):
             return examine(load_game(game), told=progress.tell)
     finally:
         progress.end()

@@ -329,13 +329,9 @@ class _Reading:
         return NotationError("notation/unexpected", message + hint, self.text, self.at + 1, expected, guess)
 
     def _with_d(self) -> str:
-        start = self.at
-        while self.text[start - 1 : start] in tuple(DIGITS):
-            start -= 1
-        end = self.at + 1
-        while self.text[end : end + 1] in tuple(DIGITS):
-            end += 1
-        return f"{self.text[start : self.at]}d{self.text[self.at + 1 : end]}"
+        before, after = self.text[: self.at], self.text[self.at + 1 :]
+        digits = after[: len(after) - len(after.lstrip(DIGITS))]
+        return f"{before[len(before.rstrip(DIGITS)) :]}d{digits}"
 
 
 def _refuse_endless(pool: Pool, text: str, column: int) -> None:
