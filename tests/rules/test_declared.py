@@ -140,7 +140,7 @@ def test_what_a_function_gives(tmp_path: Path, said: str, sentence: str) -> None
 def test_what_is_better_is_no_field(tmp_path: Path) -> None:
     """The name of the better result is that of a number that the rule gives."""
     sentence = "“better” “totl” of parry is not in its outcome, which has total, success, how. Did you mean “total”?"
-    refused(lambda: load(tmp_path, "System(Rule(parry, better='totl'))"), sentence, 11)
+    refused(lambda: load(tmp_path, "System(Rule(parry, better='totl'))"), sentence, 23)
 
 
 def test_a_clause_that_tells_what_is_no_option(tmp_path: Path) -> None:

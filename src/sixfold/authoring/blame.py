@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from types import TracebackType
+import sys
+from types import FrameType, TracebackType
+from typing import Final
 
 from sixfold.errors import BoundsError, RuleError, UsageError
+from sixfold.rules.trust import OWN
 
 
 class Blame:
@@ -52,3 +55,23 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
             found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
         trace = trace.tb_next
     return found
+
+
+LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
+"""Where Python's own library begins."""
+
+
+def is_authors(frame: FrameType) -> bool:
+    """Whether a frame is neither of the package nor of Python's own library."""
+    file, own = frame.f_code.co_filename, str(frame.f_globals.get("__name__", "")).startswith(OWN)
+    return not own and (not file.startswith(LIBRARY) or "site-packages" in file)
+
+
+def authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:
+    """The file and line of the innermost frame of an author's code."""
+    here: FrameType | None = frame or sys._getframe(1)
+    while here is not None:
+        if is_authors(here):
+            return here.f_code.co_filename, here.f_lineno
+        here = here.f_back
+    return None

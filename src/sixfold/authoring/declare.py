@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import Any, Final
 
+from sixfold.authoring.blame import authors_place
 from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.errors import RuleError
 from sixfold.printable import shown
@@ -107,7 +108,8 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, 
     for pair in said["names"]:
         if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
             raise _error(f'Names of fields are written as names={{"total": "sum"}}, not as {quoted(pair)}.')
-    return {**said, **{what: checked(what, said[what]) for what in GIVEN if callable(said[what])}}
+    functions = {what: checked(what, said[what]) for what in GIVEN if callable(said[what])}
+    return {**said, **functions, "place": authors_place() or beginning(said["play"])}
 
 
 def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str]) -> None:

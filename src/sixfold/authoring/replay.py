@@ -14,6 +14,7 @@ from copy import deepcopy
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
+from sixfold.authoring.blame import authors_place, is_authors
 from sixfold.authoring.watched import Watched
 from sixfold.errors import RuleError
 from sixfold.playing.rolled import Rolled, Source
@@ -24,7 +25,7 @@ from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of
 from sixfold.rules.place import beginning
 from sixfold.rules.table import Delegating, Playable, Step, Table, Until
-from sixfold.rules.trust import OWN, Wrapped
+from sixfold.rules.trust import Wrapped
 
 PLAYS: Final = 6
 """Different dice with which a rule is played: all low at first, all high at first, and others."""
@@ -189,7 +190,7 @@ class Replayed(Delegating):
     def _note(self, *asked: Any) -> None:
         if len(self._tape.calls) == CALLS:
             raise Enough
-        self._tape.calls.append(Call(asked, _authors_place()))
+        self._tape.calls.append(Call(asked, authors_place()))
 
     def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
         self._note("choose", label, tuple(options), default)
@@ -256,8 +257,8 @@ def listening(called: str, begins: tuple[str, int]) -> Iterator[None]:
     def hear(frame: FrameType, event: str, function: Any) -> None:
         if event == "c_call" and not found:
             name = _forbidden(function)
-            if name and not _during_import(frame) and (name not in THEIRS or _is_authors(frame)):
-                found.append((name, _authors_place(frame)))
+            if name and not _during_import(frame) and (name not in THEIRS or is_authors(frame)):
+                found.append((name, authors_place(frame)))
 
     before, collecting = sys.getprofile(), gc.isenabled()
     gc.disable()  # what others do when Python collects garbage is not the rule's
@@ -292,34 +293,10 @@ def _forbidden(called: Any) -> str:
     return str(called.__name__ if module == "builtins" else CALLED.get(str(module), module))
 
 
-def _is_own(frame: FrameType) -> bool:
-    return str(frame.f_globals.get("__name__", "")).startswith(OWN)
-
-
 def _during_import(frame: FrameType | None) -> bool:
     """Whether a frame belongs to something that an author's code imports."""
-    while frame is not None and not _is_authors(frame):
+    while frame is not None and not is_authors(frame):
         if "importlib" in str(frame.f_globals.get("__name__", "")):
             return True
         frame = frame.f_back
     return False
-
-
-LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
-"""Where Python's own library begins."""
-
-
-def _is_authors(frame: FrameType) -> bool:
-    """Whether a frame is neither of the package nor of Python's own library."""
-    file = frame.f_code.co_filename
-    return not _is_own(frame) and (not file.startswith(LIBRARY) or "site-packages" in file)
-
-
-def _authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:
-    """The file and line of the innermost frame of an author's code."""
-    here: FrameType | None = frame or sys._getframe(1)
-    while here is not None:
-        if _is_authors(here):
-            return here.f_code.co_filename, here.f_lineno
-        here = here.f_back
-    return None

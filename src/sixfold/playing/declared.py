@@ -103,7 +103,7 @@ def _check_name(rule: Rule, event: str) -> None:
 
 
 def _at(rule: Rule, sentence: str) -> RuleError:
-    return RuleError("rule/declared", sentence).placed(*beginning(rule.play))
+    return RuleError("rule/declared", sentence).placed(*(rule.place if rule.place[0] else beginning(rule.play)))
 
 
 def _outcome(check: Check) -> Mapping[str, Any]:

@@ -125,7 +125,7 @@ class Rule(Value):
     says that an attacker is exposed, with the clause that says so.
 
     Raise `revision` if the rule gives another outcome for the same dice than before. Older records can still be read.
-    `system`, `home` and `default` are set by the game.
+    `system`, `home` and `default` are set by the game, and `place` is the file and line where an author declares it.
 
     Raises RuleError (rule/declared) for settings that do not fit the function.
 
@@ -165,6 +165,7 @@ class Rule(Value):
     system: str
     default: bool
     home: Home | None
+    place: tuple[str, int]
 
     def __init__(
         self,
@@ -201,6 +202,7 @@ class Rule(Value):
     ) -> None:
         said = {field: value for field, value in locals().items() if field in self._fields}
         said |= {field: several(said[field]) for field in SEVERAL}
+        said["place"] = ("", 0)
         own = not trusted(play)
         if own:
             from sixfold.authoring.declare import look_at_rule  # here, since the package's own rules are sound

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from sixfold.bounds import ATTEMPTS, HEALTH
 from sixfold.errors import BoundsError, OddsError, RuleError
 from sixfold.rules.check import Check
-from sixfold.rules.dry import has
+from sixfold.rules.dry_run import has
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
 from sixfold.rules.plainly import Clauses

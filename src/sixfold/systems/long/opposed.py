@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from sixfold.rules.check import Check, played
-from sixfold.rules.dry import has
+from sixfold.rules.dry_run import has
 from sixfold.rules.outcome import values_of
 from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Options, Refusal, Rule

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from sixfold.rules.check import Check
-from sixfold.rules.dry import has
+from sixfold.rules.dry_run import has
 from sixfold.rules.rule import Refusal
 from sixfold.rules.table import Table
 

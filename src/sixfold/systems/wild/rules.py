@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from sixfold.bounds import SCORE
 from sixfold.rules.check import Check
-from sixfold.rules.dry import has
+from sixfold.rules.dry_run import has
 from sixfold.rules.folds import at_least, without_highest
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed

@@ -37,7 +37,7 @@ class Middling(Hand):
         self.gone = ""
 
 
-class Dry(Table):
+class DryRun(Table):
     """The verbs of a rule where nothing is thrown: dice show the middle, and what goes on ends where it stands."""
 
     __slots__ = ()
@@ -96,7 +96,7 @@ def fields_of(check: Check) -> tuple[str, ...] | None:
     """
     try:
         play, options = played(check, {})
-        return tuple(values_of(play(Dry(), **options)))
+        return tuple(values_of(play(DryRun(), **options)))
     except (SixfoldError, *MISTAKES):
         return None
 
