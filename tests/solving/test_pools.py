@@ -39,7 +39,7 @@ from sixfold.rules import (
     total,
     without_highest,
 )
-from sixfold.rules.dry import Dry
+from sixfold.rules.dry_run import DryRun
 from sixfold.rules.rule import Rule
 from sixfold.rules.table import Values
 from sixfold.solving.solver import solve
@@ -238,7 +238,7 @@ def test_every_pool_on_every_table(name: str) -> None:
     check = sixfold.parse("pool", {"pool": System(Rule(rule), name="pool")})
     played = every_face(check, 100_000)
     assert close(solved, {tuple(sorted(row)): chance for row, chance in played.chances.items()}, played.left)
-    assert set(rule(Dry())) == {field for row in found for field, _ in row}
+    assert set(rule(DryRun())) == {field for row in found for field, _ in row}
 
 
 def close(solved: dict[Any, Fraction], found: dict[Any, Fraction], left: Fraction) -> bool:
