@@ -70,6 +70,7 @@ def test_symbols_cancel() -> None:
         sum(hits) - sum(misses) >= 1 for hits in product(good, repeat=2) for misses in product(bad, repeat=2)
     )
     assert odds_of("symbols", "signs skill 2 trouble 2").p("success") == chance(rolls)
+    assert odds_of("symbols", "signs skill 1").p("success") == Fraction(4, 6)
 
 
 def test_poker() -> None:

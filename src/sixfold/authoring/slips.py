@@ -208,11 +208,13 @@ def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
             "rule/dice", f'These dice show symbols, which have no sum and no order: ask for count("{symbols[0]}").'
         )
     if isinstance(fold, Counted):
-        wrong = next((name for name in (*fold.names, *fold.less) if name not in symbols), None)
-        if wrong is not None:
-            has = f"they have {', '.join(symbols)}" if symbols else "they have numbers"
-            guess = did_you_mean(nearest(wrong, symbols))
-            raise RuleError("rule/dice", f"These dice have no symbol {shown(wrong)}: {has}.{guess}")
+        for name in (*fold.names, *fold.less):
+            # Other dice of the game may have a symbol that these lack, unless it is misspelled.
+            guess = None if name in symbols else nearest(name, symbols)
+            if guess is not None or not symbols:
+                has = f"they have {', '.join(symbols)}" if symbols else "they have numbers"
+                sentence = f"These dice have no symbol {shown(name)}: {has}.{did_you_mean(guess)}"
+                raise RuleError("rule/dice", sentence)
     if isinstance(fold, Scored) and fold.of and not set(faces) <= set(fold.of):
         raise RuleError(
             "rule/dice",
