@@ -12,7 +12,7 @@ VERSIONS := 3.11 3.12 3.13 3.14
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help setup demo serve test browser shells coverage check page vendor screenshots versions python314 dist dist-check docs bench kill clean requirements
+.PHONY: help setup demo serve test browser shells coverage check page vendor site screenshots versions python314 dist dist-check docs bench kill clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
@@ -20,6 +20,7 @@ help:
 	@echo "make check   lint and types, as each Python from 3.11 on sees them"
 	@echo "make serve   a live table on this machine: http://127.0.0.1:8000"
 	@echo "make docs    the pages as a site, with the reference, in build/docs"
+	@echo "make site    Sixfold as files for any web server, in build/site, shown at http://127.0.0.1:8080"
 	@echo "make screenshots   every view of the page as a picture, in build/screenshots"
 	@echo "make bench   Sixfold beside other dice libraries, in one table"
 	@echo ""
@@ -68,6 +69,10 @@ page: $(PAGE)
 vendor: $(PAGE) .venv/.uv
 	@$(BIN)/python tools/vendor.py
 	@$(BIN)/uv run --quiet --no-project --with fonttools==4.60.1 --with brotli tools/fonts.py
+
+site: setup
+	@$(BIN)/sixfold site build/site $(wildcard examples/*.py)
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8080
 
 screenshots: setup
 	@$(BIN)/python -m tests.page.screenshots

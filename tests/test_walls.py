@@ -40,6 +40,7 @@ LAYERS = (
     ("sixfold.store",),
     ("sixfold.questions",),
     ("sixfold.web",),
+    ("sixfold.site",),
     ("sixfold.cli",),
 )
 """The rooms from the ground up: each leans on those before it only."""

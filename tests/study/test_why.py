@@ -9,8 +9,9 @@ import pytest
 
 from sixfold import SYSTEMS, Record, odds, roll
 from sixfold.playing.hands import hands
+from sixfold.playing.spread import spread
 from sixfold.rules.rule import System
-from sixfold.study.why import in_short, spread, why
+from sixfold.study.why import in_short, why
 
 
 @pytest.mark.parametrize(

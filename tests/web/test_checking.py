@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from sixfold import bounds, parse
+from sixfold.questions.checking import checked
+from sixfold.room import next_dice
 from sixfold.systems import SYSTEMS
-from sixfold.web.checking import checked
 from tests.cli.test_games import game
 from tests.effort import calls
 from tests.web.kit import Table, serving
@@ -83,14 +84,14 @@ def test_it_is_little_work_whatever_is_sent() -> None:
     assert bounds.COMPLETIONS == 100
 
     def work(text: str) -> int:
-        return calls(lambda: checked(text, len(text), None, SYSTEMS))
+        return calls(lambda: checked(text, len(text), None, SYSTEMS, next_dice))
 
     assert work("ten +4 superiour 1") < 5_000
     for piece in ("wild 3 W ", "ten zz "):
         word, again = piece.split(" ", 1)
         assert work(f"{word} {again * 490}") < 2.2 * work(f"{word} {again * 245}") < 100_000
     for text in ("ten +4 superiour 1", "ten " + "zz " * 600):
-        problem = checked(text, len(text), None, SYSTEMS)["problem"]
+        problem = checked(text, len(text), None, SYSTEMS, next_dice)["problem"]
         assert ("mended" in problem) == (len(text) <= bounds.MENDED_LENGTH)
 
 

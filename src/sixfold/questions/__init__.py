@@ -9,7 +9,10 @@ if TYPE_CHECKING:
     from sixfold.questions.question import Question
 
 QUESTIONS = ("odds", "explain", "advise", "compare", "need", "table", "equivalent")
-"""Their names, which are those of their files."""
+"""Those with a command. Their names are those of their files."""
+
+CALLS = ("roll", "outlook")
+"""Those that only programs ask, in files too."""
 
 
 def declared(name: str) -> Question:

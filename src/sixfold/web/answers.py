@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sixfold import api
-from sixfold.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, SEED_LENGTH, THROWS_AT_ONCE
-from sixfold.checks.check import Check
-from sixfold.errors import OddsError, SixfoldError
+from sixfold.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, THROWS_AT_ONCE
+from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
-from sixfold.questions import QUESTIONS, declared
-from sixfold.questions.question import CHECK, FACES, TAKEN, Parameter, Question
+from sixfold.questions import CALLS, QUESTIONS, declared
+from sixfold.questions.question import Parameter, Question
 from sixfold.room.verify import Report
 from sixfold.room.verify import verify as verified
 from sixfold.rules.rule import System
 from sixfold.saved import Config, read_config
 from sixfold.show.formats.json import draw
-from sixfold.study.outlook import outlook as looked_ahead
 from sixfold.study.why import in_short
 from sixfold.study.why import why as why_so
 
@@ -33,11 +30,6 @@ def answered(answer: Callable[..., Any], asked: Mapping[str, Any], systems: Syst
     if form != "json":
         return str(found.to(form)).encode()
     return f"{draw(found if isinstance(found, dict) else found.to_json())}\n".encode()
-
-
-def roll(check: Check, systems: Systems, **asked: Any) -> Record:
-    """A record."""
-    return api.roll(check, systems=systems, **asked)
 
 
 def tell(records: Sequence[Mapping[str, Any]], systems: Systems) -> dict[str, Any]:
@@ -59,14 +51,6 @@ def _record(data: Mapping[str, Any], systems: Systems) -> Record | SixfoldError:
         return error
 
 
-def outlook(check: Check, systems: Systems) -> dict[str, Any]:
-    """A few chances and a chart; of what is too much to work out, why there are none."""
-    try:
-        return looked_ahead(api.odds(check))
-    except OddsError as error:
-        return {**check.to_json(), "problem": {"code": error.code, "detail": error.message}}
-
-
 def config(text: str, systems: Systems) -> Config:
     """The game and the saved checks of a config file."""
     return read_config(text, "The file")
@@ -78,21 +62,7 @@ def verify(export: str, systems: Systems) -> Report:
 
 
 ASKED = (
-    Question(
-        "roll",
-        roll,
-        "roll a check, outside any room",
-        (
-            CHECK,
-            FACES._replace(help="your own dice, in the order rolled"),
-            TAKEN,
-            Parameter("seed", "a text; the same seed gives the same dice", most=SEED_LENGTH),
-        ),
-        path="/rolls",
-        document="record",
-    ),
-    *map(declared, QUESTIONS),
-    Question("outlook", outlook, "a preview of the odds of a check: a few chances and a chart", (CHECK,)),
+    *map(declared, (*QUESTIONS, *CALLS)),
     Question(
         "tell",
         tell,

@@ -22,9 +22,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, HEAD_BYTES, KEPT_SECONDS, REQUEST_SECONDS
 from sixfold.checks.check import parse
 from sixfold.errors import TableError
+from sixfold.questions.outlook import outlook
 from sixfold.rules.rule import System
 from sixfold.web import pages
-from sixfold.web.answers import outlook
 from sixfold.web.app import application
 from sixfold.web.guard import Guard
 from sixfold.web.hall import Hall

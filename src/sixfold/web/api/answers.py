@@ -61,54 +61,6 @@ class Page(TypedDict):
     reset: NotRequired[bool]
 
 
-class Completed(TypedDict):
-    """A word for the part of a text from `start` to `end` (in characters): how it is written with its number."""
-
-    start: int
-    end: int
-    word: str
-    form: str
-    help: str
-
-
-class Mistake(TypedDict):
-    """What is wrong with a check; `column` counts from 1, `mended` is the text with the guess in it."""
-
-    code: str
-    detail: str
-    column: NotRequired[int]
-    expected: NotRequired[list[str]]
-    guess: NotRequired[str]
-    mended: NotRequired[str]
-
-
-class Dice(TypedDict):
-    """Dice that are thrown next on a real table."""
-
-    size: int
-    label: str
-    sides: int
-    lowest: int
-
-
-class Checked(TypedDict):
-    """A check while it is being made: its canonical text and options, or what is wrong with it.
-
-    `system` and `rule` are those that it names, also where the rest cannot be read. `needed` are the dice that are
-    still to be typed, `faces` is what is wrong with those that were.
-    """
-
-    version: int
-    text: str
-    system: str
-    rule: str
-    options: dict[str, Any]
-    problem: NotRequired[Mistake]
-    completions: NotRequired[list[Completed]]
-    needed: NotRequired[Dice]
-    faces: NotRequired[Mistake]
-
-
 class Problem(TypedDict):
     """An error (RFC 9457): `detail` is a sentence for people, `code` is stable, `column` counts from 1."""
 

@@ -8,6 +8,7 @@ from litestar import Litestar, get
 
 from sixfold import __version__
 from sixfold.bounds import POST_KEY_LENGTH
+from sixfold.questions import checking
 from sixfold.room.kinds import VERSIONS
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.web.answers import ASKED
@@ -39,7 +40,7 @@ def _shapes() -> dict[str, Any]:
     kinds = [kind for part in (bodies, rules) for kind in vars(part).values() if _is_body(kind)]
     kinds += [*rules.BODIES.values(), *DOCUMENT_OF.values()]
     kinds += [answers.EventShape, answers.Opened, answers.Joined, answers.Page, answers.Problem]
-    kinds += [answers.Checked, answers.Completed, answers.Mistake, answers.Dice]
+    kinds += [checking.Checked, checking.Completed, checking.Mistake, checking.Dice]
     return components(kinds, HERE)[1]
 
 

@@ -14,13 +14,13 @@ from litestar.params import JSONBody
 from msgspec import Meta, defstruct
 
 from sixfold.bounds import TEXT_LENGTH
+from sixfold.checks.asked import read_check
+from sixfold.questions.checking import Checked, checked
 from sixfold.questions.question import Parameter, Question
-from sixfold.room import read_check
+from sixfold.room import next_dice
 from sixfold.web.answers import ASKED, answered
-from sixfold.web.api.answers import Checked
 from sixfold.web.api.bodies import Body, Check, Faces, Options, Text
 from sixfold.web.asking import Asking, TheHall, TheWorkers
-from sixfold.web.checking import checked
 from sixfold.web.files import answered as sent
 
 TAGS = ["rules"]
@@ -103,7 +103,7 @@ class Making(Body, frozen=True):
     "/checks", tags=TAGS, status_code=200, summary="Parse a check while somebody types it: its meaning, and any error"
 )
 async def checks(request: Asking, hall: TheHall, data: JSONBody[Making]) -> Checked:
-    return checked(data.check, data.cursor, data.faces, hall.systems)
+    return checked(data.check, data.cursor, data.faces, hall.systems, next_dice)
 
 
 @get(

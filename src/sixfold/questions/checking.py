@@ -5,24 +5,76 @@ All of it is answered in the loop: reading a check costs microseconds, and solvi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NotRequired, TypedDict, cast
 
 from sixfold.bounds import COMPLETIONS, MENDED_LENGTH
+from sixfold.checks.asked import read_check
 from sixfold.checks.check import Check
 from sixfold.checks.completing import completions
 from sixfold.checks.head import read_head
 from sixfold.checks.mending import mended
-from sixfold.errors import NotationError, SixfoldError, TextError
-from sixfold.room import next_dice, read_check
+from sixfold.errors import DiceNeeded, NotationError, SixfoldError, TextError
 from sixfold.rules.rule import System
-from sixfold.web.api.answers import Checked, Mistake
 
 Systems = Mapping[str, System]
 Asked = str | Mapping[str, Any]
 
+NextDice = Callable[[Check, Sequence[int]], DiceNeeded | None]
+"""What says which dice a check still needs after those on the table; None if it needs none."""
 
-def checked(asked: Asked, cursor: int | None, faces: Sequence[int] | None, systems: Systems) -> Checked:
+
+class Completed(TypedDict):
+    """A word for the part of a text from `start` to `end` (in characters): how it is written with its number."""
+
+    start: int
+    end: int
+    word: str
+    form: str
+    help: str
+
+
+class Mistake(TypedDict):
+    """What is wrong with a check; `column` counts from 1, `mended` is the text with the guess in it."""
+
+    code: str
+    detail: str
+    column: NotRequired[int]
+    expected: NotRequired[list[str]]
+    guess: NotRequired[str]
+    mended: NotRequired[str]
+
+
+class Dice(TypedDict):
+    """Dice that are thrown next on a real table."""
+
+    size: int
+    label: str
+    sides: int
+    lowest: int
+
+
+class Checked(TypedDict):
+    """A check while it is being made: its canonical text and options, or what is wrong with it.
+
+    `system` and `rule` are those that it names, also where the rest cannot be read. `needed` are the dice that are
+    still to be typed, `faces` is what is wrong with those that were.
+    """
+
+    version: int
+    text: str
+    system: str
+    rule: str
+    options: dict[str, Any]
+    problem: NotRequired[Mistake]
+    completions: NotRequired[list[Completed]]
+    needed: NotRequired[Dice]
+    faces: NotRequired[Mistake]
+
+
+def checked(
+    asked: Asked, cursor: int | None, faces: Sequence[int] | None, systems: Systems, next_dice: NextDice
+) -> Checked:
     """What there is to say about a check, whether it can be read or not."""
     text = asked if isinstance(asked, str) else ""
     answer: Checked = {"version": 1, "text": "", "system": "", "rule": "", "options": {}}
@@ -41,11 +93,11 @@ def checked(asked: Asked, cursor: int | None, faces: Sequence[int] | None, syste
     answer["text"], answer["system"], answer["rule"] = check.text, check.system, check.rule.name
     answer["options"] = check.options
     if faces is not None:
-        _typed(check, faces, answer)
+        _typed(check, faces, answer, next_dice)
     return answer
 
 
-def _typed(check: Check, faces: Sequence[int], answer: Checked) -> None:
+def _typed(check: Check, faces: Sequence[int], answer: Checked, next_dice: NextDice) -> None:
     """Which dice are thrown next on a real table, after those that lie there."""
     try:
         needed = next_dice(check, faces)

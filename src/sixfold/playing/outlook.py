@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from sixfold.bounds import SHORT_FRACTION
+from sixfold.playing.spread import Spread, spread_of
 from sixfold.report.chances import percent
 from sixfold.rules.rule import Event
 from sixfold.solving.odds import VERSION, Odds
-from sixfold.study.why import Spread, spread_of
 
 
 def outlook(odds: Odds) -> dict[str, Any]:

@@ -1,0 +1,135 @@
+"""Builds the site: a folder of files that any web server can serve, below any path."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from sixfold import rules
+from sixfold.authoring.load import load_game
+from sixfold.checks.schema import listing
+from sixfold.errors import StudyError
+from sixfold.rules.table import Table
+from sixfold.site.first import first_page
+from sixfold.systems import SYSTEMS
+
+HERE: Final = Path(__file__).parent
+HOME: Final = HERE.parent
+
+SERVER_ROOMS: Final = ("store", "cli")
+"""Rooms that a browser cannot use."""
+
+WEB: Final = ("__init__", "answers", "checking")
+"""Files of the server that a browser uses too."""
+
+MSGSPEC: Final = "msgspec==0.22.0"
+PLATFORM: Final = ("install", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:",
+                   "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314",
+                   "--platform", "pyemscripten_2026_0_wasm32")  # fmt: skip
+"""The one package that is compiled for browsers, and how `pip` calls them."""
+
+
+def build(folder: Path, examples: Sequence[Path] = ()) -> None:
+    """Write the site into a folder, which is made if needed.
+
+    `examples` are files of games for the gallery. Node.js and npm make the parts in JavaScript; their packages are kept
+    in the user's cache. Raises StudyError (study/file) if one of them is missing, or a step fails.
+    """
+    node, npm = _tool("node"), _tool("npm")
+    packages = _cache() / "npm"
+    packages.mkdir(parents=True, exist_ok=True)
+    shutil.copy(HERE / "package.json", packages)
+    _run("npm packages", [npm, "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"], packages)
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as made:
+        parts = Path(made)
+        _pack(parts / "engine.zip", HOME.parent, _engine())
+        _run("msgspec", [*_pip(), *PLATFORM, "--target", str(parts / "msgspec"), MSGSPEC], parts)
+        _pack(parts / "msgspec.zip", parts / "msgspec", sorted((parts / "msgspec" / "msgspec").rglob("*")))
+        (parts / "names.json").write_text(json.dumps(list(_names())), "utf-8")
+        page = HOME / "web" / "page"
+        _run("the bundles", [node, str(HERE / "build.mjs"), str(page), str(folder), str(parts), str(packages)], parts)
+    for part in ("fonts", "icons"):
+        shutil.copytree(page / part, folder / part, dirs_exist_ok=True)
+    games = [_example(path) for path in examples]
+    (folder / "games.json").write_text(json.dumps(listing(list(SYSTEMS.values()))), "utf-8")
+    (folder / "examples.json").write_text(json.dumps(games), "utf-8")
+    (folder / "index.html").write_text(first_page(games), "utf-8")
+
+
+def _engine() -> Iterator[Path]:
+    """The files of the package that a browser can use."""
+    for path in sorted(HOME.rglob("*.py")):
+        room, *inside = path.relative_to(HOME).with_suffix("").parts
+        if room not in SERVER_ROOMS and (room != "web" or inside[0] in WEB) and "built" not in inside:
+            yield path
+
+
+def _pack(target: Path, root: Path, files: Sequence[Path] | Iterator[Path]) -> None:
+    """Pack files whose names begin at `root`; the same files give the same archive."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
+        for path in files:
+            if path.is_file():
+                made.writestr(zipfile.ZipInfo(path.relative_to(root).as_posix()), path.read_bytes())
+
+
+def _names() -> Iterator[dict[str, str]]:
+    """What the editor offers: the verbs of a table, and everything that a game imports."""
+    for name, value in inspect.getmembers(Table):
+        if not name.startswith("_") and callable(value):
+            yield _name(name, "method", value)
+    for name in rules.__all__:
+        value = getattr(rules, name)
+        yield _name(name, "class" if inspect.isclass(value) else "function", value)
+
+
+def _name(name: str, kind: str, value: Any) -> dict[str, str]:
+    about = (inspect.getdoc(value) or "").split("\n\n")[0]
+    try:
+        detail = str(inspect.signature(value)).replace("(self, ", "(") if callable(value) else ""
+    except ValueError:
+        detail = ""
+    return {"label": name, "type": kind, "info": " ".join(about.split()), "detail": detail[:60]}
+
+
+def _example(path: Path) -> dict[str, str]:
+    """A game for the gallery."""
+    system = load_game(path)
+    return {"name": system.name, "title": system.title, "source": path.read_text("utf-8")}
+
+
+def _cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sixfold-site"
+
+
+def _tool(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise StudyError("study/file", f"Building the site needs {name}: install Node.js with npm.")
+    return found
+
+
+def _pip() -> list[str]:
+    """A way to call pip, which an environment made by uv does not contain."""
+    beside = Path(sys.executable).with_name("uv")
+    uv = str(beside) if beside.exists() else shutil.which("uv")
+    if uv is None:
+        return [sys.executable, "-m", "pip"]
+    return [uv, "run", "--quiet", "--no-project", "--with", "pip", "python", "-m", "pip"]
+
+
+def _run(what: str, command: Sequence[str], folder: Path) -> None:
+    """Raises StudyError (study/file) with the last lines of what a step said."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = "\n".join((done.stderr or done.stdout).strip().splitlines()[-8:])[-1500:]
+        raise StudyError("study/file", f"The site could not be built ({what}):\n{said}")

@@ -1,0 +1,93 @@
+"""The door of the site: in a browser it answers the calls that a table's API answers over a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from sixfold.api import step
+from sixfold.checks.asked import read_check
+from sixfold.checks.check import Check
+from sixfold.checks.schema import listing
+from sixfold.errors import DiceNeeded, SixfoldError
+from sixfold.questions import CALLS, QUESTIONS, declared
+from sixfold.questions.checking import checked
+from sixfold.questions.question import Question
+from sixfold.rules.rule import System
+from sixfold.show.formats.json import draw
+from sixfold.systems import SYSTEMS
+
+OWN_GAME: Final = Path("/tmp/game.py")
+"""The file of the game that somebody writes."""
+
+NAMED: Final = MappingProxyType({**{name: name for name in (*QUESTIONS, *CALLS)}, "rolls": "roll"})
+"""The calls that the first memory of a browser's Python can answer, and the question behind each."""
+
+
+class Door:
+    """Answers calls, one after the other. It remembers the game that was loaded last."""
+
+    def __init__(self) -> None:
+        self._systems: Mapping[str, System] = SYSTEMS
+        self._calls: Mapping[str, Callable[..., Any]] = {
+            "checks": self._checks,
+            "load": self._load,
+            "test": self._test,
+        }
+
+    def answer(self, path: str, body: str) -> tuple[int, str]:
+        """Return the status of a call (200, or 422 for what is refused) and its answer as text."""
+        try:
+            return 200, self._answered(path.strip("/"), json.loads(body))
+        except SixfoldError as error:
+            told = error.to_json()["error"]
+            return 422, json.dumps({**told, "detail": error.message})
+
+    def _answered(self, name: str, asked: dict[str, Any]) -> str:
+        """The answer to a question, in the format that is asked for; or to a call of the site's own."""
+        own = self._calls.get(name)
+        if own is not None:
+            return draw(own(**asked))
+        form = asked.pop("format", "json")
+        question = self._question(name)
+        if question.parameters[0].kind == "check":
+            asked["check"] = read_check(asked["check"], self._systems)
+        said = {name: value for name, value in asked.items() if value is not None}
+        found = question.answer(systems=self._systems, **said)
+        return str(found.to(form)) if form != "json" else draw(found if isinstance(found, dict) else found.to_json())
+
+    def _question(self, name: str) -> Question:
+        if name in NAMED:
+            return declared(NAMED[name])
+        from sixfold.web.answers import ASKED  # here, since the memory of a browser's Python does not contain it
+
+        return next(each for each in ASKED if name in (each.name, each.path.strip("/")))
+
+    def _checks(self, check: Any, cursor: int | None = None, faces: Sequence[int] | None = None) -> Any:
+        """What there is to say about a check while somebody types it."""
+        return checked(check, cursor, faces, self._systems, _next_dice)
+
+    def _load(self, source: str) -> dict[str, Any]:
+        """Load somebody's own game; the answer describes it like the games of a table."""
+        from sixfold.authoring.load import load_game
+
+        self._systems = SYSTEMS
+        OWN_GAME.write_text(source, encoding="utf-8")
+        game = load_game(OWN_GAME)
+        self._systems = MappingProxyType({**SYSTEMS, game.name: game})
+        described: dict[str, Any] = listing([game])["games"][0]
+        return described
+
+    def _test(self) -> dict[str, str]:
+        """Test the game that was loaded last."""
+        from sixfold.testing.kit import examine
+
+        return {"text": str(examine(list(self._systems.values())[-1]))}
+
+
+def _next_dice(check: Check, faces: Sequence[int]) -> DiceNeeded | None:
+    needed = step(check, faces)
+    return needed if isinstance(needed, DiceNeeded) else None

@@ -1,0 +1,56 @@
+// The way to the engine, in place of the way to a table: the same calls, answered in this browser.
+import { upright } from "../../web/page/words/text.js";
+import { Engine } from "./engine.js";
+import { state } from "./state.js";
+
+/** What the engine refused. `column` counts from 1, and `line` is one of somebody's own game. */
+export class Problem extends Error {
+  /** @param {{ code: string, detail: string, status?: number, column?: number, expected?: string[], guess?: string, line?: number }} body */
+  constructor(body) {
+    super(upright(body.detail));
+    this.code = body.code;
+    this.status = body.status ?? 0;
+    this.column = body.column;
+    this.expected = body.expected ?? [];
+    this.guess = body.guess;
+    this.line = body.line;
+  }
+}
+
+/** The engine that answers now. @type {Engine | undefined} */
+let current;
+
+/** The engine of this page. */
+export const engine = () => (current ??= new Engine((said) => (state.value = said)));
+
+/** Replace the engine, which forgets somebody's own game and gives up what it works on. */
+export const anew = () => engine().stop();
+
+/** The games, as they were when the site was built. @type {Promise<any> | undefined} */
+let games;
+
+/**
+ * Ask the engine for something.
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: unknown, signal?: AbortSignal | undefined, text?: boolean }} [more]
+ * @returns {Promise<any>}
+ * @throws {Problem}
+ */
+export async function call(method, path, { body, signal, text } = {}) {
+  if (path === "/games") return (games ??= fetch(new URL("games.json", document.baseURI)).then((answer) => answer.json()));
+  let answer;
+  try {
+    answer = await engine().call(path, body, signal);
+  } catch (error) {
+    if (error instanceof DOMException) throw error;
+    throw new Problem({ code: "page/offline", detail: "The engine has stopped. It starts again when you ask it." });
+  }
+  if (answer.status === 200) return text ? answer.text : JSON.parse(answer.text);
+  throw new Problem(JSON.parse(answer.text));
+}
+
+/** @param {number} bytes @returns {string} fresh random bytes, hexadecimal */
+export function fresh(bytes) {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,31 @@
+// The first page of the site: a roll and its odds, and the ways on.
+import { html } from "../../web/page/html.js";
+import { useEffect, useState } from "../../web/page/vendor/hooks.js";
+import { Header } from "../../web/page/parts/header.js";
+import { Icon } from "../../web/page/parts/icon.js";
+import { copied } from "../../web/page/parts/copy.js";
+import { Try } from "../../web/page/parts/try.js";
+import * as draft from "../../web/page/state/draft.js";
+import { place } from "./place.js";
+import { siteWords } from "./words.js";
+
+export function Home() {
+  const [done, setDone] = useState("");
+  const asked = place.value.query.get("roll");
+  useEffect(() => {
+    if (asked) draft.say(asked);
+  }, [asked]);
+  const link = () => `${location.href.split("#")[0]}#${new URLSearchParams({ roll: draft.read.value?.text || draft.text.value })}`;
+  return html`<div class="is-first">
+    <${Header}><a class="button is-plain" href="/play">${siteWords.own}</a><a class="button is-plain" href="/odds">${siteWords.designers}</a><//>
+    <main class="page">
+      <div class="cols is-end">
+        <h1 class="lead c9">${siteWords.lead}</h1>
+        <p class="c3 small soft">${siteWords.free}</p>
+      </div>
+      <${Try} />
+      <p class="row hint"><button class="button" type="button" onClick=${async () => setDone((await copied(link())) ? siteWords.copied : link())}>
+        <${Icon} name="copy" />${siteWords.share}</button><span class="soft small" role="status">${done}</span></p>
+    </main>
+  </div>`;
+}

@@ -1,0 +1,46 @@
+// Where we are on the site: the view and what it shows, in the fragment, so that any file server will do.
+import { signal } from "../../web/page/vendor/signals.js";
+
+/** @typedef {{ view: "first" | "table" | "luck" | "odds" | "compare" | "need" | "grid" | "games" | "play", room: string, secret: string, query: URLSearchParams }} Place */
+
+const VIEWS = ["odds", "compare", "need", "grid", "games", "play"];
+
+/** @returns {Place} */
+function here() {
+  const said = location.hash.slice(1);
+  const [path = "", search = ""] = said.split("?");
+  const [head = "", secret = ""] = path.split("/").slice(1);
+  const view = VIEWS.includes(head) ? head : "first";
+  const query = new URLSearchParams(said.startsWith("/") ? search : said);
+  return { view: query.has("game") ? "play" : /** @type {"first"} */ (view), room: "", secret, query };
+}
+
+/** The place of this moment. */
+export const place = signal(here());
+
+/** The table from which somebody went on; there is none here. */
+export const from = signal("");
+
+/** Go to an address as the page of a table has them. @param {string} address @param {{ instead?: boolean }} [how] */
+export function go(address, { instead = false } = {}) {
+  const hash = address === "/" ? "#/" : `#${address}`;
+  if (instead) history.replaceState(null, "", hash);
+  else history.pushState(null, "", hash);
+  place.value = here();
+}
+
+/** Write what a view asks into its address; this goes nowhere, since the view is there. @param {URLSearchParams} query */
+export const ask = (query) => history.replaceState(null, "", `#/${place.value.view}?${query}`);
+
+addEventListener("popstate", () => (place.value = here()));
+addEventListener("hashchange", () => (place.value = here()));
+
+/** Follow links of the page. @param {MouseEvent} event */
+export function follow(event) {
+  const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
+  if (!link || event.button !== 0 || event.defaultPrevented) return;
+  event.preventDefault();
+  const address = /** @type {string} */ (link.getAttribute("href"));
+  if (event.metaKey || event.ctrlKey || event.shiftKey) open(`#${address}`);
+  else go(address);
+}

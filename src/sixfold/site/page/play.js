@@ -1,0 +1,146 @@
+// The playground: a game of one's own in the editor, rolled and solved while it is typed.
+import { html } from "../../web/page/html.js";
+import { useEffect, useRef, useState } from "../../web/page/vendor/hooks.js";
+import { Header } from "../../web/page/parts/header.js";
+import { Icon } from "../../web/page/parts/icon.js";
+import { copied } from "../../web/page/parts/copy.js";
+import { Try } from "../../web/page/parts/try.js";
+import * as draft from "../../web/page/state/draft.js";
+import { systems } from "../../web/page/verdict.js";
+import { anew, call, Problem } from "./api.js";
+import { forget, games, keep } from "./shelf.js";
+import { go, place } from "./place.js";
+import { packed, unpacked } from "./share.js";
+import { playWords, siteWords } from "./words.js";
+
+const PAUSE = 400; // ms after the last letter
+const PATIENCE = 20_000; // ms that a game may take to load
+const LONG = 2000; // characters of a link that every program keeps whole
+
+/** The examples that were built into the site. @type {Promise<{ name: string, title: string, source: string }[]> | undefined} */
+let examples;
+const gallery = () => (examples ??= fetch(new URL("examples.json", document.baseURI)).then((answer) => answer.json()));
+
+export function Play() {
+  const shared = place.value.query.get("game");
+  const [source, setSource] = useState("");
+  const [allowed, setAllowed] = useState(!shared);
+  const [wrong, setWrong] = useState("");
+  const [loaded, setLoaded] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const [report, setReport] = useState("");
+  const place_ = useRef(/** @type {HTMLElement | null} */ (null));
+  const editor = useRef(/** @type {any} */ (null));
+
+  // The editor is fetched with the first game that it shows.
+  useEffect(() => {
+    let here = true;
+    void (async () => {
+      const [{ edit }, first] = await Promise.all([import("./editor.js"), begin(shared)]);
+      if (!here || !place_.current) return;
+      editor.current = edit(place_.current, first ?? "", playWords.source, setSource);
+      setSource(first ?? "");
+      if (first === null) setWrong(playWords.unreadable);
+    })();
+    return () => {
+      here = false;
+      editor.current?.close();
+      const known = systems.value.filter((one) => !one.own);
+      systems.value = known;
+      draft.say(known[0]?.rules[0].example ?? "");
+      anew();
+    };
+  }, [shared]);
+
+  useEffect(() => {
+    if (!source.trim() || !allowed) return;
+    const control = new AbortController();
+    const pause = setTimeout(async () => {
+      setBusy(true);
+      const late = setTimeout(() => { setWrong(playWords.stopped); control.abort(); }, PATIENCE);
+      try {
+        const game = await call("POST", "/load", { body: { source }, signal: control.signal });
+        systems.value = [...systems.value.filter((one) => !one.own), { ...game, own: true }];
+        setLoaded(game.name);
+        setWrong("");
+        setReport("");
+        editor.current?.mark(undefined);
+        const now = draft.text.value;
+        draft.say(now.split(" ")[0] === game.name ? now : game.rules[0].example);
+      } catch (error) {
+        if (!(error instanceof Problem)) return;
+        setWrong(error.message);
+        editor.current?.mark(error.line, error.message);
+      } finally {
+        clearTimeout(late);
+        setBusy(false);
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(pause);
+      control.abort();
+    };
+  }, [source, allowed]);
+
+  async function link() {
+    const address = `${location.href.split("#")[0]}#game=${await packed(source)}`;
+    const done = await copied(address);
+    setSaid(!done ? address : address.length > LONG ? `${playWords.copied} ${playWords.long}` : playWords.copied);
+  }
+  async function test() {
+    setReport(playWords.testing);
+    try {
+      setReport((await call("POST", "/test", { body: {} })).text);
+    } catch (error) {
+      if (error instanceof Problem) setReport(error.message);
+    }
+  }
+  function save() {
+    const file = document.createElement("a");
+    file.href = URL.createObjectURL(new Blob([source], { type: "text/x-python" }));
+    file.download = `${loaded || "game"}.py`;
+    file.click();
+    URL.revokeObjectURL(file.href);
+  }
+  return html`<div class="is-first is-play">
+    <${Header}><a class="button is-plain" href="/">${siteWords.games}</a><a class="button is-plain" href="/odds">${siteWords.designers}</a><//>
+    <main class="page">
+      <h1>${playWords.title}</h1>
+      <p class="soft">${playWords.intro}</p>
+      ${!allowed && html`<div class="sheet pad row is-apart"><p>${playWords.shared}</p><button class="button is-main" type="button" onClick=${() => setAllowed(true)}>${playWords.run}</button></div>`}
+      <${Shelf} put=${(/** @type {string} */ text) => { setAllowed(true); if (shared) go("/play"); else editor.current?.put(text); }} />
+      <section class="sheet editor" aria-label=${playWords.source} ref=${place_}></section>
+      <p class="row">
+        <button class="button" type="button" onClick=${link}><${Icon} name="copy" />${playWords.link}</button>
+        <button class="button" type="button" onClick=${save}>${playWords.save}</button>
+        <button class="button" type="button" disabled=${!loaded} onClick=${() => { keep(loaded, source); setSaid(playWords.keep); }}>${playWords.keep}</button>
+        <button class="button" type="button" disabled=${!loaded || Boolean(wrong)} onClick=${test}>${playWords.test}</button>
+        ${busy && html`<button class="button" type="button" onClick=${() => { setWrong(playWords.stopped); anew(); }}>${playWords.stop}</button>`}
+        <span class="soft small" role="status">${busy ? playWords.working : said}</span>
+      </p>
+      ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+      ${report && html`<pre class="sheet pad report">${report}</pre>`}
+      ${loaded && !wrong && allowed && html`<${Try} games=${false} />`}
+      <p class="soft small">${playWords.table}</p>
+    </main>
+  </div>`;
+}
+
+/** What the editor shows first: the game of a link, else the first example. @param {string | null} shared @returns {Promise<string | null>} */
+const begin = async (shared) => (shared ? unpacked(shared) : (await gallery())[0]?.source ?? "");
+
+/** Games to start from: the examples, and those that this browser keeps. @param {{ put: (source: string) => void }} props */
+function Shelf({ put }) {
+  const [found, setFound] = useState(/** @type {{ name: string, title: string, source: string }[]} */ ([]));
+  const [mine, setMine] = useState(/** @type {{ name: string, source: string }[]} */ ([]));
+  useEffect(() => void gallery().then(setFound), []);
+  useEffect(() => void games().then(setMine), []);
+  return html`<p class="row">
+    <label class="label" for="start">${playWords.start}</label>
+    <select class="select" id="start" onChange=${(/** @type {any} */ event) => put([...found, ...mine][Number(event.target.value)]?.source ?? "")}>
+      ${[...found, ...mine].map((one, at) => html`<option key=${one.name} value=${at}>${"title" in one ? `${one.name}: ${one.title}` : one.name}</option>`)}</select>
+    ${mine.length > 0 && html`<span class="small soft">${playWords.kept}: ${mine.map((one) => html`<button key=${one.name} class="button is-plain is-slim" type="button" aria-label=${`${playWords.forget} ${one.name}`}
+      onClick=${() => forget(one.name).then(games).then(setMine)}>${one.name} ×</button>`)}</span>`}
+  </p>`;
+}

@@ -1,0 +1,5 @@
+// How the engine is: starting, ready, or failed.
+import { signal } from "../../web/page/vendor/signals.js";
+
+/** @type {import("../../web/page/vendor/signals.js").Signal<"starting" | "ready" | "failed">} */
+export const state = signal("starting");

@@ -1,0 +1,37 @@
+// Texts of the site.
+export const siteWords = {
+  lead: "Roll dice by the rules of your game, see the exact odds, and write a game of your own.",
+  free: "Everything happens in your browser. You install nothing, and nothing leaves your computer.",
+  designers: "Odds for designers",
+  own: "Write a game",
+  games: "Games to start from",
+  starting: "The engine is starting …",
+  failed: "The engine cannot start in this browser. It needs WebAssembly and about 200 MB of memory.",
+  share: "Copy a link to this roll",
+  copied: "Copied.",
+};
+
+export const playWords = {
+  title: "Write a game",
+  intro: "A rule is a Python function. While you type, Sixfold rolls it and works out its odds.",
+  source: "The game, in Python",
+  run: "Run it",
+  stop: "Stop",
+  shared: "Somebody shared this game with you. Read it, then run it: it runs in a sandbox without access to your files or the network.",
+  link: "Copy a link",
+  copied: "The link is copied.",
+  long: "This link is long. Some programs cut it off: better send the file.",
+  save: "Download",
+  open: "Open a file",
+  test: "Test it",
+  testing: "Testing …",
+  working: "Working …",
+  stopped: "It took too long and was stopped.",
+  name: "Keep as",
+  kept: "Your games",
+  keep: "Keep in this browser",
+  forget: "Delete",
+  start: "Start from",
+  unreadable: "This link does not contain a game that can be read.",
+  table: "To play it at a table, download the file and start the table with it: sixfold --game FILE serve",
+};
