@@ -12,7 +12,7 @@ VERSIONS := 3.11 3.12 3.13 3.14
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help setup demo serve test browser shells coverage check page vendor site screenshots versions python314 dist dist-check docs bench kill clean requirements
+.PHONY: help setup demo serve test browser shells coverage check page vendor site site-files screenshots versions python314 dist dist-check docs bench kill clean requirements
 
 help:
 	@echo "make demo    a roll in each game with its odds, and a rule book caught printing wrong ones"
@@ -70,8 +70,10 @@ vendor: $(PAGE) .venv/.uv
 	@$(BIN)/python tools/vendor.py
 	@$(BIN)/uv run --quiet --no-project --with fonttools==4.60.1 --with brotli tools/fonts.py
 
-site: setup
+site-files: setup
 	@$(BIN)/sixfold site build/site $(wildcard examples/*.py)
+
+site: site-files
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8080
 
 screenshots: setup

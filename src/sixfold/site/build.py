@@ -57,7 +57,11 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
         _pack(parts / "msgspec.zip", parts / "msgspec", sorted((parts / "msgspec" / "msgspec").rglob("*")))
         (parts / "names.json").write_text(json.dumps(list(_names())), "utf-8")
         page = HOME / "web" / "page"
-        _run("the bundles", [node, str(HERE / "build.mjs"), str(page), str(folder), str(parts), str(packages)], parts)
+        _run(
+            "the bundles",
+            [node, str(HERE / "build.mjs"), str(page), str(folder.resolve()), str(parts), str(packages)],
+            parts,
+        )
     for part in ("fonts", "icons"):
         shutil.copytree(page / part, folder / part, dirs_exist_ok=True)
     games = [_example(path) for path in examples]

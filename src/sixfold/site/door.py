@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from tempfile import gettempdir
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -20,8 +21,8 @@ from sixfold.rules.rule import System
 from sixfold.show.formats.json import draw
 from sixfold.systems import SYSTEMS
 
-OWN_GAME: Final = Path("/tmp/game.py")
-"""The file of the game that somebody writes."""
+FOLDER: Final = Path(gettempdir())
+"""Where the game that somebody writes is kept, under its name."""
 
 NAMED: Final = MappingProxyType({**{name: name for name in (*QUESTIONS, *CALLS)}, "rolls": "roll"})
 """The calls that the first memory of a browser's Python can answer, and the question behind each."""
@@ -70,13 +71,14 @@ class Door:
         """What there is to say about a check while somebody types it."""
         return checked(check, cursor, faces, self._systems, _next_dice)
 
-    def _load(self, source: str) -> dict[str, Any]:
+    def _load(self, source: str, name: str = "game") -> dict[str, Any]:
         """Load somebody's own game; the answer describes it like the games of a table."""
         from sixfold.authoring.load import load_game
 
         self._systems = SYSTEMS
-        OWN_GAME.write_text(source, encoding="utf-8")
-        game = load_game(OWN_GAME)
+        file = FOLDER / f"{name if name.isidentifier() else 'game'}.py"
+        file.write_text(source, encoding="utf-8")
+        game = load_game(file)
         self._systems = MappingProxyType({**SYSTEMS, game.name: game})
         described: dict[str, Any] = listing([game])["games"][0]
         return described

@@ -9,7 +9,7 @@ import * as draft from "../../web/page/state/draft.js";
 import { systems } from "../../web/page/verdict.js";
 import { anew, call, Problem } from "./api.js";
 import { forget, games, keep } from "./shelf.js";
-import { go, place } from "./place.js";
+import { place } from "./place.js";
 import { packed, unpacked } from "./share.js";
 import { playWords, siteWords } from "./words.js";
 
@@ -24,6 +24,7 @@ const gallery = () => (examples ??= fetch(new URL("examples.json", document.base
 export function Play() {
   const shared = place.value.query.get("game");
   const [source, setSource] = useState("");
+  const [name, setName] = useState("game");
   const [allowed, setAllowed] = useState(!shared);
   const [wrong, setWrong] = useState("");
   const [loaded, setLoaded] = useState("");
@@ -39,8 +40,9 @@ export function Play() {
     void (async () => {
       const [{ edit }, first] = await Promise.all([import("./editor.js"), begin(shared)]);
       if (!here || !place_.current) return;
-      editor.current = edit(place_.current, first ?? "", playWords.source, setSource);
-      setSource(first ?? "");
+      editor.current = edit(place_.current, first?.source ?? "", playWords.source, setSource);
+      setSource(first?.source ?? "");
+      setName(first?.name ?? "game");
       if (first === null) setWrong(playWords.unreadable);
     })();
     return () => {
@@ -60,7 +62,7 @@ export function Play() {
       setBusy(true);
       const late = setTimeout(() => { setWrong(playWords.stopped); control.abort(); }, PATIENCE);
       try {
-        const game = await call("POST", "/load", { body: { source }, signal: control.signal });
+        const game = await call("POST", "/load", { body: { source, name }, signal: control.signal });
         systems.value = [...systems.value.filter((one) => !one.own), { ...game, own: true }];
         setLoaded(game.name);
         setWrong("");
@@ -81,7 +83,7 @@ export function Play() {
       clearTimeout(pause);
       control.abort();
     };
-  }, [source, allowed]);
+  }, [source, name, allowed]);
 
   async function link() {
     const address = `${location.href.split("#")[0]}#game=${await packed(source)}`;
@@ -104,17 +106,17 @@ export function Play() {
     URL.revokeObjectURL(file.href);
   }
   return html`<div class="is-first is-play">
-    <${Header}><a class="button is-plain" href="/">${siteWords.games}</a><a class="button is-plain" href="/odds">${siteWords.designers}</a><//>
+    <${Header}><a class="button is-plain" href="/">${siteWords.roll}</a><a class="button is-plain" href="/odds">${siteWords.designers}</a><//>
     <main class="page">
       <h1>${playWords.title}</h1>
       <p class="soft">${playWords.intro}</p>
       ${!allowed && html`<div class="sheet pad row is-apart"><p>${playWords.shared}</p><button class="button is-main" type="button" onClick=${() => setAllowed(true)}>${playWords.run}</button></div>`}
-      <${Shelf} put=${(/** @type {string} */ text) => { setAllowed(true); if (shared) go("/play"); else editor.current?.put(text); }} />
+      <${Shelf} put=${(/** @type {{ name: string, source: string }} */ one) => { setAllowed(true); setName(one.name); editor.current?.put(one.source); }} />
       <section class="sheet editor" aria-label=${playWords.source} ref=${place_}></section>
       <p class="row">
         <button class="button" type="button" onClick=${link}><${Icon} name="copy" />${playWords.link}</button>
         <button class="button" type="button" onClick=${save}>${playWords.save}</button>
-        <button class="button" type="button" disabled=${!loaded} onClick=${() => { keep(loaded, source); setSaid(playWords.keep); }}>${playWords.keep}</button>
+        <button class="button" type="button" disabled=${!loaded} onClick=${() => { keep(loaded, source); setSaid(playWords.keptNow(loaded)); }}>${playWords.keep}</button>
         <button class="button" type="button" disabled=${!loaded || Boolean(wrong)} onClick=${test}>${playWords.test}</button>
         ${busy && html`<button class="button" type="button" onClick=${() => { setWrong(playWords.stopped); anew(); }}>${playWords.stop}</button>`}
         <span class="soft small" role="status">${busy ? playWords.working : said}</span>
@@ -127,10 +129,14 @@ export function Play() {
   </div>`;
 }
 
-/** What the editor shows first: the game of a link, else the first example. @param {string | null} shared @returns {Promise<string | null>} */
-const begin = async (shared) => (shared ? unpacked(shared) : (await gallery())[0]?.source ?? "");
+/** What the editor shows first: the game of a link, else the first example. @param {string | null} shared @returns {Promise<{ name: string, source: string } | null>} */
+async function begin(shared) {
+  if (!shared) return (await gallery())[0] ?? { name: "game", source: "" };
+  const source = await unpacked(shared);
+  return source === null ? null : { name: "game", source };
+}
 
-/** Games to start from: the examples, and those that this browser keeps. @param {{ put: (source: string) => void }} props */
+/** Games to start from: the examples, and those that this browser keeps. @param {{ put: (game: { name: string, source: string }) => void }} props */
 function Shelf({ put }) {
   const [found, setFound] = useState(/** @type {{ name: string, title: string, source: string }[]} */ ([]));
   const [mine, setMine] = useState(/** @type {{ name: string, source: string }[]} */ ([]));
@@ -138,7 +144,7 @@ function Shelf({ put }) {
   useEffect(() => void games().then(setMine), []);
   return html`<p class="row">
     <label class="label" for="start">${playWords.start}</label>
-    <select class="select" id="start" onChange=${(/** @type {any} */ event) => put([...found, ...mine][Number(event.target.value)]?.source ?? "")}>
+    <select class="select" id="start" onChange=${(/** @type {any} */ event) => put([...found, ...mine][Number(event.target.value)] ?? { name: "game", source: "" })}>
       ${[...found, ...mine].map((one, at) => html`<option key=${one.name} value=${at}>${"title" in one ? `${one.name}: ${one.title}` : one.name}</option>`)}</select>
     ${mine.length > 0 && html`<span class="small soft">${playWords.kept}: ${mine.map((one) => html`<button key=${one.name} class="button is-plain is-slim" type="button" aria-label=${`${playWords.forget} ${one.name}`}
       onClick=${() => forget(one.name).then(games).then(setMine)}>${one.name} ×</button>`)}</span>`}

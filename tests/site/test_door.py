@@ -1,0 +1,71 @@
+"""The door of the site answers like the API of a table, without a server."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import sixfold
+from sixfold.site.door import Door
+
+GAME = """
+from sixfold.rules import System, Table, highest
+
+
+def parry(table: Table, vs: int = 4) -> bool:
+    return table.read(table.roll(2), highest(1)) >= vs
+
+
+SYSTEM = System(parry)
+"""
+
+
+def asked(door: Door, path: str, **body: Any) -> Any:
+    """An answer, which must not be a refusal."""
+    status, text = door.answer(path, json.dumps(body))
+    assert status == 200, text
+    return json.loads(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["ten +4 superior 1", "skew vs 14", "wild 5D vs 15", "hs 3d", "odgs vs 15 +2", "4d6kh3"]
+)
+def test_odds_are_those_of_the_package(text: str) -> None:
+    """Odds come out to the last fraction as everywhere, and so does a roll with the same dice."""
+    door = Door()
+    canonical = asked(door, "/checks", check=text)["text"]
+    assert asked(door, "/odds", check=text) == sixfold.odds(canonical).to_json()
+    record = asked(door, "/rolls", check=text)
+    assert sixfold.Record.from_json(record).to_json() == record
+
+
+def test_every_question_has_its_call() -> None:
+    """The designers' questions are asked by their paths, and written in a format."""
+    door = Door()
+    assert asked(door, "/need", check="ten +?", chance="5/8")["answers"][0]["text"] == "ten"
+    assert "checks" in asked(door, "/compare", checks=["ten +3", "wild 5D"])
+    status, text = door.answer("/grids", json.dumps({"check": "ten", "rows": "modifier=0..2", "format": "markdown"}))
+    assert (status, text.count("\n") > 3) == (200, True)
+
+
+def test_a_game_of_ones_own() -> None:
+    """A game is loaded, described, rolled, solved and tested; a mistake in it is refused with its line."""
+    door = Door()
+    described = asked(door, "/load", source=GAME, name="duel")
+    assert (described["name"], described["rules"][0]["name"]) == ("duel", "parry")
+    assert asked(door, "/odds", check="duel vs 4")["events"]["success"]["exact"] == "3/4"
+    assert "sound" in asked(door, "/test")["text"]
+    status, text = door.answer("/load", json.dumps({"source": GAME.replace("table.read", "table.red")}))
+    assert status == 200
+    status, text = door.answer("/odds", json.dumps({"check": "game vs 4"}))
+    assert (status, json.loads(text)["line"]) == (422, 6)
+
+
+def test_refusals_have_their_place() -> None:
+    """What cannot be read is refused with code, sentence and column."""
+    status, text = Door().answer("/odds", json.dumps({"check": "ten superiour 1"}))
+    refused = json.loads(text)
+    assert (status, refused["code"], refused["column"], refused["guess"]) == (422, "notation/unexpected", 5, "superior")
+    assert "superior" in refused["detail"]
