@@ -29,7 +29,7 @@ AS_OPEN: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
 """How the answer to a request may be visible: to nobody more than asked for, and to the GM all the same."""
 
 MASTER: Final = "master"
-"""Marks what is for whoever is GM: the GMs of that moment, and all later ones."""
+"""Marks what is for the GMs: those of that moment, and all later ones."""
 
 
 def masters(people: Mapping[str, Person]) -> tuple[str, ...]:

@@ -147,7 +147,7 @@ class Hall:
         return found
 
     async def person(self, room: str, person: str) -> Person:
-        """A person as they are now: whoever handed the room over while something was read sees no more."""
+        """A person as they are now: a GM who handed the room over meanwhile sees no more."""
         return (await self.state(room)).people[person]
 
     async def seen(self, room: str, event: Event, person: str) -> dict[str, Any]:

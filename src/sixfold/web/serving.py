@@ -94,7 +94,7 @@ class Lines(logging.Formatter):
 
 @contextmanager
 def json_lines() -> Generator[None, None, None]:
-    """Have every line on standard error be a JSON object, whoever writes it: libraries and processes of ours too."""
+    """Have every line on standard error be a JSON object: those of libraries and of other processes too."""
     sys.stderr.flush()
     reading, writing = os.pipe()
     plain = os.dup(2)

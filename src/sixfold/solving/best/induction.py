@@ -125,10 +125,10 @@ class _Component:
         """States in which the opponent sees to it that nothing is ever won."""
 
     def iterate(self) -> None:
-        """Policy iteration: what the policy is worth, exactly; then what is better than that; until nothing is.
+        """Improve the policy until no option is better than its own: its values are exact in each round.
 
-        Against an opponent this is strategy iteration in a zero-sum game: to each policy of the player there is a
-        best reply, which keeps the game going for ever where it can.
+        Against an opponent this is strategy iteration in a zero-sum game: each policy of the player has a best reply,
+        which may keep the game going without end.
         """
         mine = set(self._decisions) - self._theirs
         while True:
