@@ -108,8 +108,9 @@ def look_at_rule(said: Mapping[str, Any], event: type, hint: type) -> dict[str, 
     for pair in said["names"]:
         if not isinstance(pair, tuple | list) or len(pair) != 2 or not all(isinstance(part, str) for part in pair):
             raise _error(f'Names of fields are written as names={{"total": "sum"}}, not as {quoted(pair)}.')
+    place = said["place"] if said["place"][0] else authors_place() or beginning(said["play"])
     functions = {what: checked(what, said[what]) for what in GIVEN if callable(said[what])}
-    return {**said, **functions, "place": authors_place() or beginning(said["play"])}
+    return {**said, **functions, "place": place}
 
 
 def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str]) -> None:

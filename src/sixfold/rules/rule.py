@@ -199,10 +199,10 @@ class Rule(Value):
         system: str = "",
         default: bool = False,
         home: Home | None = None,
+        place: tuple[str, int] = ("", 0),
     ) -> None:
         said = {field: value for field, value in locals().items() if field in self._fields}
         said |= {field: several(said[field]) for field in SEVERAL}
-        said["place"] = ("", 0)
         own = not trusted(play)
         if own:
             from sixfold.authoring.declare import look_at_rule  # here, since the package's own rules are sound
