@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from time import thread_time
+from time import process_time
 
 from msgspec import UNSET, UnsetType
 
@@ -38,14 +38,14 @@ class Budget:
         self.decided = False
         self.undecided: OddsError | None = None
         self.asked = 0
-        self.start = thread_time()
+        self.start = process_time()
 
     def solve(self, asked: str | Check, tolerance: Fraction = TOLERANCE) -> Odds:
         """The exact odds of a check."""
         self.asked += 1
         if self.asked > STUDY_CHECKS:
             raise BoundsError(f"One question solves at most {STUDY_CHECKS:,} checks.")
-        if thread_time() - self.start > self.seconds:
+        if process_time() - self.start > self.seconds:
             raise BoundsError(
                 f"After {self.asked - 1:,} checks this question has taken {self.seconds:g} seconds, "
                 "the limit for one question. Ask for a smaller range, or for simpler checks."
