@@ -33,7 +33,7 @@ RULES = [rule for system in SYSTEMS.values() for rule in system.rules]
         ("ten chaos", "ten chaos"),
         ("ten extended count=degrees threshold 3", "ten extended threshold 3 count=degrees"),
         ("ten attack size -1 damage 2d6", "ten attack damage 2d6 size -1"),
-        ("ten attack damage 2", "ten attack damage 2d6"),
+        ("ten attack damage d6", "ten attack damage 1d6"),
         ("skew 2 high", "skew 2 high"),
         ("skew high 2 vs 14", "skew 2 high vs 14"),
         ("skew good 2 bad 1", "skew good 1"),

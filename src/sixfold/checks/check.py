@@ -15,7 +15,7 @@ from sixfold.report.shown import Shown
 from sixfold.rules.check import Check as RuleCheck
 from sixfold.rules.plainly import Clause
 from sixfold.rules.rule import Rule, System
-from sixfold.rules.words.pieces import Piece
+from sixfold.rules.words.pieces import Piece, unclear
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -112,6 +112,18 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
     'ten +4 superior 1'
     """
     text_of(text, "A check")
+    try:
+        return parsed(text, systems)
+    except TextError as error:
+        from sixfold.checks.mending import ask_about  # here, since only mistakes need it
+
+        if error.column is not None:
+            ask_about(error, systems)
+        raise
+
+
+def parsed(text: str, systems: Mapping[str, System]) -> Check:
+    """The same, where nobody is told what is wrong."""
     if len(text) > TEXT_LENGTH:
         raise NotationError(
             "notation/too-long",
@@ -150,6 +162,11 @@ def _inside(piece: Piece, systems: Mapping[str, System], depth: int) -> Check:
     except TextError as error:
         error.text = piece.within
         error.column = max(error.column or 0, piece.column + 1)
+        if error.code == "notation/ambiguous":
+            before, after = piece.within[: piece.column], piece.within[piece.end - 1 :]
+            raise unclear(
+                piece.within, error.column, [f"{before}{each.strip()}{after}" for each in error.expected]
+            ) from None
         raise
 
 

@@ -8,7 +8,7 @@ from sixfold.errors import NotationError
 from sixfold.given import mapping, one_of
 from sixfold.given import text as text_of
 from sixfold.printable import shown
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.message import did_you_mean, nearest, spelled
 from sixfold.rules.rule import Rule, System, letters_of
 
 
@@ -52,9 +52,12 @@ def find_system(name: str, systems: Mapping[str, System], text: str = "", at: in
     names = _names(systems)
     text = text or name
     said = text[at:].split(None, 1)[0][:30] if text[at:].strip() else text.strip()[:30]
-    guess = _guess(said, systems)
+    rest = text[at:].partition(" ")[2].strip()
+    guess = rest if read_game(rest, systems) else _guess(said, systems)
     if "dice" in names and _like_dice(said):
         guess = f"dice {said}"
+    elif said.isdecimal() and len(said) < 3:
+        guess = next((name for name in names if name == spelled(int(said))), None)
     raise NotationError(
         "notation/unexpected",
         f"“{said}” is not a game. A check begins with its game: {', '.join(names)}.{did_you_mean(guess)}",
@@ -72,10 +75,19 @@ def _guess(said: str, systems: Mapping[str, System]) -> str | None:
     if letters in names:
         return letters
     games = [systems[name] for name in names if isinstance(systems[name], System)]
+    for game in games:
+        if said.isalpha() and any(said.lower() in word.spellings for word in game.rules[0].words):
+            return f"{game.name} {said}"
     ruled = [game for game in games if _rule(game, said) is not None]
     if len(ruled) == 1:
         return ruled[0].name if _rule(ruled[0], said) == ruled[0].rules[0] else f"{ruled[0].name} {said.lower()}"
     return nearest(said, (*names, *[rule.name for rule in unsaid(systems)])) if said else None
+
+
+def read_game(text: str, systems: Mapping[str, System]) -> bool:
+    """Whether a text begins with the name of a game."""
+    start, end = _word(text, 0)
+    return text[start:end].lower() in systems
 
 
 def find_rule(system: str, rule: str | None, systems: Mapping[str, System]) -> Rule:

@@ -2,17 +2,21 @@
 
 Words stand in any order, and a number may stand on either side of some. So every way to part the pieces into words
 is looked at: none is an error at the piece that no way gets past, and two that mean different things are refused.
+So is a number that may belong to what stands right before it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sixfold.checks.head import Head
 from sixfold.checks.tokens import tokens
 from sixfold.errors import NotationError, TextError
-from sixfold.rules.message import counted
+from sixfold.rules.message import counted, spelled
 from sixfold.rules.rule import Rule
-from sixfold.rules.words.pieces import Piece, fits
+from sixfold.rules.words.amount import Amount
+from sixfold.rules.words.die_code import DieCode
+from sixfold.rules.words.pieces import DICE, DIGITS, SIGNS, Piece, fits, unclear
 from sixfold.rules.words.word import Word
 
 
@@ -25,8 +29,31 @@ class Part(NamedTuple):
 
 
 Said = Mapping[str, Any]
+COUNTING = ("lean", "amount", "die code")
+"""Kinds of words that have a number beside them."""
+
 FILLERS = ("and", "with", "at")
 """What people say between the words of a check."""
+
+TIMES = {"once": 1, "single": 1, "twice": 2, "double": 2, "thrice": 3, "triple": 3}
+"""Numbers before a word that counts: thrice blessed, double advantage."""
+
+ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
+"""Numbers after a word that counts: Superior II."""
+
+OF_LUCK = ("luck", "dice", "die")
+"""What people say after a word that counts: good luck dice."""
+
+LITTLE = ("a", "an", "the", "of", "in")
+JOINING = ("vs", "against", "versus")
+"""What may stand between two checks."""
+
+ROLLS = ("save", "roll", "check", "test")
+"""What people say after the name of a rule: a voluntary save."""
+
+NUMBERS = ("number", "signed", "code")
+NOTHING = Piece("stop", "", 1, "")
+SPELLED = {spelled(number): number for number in range(21)}
 
 
 def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[Said, Mapping[str, int]]:
@@ -34,7 +61,7 @@ def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[S
 
     `inside` reads a check in parentheses. Raises NotationError or BoundsError.
     """
-    pieces = tokens(text, head.end)
+    pieces = _prepared(tokens(text, head.end), head)
     if any(word.kind == "check" for word in head.rule.words):
         pieces = [piece._replace(check=inside(piece)) if piece.kind == "check" else piece for piece in pieces]
     parts = [_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)]
@@ -45,16 +72,64 @@ def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[S
         at, said = _farthest(parts)
         raise unexpected(pieces, at, said, head)
     ways = [[part for part in found if leads[part.end]] for found in parts]
-    return _together(_path(ways), head.rule.words)
+    path = _path(ways)
+    _refuse_unclear(path)
+    return _together(path, head.rule.words)
 
 
 def said_in(text: str, head: Head) -> set[str]:
     """The options that a beginning of a check says, as far as it can be read."""
     try:
-        pieces = tokens(text, head.end)
+        pieces = _prepared(tokens(text, head.end), head)
     except NotationError:
         return set()
     return _farthest([_parts(pieces, at, head.rule) for at in range(len(pieces) - 1)])[1] if len(pieces) > 1 else set()
+
+
+def _prepared(pieces: Sequence[Piece], head: Head) -> list[Piece]:
+    """The pieces as the words of the rule are written: numbers in words, and without what says nothing."""
+    words = head.rule.words
+    known = {spelling for word in words for spelling in word.spellings}
+    counting = {spelling for word in words if word.kind in COUNTING for spelling in word.spellings}
+    adding = {word.words[0]: word.plus for word in words if isinstance(word, DieCode) and word.plus}
+    inside = any(word.kind == "check" for word in words)
+    found: list[Piece] = []
+    for at, piece in enumerate(pieces):
+        before, after = found[-1] if found else NOTHING, pieces[min(at + 1, len(pieces) - 1)]
+        if piece.kind == "word" and piece.said not in known:
+            if _says_nothing(piece, before, after, counting) or (not found and piece.said in ROLLS):
+                continue
+            count = ROMAN.get(piece.text) if before.said in counting else None
+            if after.said in counting:
+                count = TIMES.get(piece.said)
+            elif piece.said in TIMES and "times" in known:
+                found.append(piece._replace(kind="number", many=TIMES[piece.said]))
+                found.append(piece._replace(text="times"))
+                continue
+            if before.said in counting or after.said in counting or after.said in DICE:
+                count = SPELLED.get(piece.said, count)
+            found.append(piece if count is None else piece._replace(kind="number", many=count))
+        elif piece.kind == "stop" and piece.text in ".:" and before.kind == "word" and after.kind in NUMBERS:
+            continue
+        elif piece.kind == "check" and not inside and piece.text[1:2] in (*DIGITS, *SIGNS):
+            found += [each for each in tokens(piece.within[: piece.end - 1], piece.column) if each.kind != "end"]
+        else:
+            if piece.kind == "signed" and before.kind == "code" and _touch(before, piece) and len(found) > 1:
+                plus = adding.get(found[-2].said)
+                found += [piece._replace(kind="word", text=plus)] if plus else []
+            found.append(piece)
+    return found
+
+
+def _says_nothing(piece: Piece, before: Piece, after: Piece, counting: Collection[str]) -> bool:
+    """Whether a word is one that people say beside those of the check."""
+    if piece.said in OF_LUCK:
+        return before.said in counting
+    return piece.said in LITTLE or (piece.said in JOINING and before.kind == after.kind == "check")
+
+
+def _touch(piece: Piece, following: Piece) -> bool:
+    return piece.end == following.column - 1
 
 
 def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[Part]:
@@ -135,15 +210,33 @@ def _the_one_meant(mine: Sequence[Part], theirs: Sequence[Part]) -> Part:
         return mine[0]
     if said is None:
         return theirs[0]
-    first = mine[0].pieces[0]
-    readings = tuple(_written(parts) for parts in (mine, theirs))
-    raise NotationError(
-        "notation/ambiguous",
-        f"This can be read in two ways: as “{readings[0]}”, or as “{readings[1]}”. Use one of them.",
-        first.within,
-        first.column,
-        readings,
-    )
+    first, last = mine[0].pieces[0], mine[-1].pieces[-1]
+    readings = [first.within[: first.column - 1] + _written(p) + first.within[last.end :] for p in (mine, theirs)]
+    raise unclear(first.within, first.column, readings)
+
+
+def _refuse_unclear(path: Sequence[Part]) -> None:
+    """Refuse a modifier that may belong to the number before it: that of a target or of damage.
+
+    A number that touches the one before it is always unclear. One that stands apart is so behind damage to which
+    something can be added, and behind the score of an opponent once the roll has had a modifier.
+    """
+    modified = False
+    for part, following in pairwise(path):
+        word, number, more = part.word, part.pieces[-1], following.pieces[0]
+        modifies = following.word is not None and following.word.kind == "modifier" and more.kind == "signed"
+        if word is not None and modifies and len(following.pieces) == 1:
+            before, after = number.within[: number.end], number.within[more.end :]
+            plus = word.plus if isinstance(word, DieCode | Amount) else ""
+            if number.kind == "number" and _touch(number, more):
+                total = f"{before[: number.column - 1]}{number.value + more.value}{after}"
+                raise unclear(number.within, more.column, (f"{before} {more.text}{after}", total))
+            if plus and more.value > 0 and (word.kind == "die code" or modified):
+                start = part.pieces[0].column - 1
+                roll = f"{before[:start]}{more.text} {before[start:]}{after}"
+                size = f"{more.value:+d}" if word.kind == "amount" else f"{more.value}"
+                raise unclear(number.within, more.column, (roll, f"{before} {plus} {size}{after}"))
+        modified = modified or (word is not None and word.kind == "modifier")
 
 
 def _meaning(parts: Sequence[Part]) -> Said | None:

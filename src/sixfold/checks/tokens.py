@@ -8,9 +8,9 @@ from __future__ import annotations
 from sixfold.errors import NotationError
 from sixfold.printable import code_point
 from sixfold.rules.message import did_you_mean, spelled
-from sixfold.rules.words.pieces import DIGITS, SIGNS, Piece
+from sixfold.rules.words.pieces import COMPARED, DIGITS, SIGNS, Piece
 
-STOPS = ",.;:"
+STOPS = ",.;:/"
 """What parts the words of a check as a blank does, and also says that they do not belong together."""
 
 
@@ -53,6 +53,8 @@ def _piece(text: str, at: int) -> tuple[str, int]:
             _whole(text, at, end)
             return "signed", end
         raise _no_number(text, at, digits)
+    if first in COMPARED:
+        return "sign", at + (2 if text[at : at + 2] in COMPARED else 1)
     if first.isalpha():
         end = word_end(text, at)
         if text[end : end + 1] == "=":
@@ -113,21 +115,30 @@ def _no_number(text: str, at: int, following: int) -> NotationError:
 
 
 def _whole(text: str, at: int, end: int) -> None:
-    """Refuse what may be a fraction, or two numbers: 1.5 and 1,5."""
+    """Refuse what may be a fraction, two numbers, or a number as it is not written: 1.5, 1,5, 1,000 and 1e3."""
     sign, following = text[end : end + 1], text[end + 1 : end + 2]
     if following not in tuple(DIGITS):
         return
+    more = text[end + 1 : _while(text, end + 1, DIGITS)]
+    meant = ""
+    if sign in "eE" and len(more) == 1:
+        meant = text[at:end] + "0" * int(more)
+    elif sign == "," and len(more) == 3:
+        meant = text[at:end] + more
+    if meant:
+        message = f"Numbers are written in digits alone.{did_you_mean(meant)}"
+        raise NotationError("notation/unexpected", message, text, at + 1, ("a whole number",), meant)
     if sign == ".":
         raise NotationError("notation/unexpected", "Only whole numbers fit here.", text, at + 1, ("a whole number",))
     if sign == ",":
-        first, second = text[at:end], text[end + 1 : _while(text, end + 1, DIGITS)]
+        first, apart = text[at:end], f"{text[at:end]}, {more}"
         raise NotationError(
             "notation/ambiguous",
-            f"“{first},{second}” can be one number or two. Numbers are whole and written without a comma; "
-            f"two of them stand apart: “{first}, {second}”.",
+            f"“{first},{more}” can be one number or two. Numbers are whole and written without a comma; "
+            f"two of them stand apart: “{apart}”.",
             text,
             end + 1,
-            (f"{first}, {second}", f"{first}{second}"),
+            (text[:at] + apart + text[end + 1 + len(more) :],),
         )
 
 

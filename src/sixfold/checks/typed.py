@@ -38,7 +38,7 @@ def as_check(text: str) -> str:
     ('dice 4d6kh3 +2', 'ten +4', 'ten +4')
     """
     text = unquoted(text)
-    return f"{GAME}{text}" if begins_dice(text) else text
+    return f"{GAME}{text}" if begins_dice(text) and rolls_dice(text) else text
 
 
 def unquoted(text: str) -> str:
@@ -60,11 +60,20 @@ def begins_dice(text: str) -> bool:
     return _are_dice(_first(text))
 
 
+def rolls_dice(text: str) -> bool:
+    """Whether there are dice in a text: a d and its sides.
+
+    >>> rolls_dice("2 + 1d6"), rolls_dice("10 +4")
+    (True, False)
+    """
+    return any(d in "dDwW" and after in "0123456789%?fF+- " for d, after in pairwise(f"{text} "))
+
+
 def _are_dice(word: str) -> bool:
     """Whether a word begins plain dice. Looked at by hand: to compile a pattern costs more than to read a check."""
     if word[:1] in tuple("0123456789("):
         return True
-    return _SIGNS.issuperset(word) and any(d in "dDwW" and after in "0123456789%?" for d, after in pairwise(word))
+    return _SIGNS.issuperset(word) and rolls_dice(word)
 
 
 def _first(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from sixfold.checks.typed import GAME, begins_check, begins_dice, unquoted
+from sixfold.checks.typed import GAME, as_check, begins_check, begins_dice, rolls_dice, unquoted
 from sixfold.errors import ConfigError, NotationError, SixfoldError
 from sixfold.rules.rule import System
 
@@ -96,7 +96,7 @@ def meant(text: str, systems: Mapping[str, System]) -> str:
     Raises what `config` raises.
     """
     text = unquoted(text)
-    if begins_dice(text):
+    if begins_dice(text) and (rolls_dice(text) or _game(config(systems), systems)):
         dice = f"{GAME}{text}"
         if _reads(dice, systems) > len(dice) or not (game := _game(config(systems), systems)):
             return dice
@@ -138,7 +138,7 @@ def _saved(text: str, found: Config | None) -> str | None:
 def _of_game(text: str, found: Config | None, systems: Mapping[str, System]) -> str:
     """The text as a check of the default game, unless it names its game."""
     if text and begins_check(text, systems):
-        return text if not begins_dice(text) else f"{GAME}{text}"
+        return as_check(text)
     game = _game(found, systems)
     return f"{game} {text}".rstrip() if game else text
 

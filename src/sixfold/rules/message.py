@@ -72,15 +72,15 @@ def figures(number: int) -> str:
     return f"{number:,}".replace("-", "\u2212")
 
 
-def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that a mistyped word was probably meant to be, if any.
+def nearest(word: str, candidates: Iterable[str], alike: float = 0.62) -> str | None:
+    """The candidate that a mistyped word was probably meant to be, if any is `alike` (0 to 1) enough.
 
     >>> nearest("superiour", ("superior", "inferior"))
     'superior'
     """
     from difflib import get_close_matches  # here, since only mistakes need it
 
-    close = get_close_matches(word[:40].lower(), tuple(candidates), 1, 0.62)
+    close = get_close_matches(word[:40].lower(), tuple(candidates), 1, alike)
     return close[0] if close else None
 
 

@@ -67,7 +67,8 @@ class Event(NamedTuple):
 class Hint(NamedTuple):
     """A sentence for words that players bring from other games.
 
-    `words` are those words, or kinds of pieces (`signed` for +2). `instead` is what they probably meant.
+    `words` are those words, or kinds of pieces (`signed` for +2), or a sign. `instead` is what they probably meant,
+    with the number beside them for an `N`.
     """
 
     words: tuple[str, ...]

@@ -59,7 +59,7 @@ class Choice(Word):
     def said(self, pieces: Sequence[Piece]) -> str | int:
         if pieces[-1].kind in ("number", "code"):
             digits = pieces[-1].said.lstrip("d")
-            number = int(digits) if digits.isdecimal() else 0
+            number = int(digits) if digits.isdecimal() else pieces[-1].many or 0
             if number in self.values:
                 return number
             raise self._no_choice(pieces[-1], digits)

@@ -2,54 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
 
 from sixfold.bounds import DICE_IN_A_HAND
 from sixfold.errors import NotationError
 from sixfold.rules.message import minus
-from sixfold.rules.words.pieces import CODE, NUMBER, SIGNS, Pattern, Piece, Slot
-from sixfold.rules.words.word import Schema, Word
+from sixfold.rules.words.pieces import CODE, SIGNS, Pattern, Piece, Slot
+from sixfold.rules.words.ranged import Ranged
+from sixfold.rules.words.word import Word
 
 
-class DieCode(Word):
+class DieCode(Ranged):
     """A number of six-sided dice from `least` to `most`: `3D`, `4d`, `5d6`.
 
     It stands after a word of its own if it has one: `damage 2d6`. `form` is how it is written, with N for the number.
-    With `adds` a modifier may stand right behind it: `3D+1`. Where `plus` is the word for what is added, that is said
-    instead.
+    With `adds` a modifier may stand right behind it: `3D+1`. Where `plus` is the word for what is added, that right
+    behind it is read so: `damage 2d6+1` is `damage 2d6 plus 1`.
     """
 
     kind: ClassVar[str] = "die code"
 
-    least: int = 0
     most: int = DICE_IN_A_HAND
-    default: int | None = None
     form: str = "Nd6"
-    word: str = ""
     always: bool = True
     adds: bool = False
     plus: str = ""
 
-    @property
-    def low(self) -> int:
-        return self.least
-
-    @property
-    def high(self) -> int:
-        return self.most
-
-    @property
-    def forms(self) -> tuple[str, ...]:
-        return (self._form("N"),)
-
-    @property
-    def spellings(self) -> tuple[str, ...]:
-        return (self.word,) if self.word else ()
-
-    @property
-    def open_form(self) -> str:
-        return self._form("?")
+    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
+        return Word.at(self, name, default, choices)
 
     @property
     def example(self) -> str:
@@ -60,16 +41,11 @@ class DieCode(Word):
         return self.adds
 
     def _form(self, number: str) -> str:
-        return f"{self.word} {self.form.replace('N', number)}".strip()
-
-    def schema(self) -> Mapping[str, Schema]:
-        schema: Schema = {"type": "integer", "minimum": self.least, "maximum": self.most}
-        return {self.name: schema if self.default is None else {**schema, "default": self.default}}
+        return " ".join([*self.words, self.form.replace("N", number)])
 
     @property
     def patterns(self) -> Sequence[Pattern]:
-        word = Slot("word", (self.word,))
-        return [(word, CODE), (word, NUMBER)] if self.word else [(CODE,)]
+        return [(*[Slot("word", (word,)) for word in self.words], CODE)]
 
     def said(self, pieces: Sequence[Piece]) -> int:
         piece = pieces[-1]
@@ -84,36 +60,17 @@ class DieCode(Word):
             )
         number = Piece("number", count or "1", piece.column, piece.within)
         value = number.number(self.least, self.most, "The number of dice must be")
-        self._refuse_a_sum(piece)
+        if self.words and piece.within[piece.end : piece.end + 1] in tuple(SIGNS) and not self.plus:
+            message = f"{self.words[0].capitalize()} is a number of dice; write a modifier of the roll apart from it."
+            form = f"{self.words[0]} {piece.text}"
+            raise NotationError("notation/unexpected", message, piece.within, piece.end + 1, (form,))
         return value
 
-    def _refuse_a_sum(self, piece: Piece) -> None:
-        end = piece.column - 1 + len(piece.text)
-        if self.word and piece.within[end : end + 1] in tuple(SIGNS):
-            apart = (
-                f"what is added to it is said as “{self.plus} N”"
-                if self.plus
-                else ("write a modifier of the roll apart from it")
-            )
-            raise NotationError(
-                "notation/unexpected",
-                f"{self.word.capitalize()} is a number of dice; {apart}.",
-                piece.within,
-                end + 1,
-                (f"{self.plus} N" if self.plus else f"{self.word} {piece.text}",),
-            )
-
     def unfinished(self, following: Piece) -> NotationError | None:
-        return NotationError(
-            "notation/unexpected",
-            f"After “{self.word}” comes a number of dice, like {self._form('2')}.",
-            following.within,
-            following.column,
-            (self.form,),
-        )
-
-    def spell(self, value: Any) -> str:
-        return self._form(str(value))
+        error = self._needs(following, f"a number of dice, like {self._form('2')}", self.form)
+        if following.kind == "number":
+            error.guess = self.form.replace("N", following.text)
+        return error
 
     def label(self, plain: Any) -> str:
         return self.write(plain) or minus(str(plain))

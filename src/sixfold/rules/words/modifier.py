@@ -9,7 +9,7 @@ from sixfold.bounds import LABEL_LENGTH, MODIFIER
 from sixfold.errors import BoundsError, NotationError
 from sixfold.printable import code_point, first_refused
 from sixfold.rules.message import signed
-from sixfold.rules.words.pieces import LABEL, SIGNED, Pattern, Piece, Slot
+from sixfold.rules.words.pieces import LABEL, SIGNED, Pattern, Piece, Slot, unclear
 from sixfold.rules.words.word import Schema, Word
 
 Entries = tuple[tuple[int, str], ...]
@@ -82,9 +82,29 @@ class Modifier(Word):
 
     def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Entries:
         entries = [entry for entry, _ in said]
+        tiers = [pieces[0] for _, pieces in said if pieces[0].kind == "word"]
+        if len(tiers) > 1:
+            raise self._one_tier(tiers)
         if abs(sum(value for value, _ in entries)) > MODIFIER:
             raise said[-1][1][0].out_of_bounds("All modifiers together must be", self.low, self.high)
         return canonical(entries)
+
+    def _one_tier(self, tiers: Sequence[Piece]) -> NotationError:
+        """The error for two tiers, of which a check has one: each of them alone, or both as modifiers."""
+        text, named = tiers[0].within, dict(self.tiers)
+        readings = []
+        for kept in (*dict.fromkeys(tier.said for tier in tiers), ""):
+            reading, said = text, False
+            for tier in reversed(tiers):
+                word = tier.text if tier.said == kept and not said else ""
+                said = said or bool(word)
+                reading = (
+                    reading[: tier.column - 1]
+                    + (word if kept else f"{named[tier.said]:+d} [{tier.said}]")
+                    + (reading[tier.end :])
+                )
+            readings.append(reading)
+        return unclear(text, tiers[1].column, readings)
 
     def spell(self, value: Entries) -> str:
         return " ".join(f"{n:+d} [{label}]" if label else f"{n:+d}" for n, label in value)

@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sixfold.errors import BoundsError, RuleError
+from sixfold.errors import BoundsError, NotationError, RuleError
 from sixfold.printable import shown
-from sixfold.rules.message import figures
+from sixfold.rules.message import figures, spelled
 
 
 class Piece(NamedTuple):
     """A piece of a text: its kind, its letters, its column (from 1), and the whole text.
 
-    Kinds are `word`, `number`, `signed` (+4), `code` (3d6), `label` ([Rope]), `setting` (chaos=kept), `check` (one in
-    parentheses, with the `check` that it says), `stop` (a comma) and `end`.
+    Kinds are `word`, `number`, `signed` (+4), `code` (3d6), `label` ([Rope]), `setting` (chaos=kept), `sign` (≥),
+    `check` (one in parentheses, with the `check` that it says), `stop` (a comma) and `end`. A number in words has its
+    `many`.
     """
 
     kind: str
@@ -20,6 +21,7 @@ class Piece(NamedTuple):
     column: int
     within: str
     check: Any = None
+    many: int | None = None
 
     @property
     def said(self) -> str:
@@ -29,11 +31,18 @@ class Piece(NamedTuple):
     @property
     def begins(self) -> str:
         """What spells it, in lower case: of a setting the name before the sign."""
-        return self.text.partition("=")[0].lower()
+        return self.text.partition("=")[0].lower() if self.kind == "setting" else self.said
+
+    @property
+    def end(self) -> int:
+        """The index at which it ends in the text."""
+        return self.column - 1 + len(self.text)
 
     @property
     def value(self) -> int:
         """The number that a number, or a sign and a number, stands for; all past a hundred million are alike."""
+        if self.many is not None:
+            return self.many
         digits = self.text.lstrip(SIGNS).lstrip().lstrip("0")[:9]
         size = int(digits or "0")
         return -size if self.text[0] in MINUS else size
@@ -69,10 +78,24 @@ Pattern = tuple[Slot, ...]
 NUMBER, SIGNED, LABEL, CODE = Slot("number"), Slot("signed"), Slot("label"), Slot("code")
 CHECK, STOP = Slot("check"), Slot("stop")
 DIGITS = "0123456789"
-MINUS = "-\u2212\u2013\u2012\u2011\u2010"
+MINUS = "-\u2212\u2014\u2013\u2012\u2011\u2010"
 """A hyphen, a minus sign, and the dashes that phones and word processors put in their place."""
 
+COMPARED = {">=": "\u2265", "<=": "\u2264", "\u2265": "\u2265", "\u2264": "\u2264", ">": ">", "<": "<"}
+"""Signs before the number that a roll is compared with, and how they are printed."""
+
 SIGNS = "+" + MINUS
+
+DICE = ("d", "w", "dice", "die", "d6", "w6")
+"""What stands apart from its number, or is the German for it, where dice are meant."""
+
+
+def unclear(text: str, column: int | None, readings: Sequence[str]) -> NotationError:
+    """The error for a text that can be read in several ways, with each of these as a text."""
+    texts = tuple([" ".join(reading.split()) for reading in readings])
+    ways = ", or as ".join([f"“{reading}”" for reading in texts])
+    message = f"This can be read in {spelled(len(texts))} ways: as {ways}. Use one of them."
+    return NotationError("notation/ambiguous", message, text, column, texts)
 
 
 def spelled_as(words: Sequence[str]) -> list[Pattern]:

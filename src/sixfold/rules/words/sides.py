@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from sixfold.bounds import AMOUNT
 from sixfold.errors import NotationError, RuleError
-from sixfold.rules.message import figures
-from sixfold.rules.words.pieces import NUMBER, STOP, Pattern, Piece, spelled_as, spoken
-from sixfold.rules.words.word import Schema, Word
+from sixfold.rules.words.pieces import NUMBER, STOP, Pattern, Piece, spelled_as
+from sixfold.rules.words.ranged import Ranged
+from sixfold.rules.words.word import Schema
 
 Pair = tuple[int, int]
 
 
-class Sides(Word):
+class Sides(Ranged):
     """A number from `least` to `most` for each of two sides, or one for both: `health 20 15`, `health 20`.
 
     In JSON it is a number, and where the other side has its own a second one (`second_health`).
@@ -22,37 +21,17 @@ class Sides(Word):
 
     kind: ClassVar[str] = "sides"
 
-    words: tuple[str, ...] = ()
-    least: int = 0
-    most: int = AMOUNT
-
     def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Sides:
         if default is not None:
             raise RuleError("rule/declared", f"“{name}” has a number for each side, and no default.")
-        return super(Sides, self if self.words else self.replace(words=(spoken(name),))).at(name, default)
-
-    @property
-    def low(self) -> int:
-        return self.least
-
-    @property
-    def high(self) -> int:
-        return self.most
+        return super().at(name, default)
 
     @property
     def forms(self) -> tuple[str, ...]:
-        return (f"{self.words[0]} N", f"{self.words[0]} N N")
-
-    @property
-    def spellings(self) -> tuple[str, ...]:
-        return self.words
-
-    @property
-    def open_form(self) -> str:
-        return f"{self.words[0]} ?"
+        return (self._form("N"), self._form("N N"))
 
     def schema(self) -> Mapping[str, Schema]:
-        schema: Schema = {"type": "integer", "minimum": self.least, "maximum": self.most}
+        schema = super().schema()[self.name]
         other = {**schema, "description": "that of the second, where it is another"}
         return {self.name: schema, f"second_{self.name}": other}
 
@@ -73,17 +52,11 @@ class Sides(Word):
         return numbers[0], numbers[-1]
 
     def unfinished(self, following: Piece) -> NotationError | None:
-        return NotationError(
-            "notation/unexpected",
-            f"After “{self.words[0]}” comes a number for each side: {figures(self.least)} to {figures(self.most)}.",
-            following.within,
-            following.column,
-            ("a number",),
-        )
+        return self._needs(following, f"a number for each side, {self.span}", "a number")
 
     def spell(self, value: Pair) -> str:
         one, other = value
-        return f"{self.words[0]} {one}" if one == other else f"{self.words[0]} {one} {other}"
+        return self._form(str(one) if one == other else f"{one} {other}")
 
     def to_json(self, value: Pair) -> Mapping[str, Any]:
         one, other = value

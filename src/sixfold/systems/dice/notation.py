@@ -301,8 +301,11 @@ class _Reading:
         """The error for what stands here; `here` a number or dice must begin."""
         if self.at_end():
             column = len(self.text.rstrip()) + 1
-            message = "The dice expression ends too early."
-            return NotationError("notation/unexpected", message, self.text, column, expected)
+            message, guess = "The dice expression ends too early.", None
+            if here and self.text[column - 2] in "dD":
+                message, guess = "Plain dice need their sides, as in 3d6.", self._of_wild()
+            hint = did_you_mean(guess)
+            return NotationError("notation/unexpected", message + hint, self.text, column, expected, guess)
         rest = self.text[self.at :].lower()
         message, guess = "This does not belong in a dice expression.", None
         if not here and self.after_dice:
@@ -317,8 +320,12 @@ class _Reading:
             message = "Only whole numbers fit here."
         elif rest[0] == "w" and rest[1:2] in tuple(DIGITS):
             message, guess = "Dice are written with a d, as in 2d6.", self._with_d()
-        elif rest.startswith(("keep", "drop")):
+        elif self.text[max(0, self.at - 1) :].lower().startswith(("keep", "drop", " keep", " drop")):
             message, expected = "To keep or drop dice, write kh3, kl3, dh1 or dl1.", OF_DICE[:1]
+        elif rest[0] in f"d{DIGITS}" and not here and self.text[self.at - 1].isspace():
+            message, guess = "Dice and numbers are joined with a sign.", f"+{rest.split(None, 1)[0]}"
+        elif here and self.text[self.at - 1] in "dD":
+            message, guess = "Plain dice need their sides, as in 3d6.", self._of_wild()
         elif rest[0] == "d" and self.after_dice:
             message, expected = "To drop dice, write dl1 for the lowest or dh1 for the highest.", OF_DICE[:1]
         elif rest[0] == "[":
@@ -327,6 +334,10 @@ class _Reading:
             message = "Plain dice have no difficulty: this gives a total."
         hint = did_you_mean(guess) if guess != "//" else ""
         return NotationError("notation/unexpected", message + hint, self.text, self.at + 1, expected, guess)
+
+    def _of_wild(self) -> str:
+        """The same as a die code of `wild`, in which dice have six sides: 3D+1."""
+        return f"wild {self.text.strip()[len('dice') :].strip()}"
 
     def _with_d(self) -> str:
         before, after = self.text[: self.at], self.text[self.at + 1 :]

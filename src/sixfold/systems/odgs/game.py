@@ -18,8 +18,9 @@ EVENTS = (
 )
 
 HINTS = (
-    Hint(("superior", "sup", "high"), "Extra dice to choose three from are an advantage (O5).", "advantage"),
-    Hint(("inferior", "inf", "low"), "Extra dice that keep the worst are a disadvantage (O5).", "disadvantage"),
+    Hint(("score",), "Say the score to meet with “vs” (O1); one's own score is for a voluntary save (O2).", "vs N"),
+    Hint(("superior", "sup", "high"), "Extra dice to choose three from are an advantage (O5).", "advantage N"),
+    Hint(("inferior", "inf", "low"), "Extra dice that keep the worst are a disadvantage (O5).", "disadvantage N"),
 )
 
 

@@ -199,9 +199,9 @@ Worst = Annotated[Literal["sum", "avoid"], HouseRule(), "the worst three, or thr
 Doubled = Annotated[Literal["hit", "effort"], HouseRule(), "what a double in combat gives if nobody is asked (O9)"]
 
 
-def score(help: str, *words: str) -> Amount:
+def score(help: str, *words: str, compares: str = "≥", plus: str = "") -> Amount:
     """What a check is held against."""
-    return Amount(words=words, help=help, least=-SCORE, most=SCORE)
+    return Amount(words=words, help=help, least=-SCORE, most=SCORE, compares=compares, plus=plus)
 
 
 def throw(
@@ -238,7 +238,9 @@ def save(
 
 
 def voluntary(
-    table: Table, score: Annotated[int, score("the character's own save score", "score", "vs")], **how: Any
+    table: Table,
+    score: Annotated[int, score("the character's own save score", "score", "vs", compares="≤")],
+    **how: Any,
 ) -> Values:
     """3d6 at or below the character's own score; nothing is added to the dice (O2)."""
     return throw(table, Aim(score, 0, True), **how)
@@ -246,7 +248,7 @@ def voluntary(
 
 def opposed(
     table: Table,
-    vs: Annotated[int, score("the target's own save score", *VERSUS, "score")],
+    vs: Annotated[int, score("the target's own save score", *VERSUS, "score", plus="target")],
     target: Annotated[int, Amount(least=-SCORE, most=SCORE, sign=True), "a modifier on the target's score"] = 0,
     modifier: Bonus = 0,
     **how: Any,
@@ -261,7 +263,7 @@ def attack(
     modifier: Bonus = 0,
     advantage: Advantage = 0,
     *,
-    damage: Annotated[int, DieCode(word="damage", plus="plus"), "dice of damage that a hit rolls, 0d6 for none"],
+    damage: Annotated[int, DieCode(words=("damage",), plus="plus"), "dice of damage that a hit rolls, 0d6 for none"],
     plus: Annotated[int, Amount(), "damage that a hit adds"] = 0,
     **house: Any,
 ) -> Values:

@@ -8,9 +8,9 @@ from sixfold.systems.skew import evening, rules, words
 
 PERCENT = ("d100", "d%", "1d100", "1d%", "percent")
 HINTS = (
-    Hint(("advantage", "adv", "superior", "sup"), "Extra dice that keep the highest are “high” (K5).", "high"),
-    Hint(("disadvantage", "dis", "inferior", "inf"), "Extra dice that keep the lowest are “low” (K5).", "low"),
-    Hint(("luck",), "Luck dice are good or bad (K8).", "good 1"),
+    Hint(("advantage", "adv", "superior", "sup"), "Extra dice that keep the highest are “high” (K5).", "N high"),
+    Hint(("disadvantage", "dis", "inferior", "inf"), "Extra dice that keep the lowest are “low” (K5).", "N low"),
+    Hint(("luck",), "Luck dice are good or bad (K8).", "good N"),
 )
 
 

@@ -44,11 +44,13 @@ Skew = Annotated[
 ]
 Luck = Annotated[
     int,
-    Lean(up=("good",), down=("bad",), always=False),
+    Lean(up=("good", "blessed"), down=("bad", "cursed"), always=False),
     "luck dice: good count as high, bad as low; they cancel one for one",
 ]
 Adjustments = Annotated[int, Modifier(), "adjustments add up and can have a label: +2 [Rope]"]
-Difficulty = Annotated[int, Amount(words=VERSUS, least=-SCORE, most=SCORE), "the difficulty: the total must be more"]
+Difficulty = Annotated[
+    int, Amount(words=VERSUS, least=-SCORE, most=SCORE, compares=">"), "the difficulty: the total must be more"
+]
 Reroll = Annotated[Literal["all", "once"], HouseRule(), "open-ended all the way, or once only (K4)"]
 
 

@@ -35,7 +35,7 @@ Threshold = Annotated[int, range(1, THRESHOLD + 1), "successes or failures that 
 Counting = Annotated[Literal["rolls", "degrees"], HouseRule(), "each roll counts one, or its degree of success (T13)"]
 Successes = Annotated[int, range(THRESHOLD + 1), "successes so far"]
 Failures = Annotated[int, range(THRESHOLD + 1), "failures so far"]
-Damage = Annotated[int, DieCode(word="damage"), "base dice of damage, 0d6 for none"]
+Damage = Annotated[int, DieCode(words=("damage",)), "base dice of damage, 0d6 for none"]
 Size = Annotated[
     int,
     Amount(least=-SIZE_CATEGORIES, most=SIZE_CATEGORIES, sign=True, always=True),
@@ -310,8 +310,12 @@ HINTS = (
         (*VERSUS, "target"),
         "A test is always against 10 (T1); use a modifier for harder or easier tasks: -2 if another game says 12.",
     ),
-    Hint(("advantage", "adv", "high"), "Extra dice that keep the highest are Superior (T4).", "superior"),
-    Hint(("disadvantage", "dis", "low"), "Extra dice that keep the lowest are Inferior (T4).", "inferior"),
+    Hint(("advantage", "adv", "high"), "Extra dice that keep the highest are Superior (T4).", "superior N"),
+    Hint(("disadvantage", "dis", "low"), "Extra dice that keep the lowest are Inferior (T4).", "inferior N"),
+    Hint(
+        ("critical", "crit", "blunder"),
+        "The dice decide that: a natural 16 or more is a critical, 5 or less a blunder (T3).",
+    ),
 )
 QUALITY = (
     Event("quality=critical", "Critical", "critical"),

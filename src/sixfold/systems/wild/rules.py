@@ -86,7 +86,7 @@ Code = Annotated[
 Adds = Annotated[int, Modifier(), "the modifier in the code; more modifiers add up and can have a label"]
 Against = Annotated[
     int,
-    Amount(words=VERSUS, least=-SCORE, most=SCORE),
+    Amount(words=VERSUS, least=-SCORE, most=SCORE, compares="≥"),
     "the difficulty or the defender's total: equal or more succeeds",
 ]
 Cancelled = Annotated[Literal["last", "zero"], HouseRule(), "the worth of a wild die with as many sixes as ones (W6)"]
@@ -121,7 +121,7 @@ def attack(
     ] = None,
     damage: Annotated[
         int | None,
-        DieCode(least=1, form="ND", word="damage", plus="plus", always=False),
+        DieCode(least=1, form="ND", words=("damage",), plus="plus", always=False),
         "the die code of the damage that a hit rolls",
     ] = None,
     plus: Annotated[int, Amount(), "the modifier in the damage code"] = 0,
