@@ -77,6 +77,12 @@ def _announce(outcome: Values, options: Options) -> str:
 
 
 def _explain(options: Options) -> Clauses:
+    yield from _explain_pool(options)
+    yield "H7", "No risk, no check. At a table, a player proposes it; the GM accepts it, adds cuts, or waives it."
+    yield "H8", "About one check in three has cuts; a table shows the GM how the session compares."
+
+
+def _explain_pool(options: Options) -> Clauses:
     basic, dice = options["basic"], options["dice"]
     pool = options["ranks"] + options["edges"] if dice is None else dice
     cuts = 0 if basic else options["cuts"]

@@ -56,6 +56,14 @@ SYSTEM = System(
         hints=(Hint(("signed",), "A voluntary save has no modifiers: the score includes them (O2)."), *HINTS),
     ),
     a_save(
+        rules.obstacle,
+        title="an obstacle: a save, or a voluntary save with the skill for it",
+        words=HOW,
+        example="odgs obstacle vs 15 +2 score 14",
+        explain=words.explain_obstacle,
+        better=rules.better_obstacle,
+    ),
+    a_save(
         rules.opposed,
         title="an opposed save: against the target's own save score and a modifier",
         words=HOW,

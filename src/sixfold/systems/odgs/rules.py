@@ -246,6 +246,27 @@ def voluntary(
     return throw(table, Aim(score, 0, True), **how)
 
 
+MEANS = ("a voluntary save", "a save")
+"""How a character who has the skill for it may meet an obstacle, the usual way first (O16)."""
+
+
+def obstacle(
+    table: Table,
+    vs: Annotated[int, score("the save score to meet", *VERSUS)],
+    score: Annotated[
+        int | None, score("one's own save score, with the skill for a voluntary save", "score", compares="≤")
+    ] = None,
+    modifier: Bonus = 0,
+    **how: Any,
+) -> Values:
+    """An obstacle: a save for one, and a voluntary save for another who has the skill for it (O16)."""
+    if score is not None and table.choose("Which save?", MEANS, 0) == 0:
+        table.tell("O16", "a voluntary save, with the skill for it")
+        return voluntary(table, score, **how)
+    table.tell("O16", "a save", when=score is not None)
+    return save(table, vs, modifier, **how)
+
+
 def opposed(
     table: Table,
     vs: Annotated[int, score("the target's own save score", *VERSUS, "score", plus="target")],
@@ -288,6 +309,11 @@ def better_high(outcome: Values) -> Any:
 
 def better_low(outcome: Values) -> Any:
     return _better(outcome, -outcome["sum"])
+
+
+def better_obstacle(outcome: Values) -> Any:
+    """As of a save, whichever it was; which sum is better depends on that (O6), so the sums are alike."""
+    return _better(outcome, 0)
 
 
 def better_attack(outcome: Values) -> Any:

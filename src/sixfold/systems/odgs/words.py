@@ -96,9 +96,11 @@ def _explain_patterns(options: Options) -> Clauses:
         yield "O9", "A double: 1 Inspiration Effort."
         yield "O10", "A triple 2 to 5 succeeds: Inspiration Effort of twice one die."
     if combat:
+        yield "O15", "Adrenaline Effort can be spent as Stamina, Focus or Resolve, and ends with the combat."
         yield "O11", "Triple six: a critical hit, +18 damage."
         yield "O12", "Triple one fails: a fumble, the character is Vulnerable, and maintained effort is lost."
     else:
+        yield "O15", "Inspiration Effort can be spent as Stamina, Focus or Resolve, and ends with the session."
         yield "O11", "Triple six: 3 Inspiration Points for everyone in the party."
         yield "O12", "Triple one fails: this way is closed to the whole party, and maintained effort is lost."
 
@@ -115,6 +117,17 @@ def explain_voluntary(options: Options) -> Clauses:
     yield from _explain_dice(options, True)
     yield "O2", f"{options['score']} or less succeeds; nothing is added to the dice."
     yield from _explain_patterns(options)
+
+
+def explain_obstacle(options: Options) -> Clauses:
+    score = options["score"]
+    if score is None:
+        yield "O16", "With the skill for it, give your own save score (“score N”) for a voluntary save."
+        yield from explain_save(options)
+        return
+    yield "O16", f"With the skill for it, a voluntary save against {score}; or a save against {options['vs']}."
+    yield from explain_voluntary(options)
+    yield "O1", f"A save instead: {options['vs']} or more succeeds, with the modifiers added."
 
 
 def explain_opposed(options: Options) -> Clauses:

@@ -14,6 +14,16 @@ HINTS = (
 )
 
 
+def _no_rank(options: Options) -> Refusal | None:
+    """An advanced skill needs at least one rank in its field first (K11)."""
+    if options["advanced"] and not options["rank"]:
+        sentence = "An advanced skill needs at least one rank in its field first: say it, as in “rank 1”."
+        return "rule/field-required", sentence, "advanced"
+    if options["rank"] and not options["advanced"]:
+        return "notation/missing", "A basic skill needs no field: “rank” goes with “advanced”.", "rank"
+    return None
+
+
 def _too_many_dice(options: Options) -> Refusal | None:
     dice = options["dice"] + abs(options["skew"] + options["luck"])
     if dice > DICE_IN_A_HAND:
@@ -31,6 +41,7 @@ SYSTEM = System(
         title="a task: open-ended 3d6 and adjustments, more than the difficulty",
         hints=(Hint(PERCENT, "The percentile roll is a separate rule (K10).", "skew percentile"), *HINTS),
         example="skew task 2 high +2 vs 14",
+        refuse=_no_rank,
         announce=words.announce_task,
         explain=words.explain_task,
         better=rules.better_total,

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from sixfold.bounds import SCORE
+from sixfold.bounds import MODIFIER, SCORE
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
 from sixfold.rules.table import Table, Values
@@ -51,6 +51,8 @@ Adjustments = Annotated[int, Modifier(), "adjustments add up and can have a labe
 Difficulty = Annotated[
     int, Amount(words=VERSUS, least=-SCORE, most=SCORE, compares=">"), "the difficulty: the total must be more"
 ]
+Advanced = Annotated[bool, "the task uses an advanced skill, which needs a rank in its field (K11)"]
+Rank = Annotated[int, Amount(most=MODIFIER), "the field rank, for an advanced skill (K11)"]
 Reroll = Annotated[Literal["all", "once"], HouseRule(), "open-ended all the way, or once only (K4)"]
 
 
@@ -60,6 +62,8 @@ def task(
     luck: Luck = 0,
     modifier: Adjustments = 0,
     vs: Difficulty | None = None,
+    advanced: Advanced = False,
+    rank: Rank = 0,
     reroll: Reroll = "all",
 ) -> Values:
     """Open-ended 3d6 and adjustments; more than the difficulty succeeds (K1)."""

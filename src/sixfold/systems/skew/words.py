@@ -66,6 +66,8 @@ def explain_task(options: Options) -> Clauses:
     yield from explain_skew(options)
     yield from explain_open_end(options)
     yield from explain_modifier(options)
+    if options.get("advanced"):
+        yield "K11", f"The skill is advanced; field rank {options['rank']} is enough for it."
     if options.get("vs") is not None:
         yield "K1", f"More than {options['vs']} succeeds; {options['vs']} fails."
 
@@ -73,6 +75,7 @@ def explain_task(options: Options) -> Clauses:
 def explain_initiative(options: Options) -> Clauses:
     yield from explain_task(options)
     yield "K11", "The highest acts first and sets the pace."
+    yield "K11", "Then each acts in flurries: units of action that cannot be divided, but can be interrupted."
 
 
 def explain_pool(options: Options) -> Clauses:

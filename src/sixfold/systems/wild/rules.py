@@ -149,10 +149,17 @@ def attack(
     return {**outcome, "damage": harm}
 
 
-def initiative(table: Table, dice: Code, modifier: Adds = 0, cancelled: Cancelled = "last") -> Values:
+Lost = Annotated[
+    Literal["excess", "wild"], HouseRule(), "what loses the round: two excess botches, or one and the wild die (W9)"
+]
+
+
+def initiative(
+    table: Table, dice: Code, modifier: Adds = 0, cancelled: Cancelled = "last", lost: Lost = "excess"
+) -> Values:
     """An excess of two or more loses the round (W9)."""
     total, net, excess, _, _ = throw(table, dice, modifier, cancelled, "thrown")
-    lost_round = excess >= 2
+    lost_round = excess >= (1 if lost == "wild" else 2)
     table.tell("W9", "this many excess botches lose the round", when=lost_round)
     return {"total": total, "net": net, "excess": excess, "lost_round": lost_round}
 
@@ -238,7 +245,7 @@ def _explain_throw(options: Options) -> Clauses:
         yield "W6", "House rule cancelled=zero: when successes and botches cancel, it is worth nothing."
     else:
         yield "W6", "When successes and botches cancel, it is worth the number that ended it."
-    yield "W7", f"{_too_many(others)}: something unpleasant happens."
+    yield "W7", f"{_too_many(others)}: something unpleasant happens, and the game master (GM) says what."
     if modifier:
         yield "W8", f"The {signed(modifier)} counts even if every die is removed."
 
@@ -287,7 +294,10 @@ def _against_one(options: Options) -> Refusal | None:
 
 def _explain_initiative(options: Options) -> Clauses:
     yield from _explain_throw(options)
-    yield "W9", "Two or more excess botches lose the round."
+    if options["lost"] == "wild":
+        yield "W9", "House rule lost=wild: the wild die counts as botched, so one excess botch loses the round."
+    else:
+        yield "W9", "Two or more excess botches lose the round: no turn until the next initiative roll."
 
 
 # -- the game ------------------------------------------------------------------------------------------------
