@@ -111,15 +111,19 @@ class Paths:
         from sixfold.solving.best.cuts import numbered_rows  # here, since next to no rule is solved for its decisions
         from sixfold.solving.best.graph import by_state
 
-        decisions, context = self._decisions, self.context
+        decisions, context, graph = self._decisions, self.context, self.context.graph
         collector = Collector(context)
         for row in self.each(self._row):
             collector.add([decisions.number, *row], decisions.draws, decisions.scale)
+        if self.more:
+            for beyond in self.each_beyond(self._row):
+                if beyond is None or decisions.guessed or not VAGUE.isdisjoint(map(type, beyond)):
+                    graph.endless = True
+                else:
+                    collector.add([decisions.number, *beyond], decisions.draws, decisions.scale)
         rows, scale = collector.total()
-        graph = context.graph
         for (state, row), ways in by_state(numbered_rows(rows, context.width)).items():
             graph.lead(state, graph.end(row), ways, scale)
-        graph.endless = graph.endless or self.more
         return graph
 
     def _returned(self) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
 from math import lcm
 from typing import NamedTuple
 
@@ -203,11 +204,16 @@ def _evaluated(rows: Mapping[int, Row], work: Work) -> dict[int, Fraction]:
             before[target].add(state)
     order: list[int] = []
     left = set(rows)
+    cheapest = [(len(parts[state]) * len(before[state]), state) for state in rows]
+    heapify(cheapest)
     while left:
-        work.charge(2 * len(left))
-        state = min(left, key=lambda at: (len(parts[at]) * len(before[at]), at))
+        cost, state = heappop(cheapest)
+        if state not in left or cost != len(parts[state]) * len(before[state]):
+            continue  # what it costs has changed: it is there again
+        work.charge(20)
         left.remove(state)
         order.append(state)
+        changed = {*before[state], *parts[state]} & left
         stays = parts[state].pop(state, NONE)
         before[state].discard(state)
         if stays == 1:  # nothing leads out of these states
@@ -225,6 +231,8 @@ def _evaluated(rows: Mapping[int, Row], work: Work) -> dict[int, Fraction]:
             for target, more in parts[state].items():
                 parts[source][target] = parts[source].get(target, NONE) + chance * more
                 before[target].add(source)
+        for other in changed:
+            heappush(cheapest, (len(parts[other]) * len(before[other]), other))
     values: dict[int, Fraction] = {}
     for state in reversed(order):
         values[state] = known[state] + sum([chance * values[target] for target, chance in parts[state].items()], NONE)

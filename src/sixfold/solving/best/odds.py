@@ -126,7 +126,8 @@ def solve_best_check(check: Check, aim: Wanted, tolerance: Fraction = TOLERANCE,
     nothing (odds/no-choice) and for too much work (odds/too-large).
     """
     rule, arguments = check.rule.play, dict(check.arguments)
-    return BestOdds(check, solve_best(rule, aim_finder(check, aim), tolerance, work, arguments))
+    time = "" if callable(aim) or check.rule.time in (aim or "") else check.rule.time
+    return BestOdds(check, solve_best(rule, aim_finder(check, aim), tolerance, work, arguments, time))
 
 
 def aim_finder(check: Check, wanted: Wanted) -> Callable[[tuple[str, ...], Graph], Aim]:

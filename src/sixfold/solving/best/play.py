@@ -9,7 +9,7 @@ from sixfold.errors import OddsError
 from sixfold.rules.check import examined
 from sixfold.rules.table import Play
 from sixfold.solving.best.aim import Aim
-from sixfold.solving.best.graph import START, Graph
+from sixfold.solving.best.graph import START, Graph, Row
 from sixfold.solving.best.induction import Moves, outcomes, solved
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.context import Context, Restart
@@ -17,6 +17,9 @@ from sixfold.solving.paths import Paths
 from sixfold.solving.solver import Solution, with_reason
 
 NONE = Fraction(0)
+
+DECIDED = 2
+"""Best play may cost so many times as much as the odds of a check."""
 
 STATE = 150
 """Work of solving one state, beside its ways."""
@@ -45,14 +48,22 @@ def solve_best(
     tolerance: Fraction,
     work: int,
     arguments: dict[str, Any],
+    time: str = "",
 ) -> BestPlay:
     """A rule under the play that is best for an aim, which is found once it is known what can come.
 
     Raises OddsError: odds/no-choice where the player decides nothing, odds/endless for the mean of a number without
-    bounds, odds/too-large when the answer would cost more than `work` (about 1e7 a second).
+    bounds, odds/too-large when the answer would cost more than `work` (about 1e7 a second). A field `time` that counts
+    the steps of a game is left out if it alone is too much work.
     """
-    rule = examined(rule, arguments)
-    return with_reason(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments))
+    rule, work = examined(rule, arguments), DECIDED * work
+    if time:
+        try:
+            return _followed(rule, aim_of, tolerance, Work(work), arguments)
+        except OddsError as error:
+            if error.code != "odds/too-large":
+                raise
+    return with_reason(rule, work, lambda allowed: _followed(rule, aim_of, tolerance, allowed, arguments, time))
 
 
 def _followed(
@@ -61,11 +72,13 @@ def _followed(
     tolerance: Fraction,
     allowed: Work,
     arguments: dict[str, Any],
+    uncounted: str = "",
 ) -> BestPlay:
     share, work = tolerance, allowed.left
     while True:
         allowed.left = work
         context = Context(share, allowed, deciding=True)
+        context.counting = not uncounted
         paths = Paths(context, rule, arguments)
         while True:
             try:
@@ -77,9 +90,21 @@ def _followed(
         if not graph.questions:
             raise OddsError("odds/no-choice", "This check has no decisions for the player, so there is no best play.")
         found = _solved(paths.fields, graph, aim_of(paths.fields, graph), allowed)
+        if uncounted:
+            found = found._replace(solution=_without(found.solution, uncounted))
         if found.solution.unresolved <= tolerance or not graph.endless:
             return found
         share /= 8
+
+
+def _without(solution: Solution, field: str) -> Solution:
+    """The same outcomes without one of their fields."""
+    at = solution.fields.index(field)
+    rows: dict[Row, int] = {}
+    for row, ways in solution.rows.items():
+        left = (*row[:at], *row[at + 1 :])
+        rows[left] = rows.get(left, 0) + ways
+    return Solution((*solution.fields[:at], *solution.fields[at + 1 :]), rows, solution.scale)
 
 
 def _solved(fields: tuple[str, ...], graph: Graph, aim: Aim, work: Work) -> BestPlay:

@@ -145,22 +145,26 @@ class _Explored:
 
         collector = Collector(self._context)
 
-        def ended(result: Any) -> None:
+        def ended(result: Any) -> bool:
             decisions, draw, state = result
+            if decisions.guessed:
+                return False
             leaves: list[Any] = []
             following = taken_apart(state, leaves)
             leaves = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in leaves]
             carried = LateNumber(decisions, ((draw, 1, 1),), 0)
             collector.add([decisions.number, carried, following, *leaves], decisions.draws, decisions.scale)
+            return True
 
         inside = process.inside(stepped, {})
         for _ in inside.each(ended):
             pass
-        self._graph.endless = self._graph.endless or inside.more
+        if inside.more and not all(list(inside.each_beyond(ended))):
+            self._graph.endless = True
         rows, scale = collector.total()
         found = by_state(numbered_rows(rows, self._context.width))
         self._context.work.charge(EDGE * len(found))
-        counts = process.counts or process.most is not None
+        counts = (process.counts and self._context.counting) or process.most is not None
         for (state, (carried, following, *leaves)), ways in found.items():
             answers, steps = self._known[carried]
             met = Met(self._carry(answers, steps + counts), following, tuple(map(int, leaves)))
