@@ -1,8 +1,8 @@
 """What a chart shows, as plain data: distributions, named chances and grids, with exact figures."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import lcm
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sixfold.report.bins import Bin, gathered, in_bins, likely
@@ -15,15 +15,17 @@ BARS = 200
 
 
 class Distribution(NamedTuple):
-    """A number value by value: the exact chance (0 to 1) of each, in rising order.
+    """A number value by value: the ways of each, in rising order, out of a scale.
 
-    `good` is the part of each chance on which the check succeeds, where it may; `sides` is what success and failure
-    are called there.
+    `good` are the ways (out of a scale of their own) in which the check succeeds, where it may; `sides` is what success
+    and failure are called there.
     """
 
     name: str
-    chances: tuple[tuple[int, Fraction], ...]
-    good: tuple[Fraction, ...] = ()
+    ways: Mapping[int, int]
+    scale: int
+    good: Mapping[int, int] = MappingProxyType({})
+    good_scale: int = 1
     sides: tuple[str, str] = ("", "")
 
     @property
@@ -36,37 +38,28 @@ class Distribution(NamedTuple):
 
         Of many values, tails of one in two thousand are left out. Of more than 200, several share a bar.
         """
-        ways, scale = self._ways()
+        ways, least, most = self.ways, min(self.ways), max(self.ways)
         few = len(ways) <= FEW
-        first, last = (min(ways), max(ways)) if few else likely(ways)
+        first, last = (least, most) if few else likely(ways)
         if last - first + 1 > 4 * len(ways):
             bars = [(value, value) for value in ways if first <= value <= last]
         else:
-            bars = [(max(low, min(ways)), min(high, max(ways))) for low, high in in_bins(first, last, BARS)]
-        return bars, 1 - Fraction(sum(gathered(ways, bars)), scale) if not few else Fraction(0)
+            bars = [(max(low, least), min(high, most)) for low, high in in_bins(first, last, BARS)]
+        return bars, 1 - Fraction(sum(gathered(ways, bars)), self.scale) if not few else Fraction(0)
 
     def held(self, bars: list[Bin]) -> tuple[list[Fraction], list[Fraction]]:
         """The chance of each bar, and the part of it on which the check succeeds (0 where that is not told)."""
-        ways, scale = self._ways()
-        values = dict(zip(ways, self.good or [Fraction(0)] * len(ways), strict=True))
-        part = lcm(*(chance.denominator for chance in values.values()))
-        good = {value: chance.numerator * (part // chance.denominator) for value, chance in values.items()}
-        return [Fraction(n, scale) for n in gathered(ways, bars)], [Fraction(n, part) for n in gathered(good, bars)]
+        good = [Fraction(number, self.good_scale) for number in gathered(self.good, bars)]
+        return [Fraction(number, self.scale) for number in gathered(self.ways, bars)], good
 
     def reached(self, bars: list[Bin]) -> list[Fraction]:
         """The chance of the first value of each bar or more."""
-        ways, scale = self._ways()
-        rest, above, found = list(ways), 0, []
+        rest, above, found = list(self.ways), 0, []
         for first, _ in reversed(bars):
             while rest and rest[-1] >= first:
-                above += ways[rest.pop()]
-            found.append(Fraction(above, scale))
+                above += self.ways[rest.pop()]
+            found.append(Fraction(above, self.scale))
         return found[::-1]
-
-    def _ways(self) -> tuple[dict[int, int], int]:
-        """Each value with its ways, and what they are out of: whole numbers add up many times as fast as fractions."""
-        scale = lcm(*(chance.denominator for _, chance in self.chances))
-        return {value: chance.numerator * (scale // chance.denominator) for value, chance in self.chances}, scale
 
 
 class Histogram(NamedTuple):

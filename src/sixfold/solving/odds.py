@@ -412,17 +412,17 @@ class Odds(Shown):
         """Return the distribution of an integer field, and how often the check succeeds (or hits) with each value."""
         from sixfold.report.chart import Distribution
 
-        chances = tuple(self.numbers[field].pmf.items())
+        number = self.numbers[field]
         good = self.check.rule.success
         if good is None or good.name not in self.solution.fields or not 0 < self.event_bounds[good.name].low < 1:
-            return Distribution(field, chances)
+            return Distribution(field, number.ways, number.scale)
         at, side = self.solution.fields.index(field), self.solution.fields.index(good.name)
-        ways = {value: 0 for value, _ in chances}
+        ways = dict.fromkeys(number.ways, 0)
         for values, count in self.solution.rows.items():
             if values[side] is True:
                 ways[values[at]] += count
-        parts = tuple(Fraction(ways[value], self.solution.scale) for value, _ in chances)
-        return Distribution(field, chances, parts, (good.words, good.otherwise))
+        sides = (good.words, good.otherwise)
+        return Distribution(field, number.ways, number.scale, ways, self.solution.scale, sides)
 
     def tidy(self, asked: Asked = ()) -> "Tidy":
         """Return a row for each event and each value of each number, with the chances of at least and at most it."""

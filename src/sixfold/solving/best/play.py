@@ -59,7 +59,7 @@ def solve_best(
     rule, work = examined(rule, arguments), DECIDED * work
     if time:
         try:
-            return _followed(rule, aim_of, tolerance, Work(work), arguments)
+            return _followed(rule, aim_of, tolerance, Work(work // 4), arguments)
         except OddsError as error:
             if error.code != "odds/too-large":
                 raise
