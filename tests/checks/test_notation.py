@@ -86,7 +86,7 @@ def test_house_rules_are_listed_once() -> None:
     """The house rules of the rule book are those that the rules declare."""
     declared = {house for system in SYSTEMS.values() for rule in system.rules for house in rule.house_rules}
     assert declared == {"chaos=kept", "count=degrees", "reroll=once", "cancelled=zero", "third=code", "overcut=fumble",
-                        "literal", "keep=sum", "void=effort", "worst=avoid", "double=effort"}  # fmt: skip
+                        "lost=wild", "literal", "keep=sum", "void=effort", "worst=avoid", "double=effort"}  # fmt: skip
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system}-{rule.name}")

@@ -334,6 +334,15 @@ ORDERS: dict[str, list[list[Kind]]] = {
         [kind("failure and void double", "661111", success=False, inspiration=0, sum=13)],
         [kind("triple ones", "111111", success=False, sum=3)],
     ],
+    "odgs obstacle vs 15 +2 score 14": [
+        [kind("triple twos", "222", success=True, pattern="triple")],
+        [kind("success and double", "551", success=True, pattern="double")],
+        [kind("success", "631", success=True, pattern="none"), kind("low", "321", success=True, pattern="none")],
+        [kind("triple sixes", "666", success=False, party_points=3)],
+        [kind("failure and double", "665", success=False, pattern="double")],
+        [kind("failure", "654", success=False, pattern="none")],
+        [kind("triple ones", "111", success=False)],
+    ],
     "odgs opposed +5 vs 14 target +1": [
         [kind("triple sixes", "666", success=True, party_points=3)],
         [kind("success and double", "551", success=True, pattern="double")],

@@ -156,7 +156,7 @@ def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:
 
 def _meant(piece: Piece, head: Head, more: Sequence[str] = ()) -> str | None:
     """The word that a piece probably is: it begins so, or is nearly alike."""
-    if piece.kind != "word":
+    if piece.kind not in ("word", "setting"):
         return None
     spellings = (*(spelling for word in head.rule.words for spelling in word.spellings), *more)
     begun = [spelling for spelling in spellings if len(piece.said) > 2 and spelling.startswith(piece.said)]

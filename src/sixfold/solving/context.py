@@ -94,7 +94,7 @@ class Context:
         self.work = work
         self.deciding = deciding
         self.counting = True
-        """Whether games with decisions count their steps: where they can go on for ever, they have too many states."""
+        """Whether games with decisions count their steps: endless ones have too many states."""
         self.asking: set[Hashable] = set()
         """The rules and steps inside the rule in which the player decides something."""
         self.remembered: set[str] = set()
