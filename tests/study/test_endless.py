@@ -160,3 +160,48 @@ def test_a_tie_within_the_bound_is_not_a_best_choice() -> None:
     found = advise("skew evening 2 tasks vs 12 good 1", aim="successes >= 1")
     assert [(option.best, option.loses) for option in found.options] == [(True, Fraction(0)), (True, Fraction(0))]
     assert found.best.usual
+
+
+@pytest.mark.parametrize(
+    ("check", "event", "true"),
+    [
+        ("wild 2D vs 0", "success", Fraction(1)),
+        ("wild 1D vs 0", "success", Fraction(1)),
+        ("wild 3D+1 vs 1", "success", Fraction(1)),
+        ("wild attack 3D vs 0 damage 2D", "hit", Fraction(1)),
+        ("wild 4D-2 vs -1", "total < -2", Fraction(0)),
+        ("attempts (skew vs 10) 1 time", "success", Fraction(1, 2)),
+        ("attempts (skew vs 10) 3 times", "successes = 2", Fraction(3, 8)),
+        ("attempts (wild 2D vs 0) 3 times", "successes = 3", Fraction(1)),
+        # Each hits with 5/8: the first wins at once, or after as many misses of both as there are.
+        ("duel (ten) (ten) health 1 damage 1", "result=first", Fraction(8, 11)),
+        ("duel (ten) (ten) health 1 damage 1", "result=second", Fraction(3, 11)),
+        ("duel (ten) (ten) health 1 damage 1", "result=undecided", Fraction(0)),
+        ("duel (skew vs 10) (skew vs 10) health 1 damage 1", "result=first", Fraction(2, 3)),
+    ],
+)
+def test_what_endless_rolls_cannot_change_is_exact(check: str, event: str, true: Fraction) -> None:
+    """Exactly zero, exactly one and exact fractions are known as such, also beside endless rolls and rounds."""
+    assert Event.read(event).bounds(odds(check)) == (true, true, False, False)
+
+
+@pytest.mark.parametrize(
+    ("check", "event"),
+    [
+        ("wild 3D vs 1000", "success"), ("wild 3D vs 1000", "not success"), ("wild 3D", "net <= -500"),
+        ("wild 3D", "excess >= 100"), ("wild 1D", "total >= 5000"),
+        ("duel (ten) (ten) health 1 damage 1", "rounds >= 100000"), ("wild 4D vs 1000", "success or net < -2000"),
+    ],
+)  # fmt: skip
+def test_what_endless_rolls_can_reach_is_proved(check: str, event: str) -> None:
+    """A chance that only ever longer chains or games reach is above zero, and its opposite below one."""
+    bounds = Event.read(event).bounds(odds(check))
+    assert bounds.exceeds(Fraction(0))
+    assert bounds.reaches(Fraction(1)) is False
+
+
+def test_a_number_knows_where_it_is_open() -> None:
+    """The chance of values up to a bound is below one, and beyond any bound above zero."""
+    total = odds("skew").numbers["total"]
+    assert total.between(10**9, None).exceeds(Fraction(0))
+    assert total.between(-(10**9), 10**9).reaches(Fraction(1)) is False
