@@ -21,7 +21,7 @@ from sixfold.errors import RuleError, SixfoldError
             "Stamina, Focus or Resolve, and ends with the session",
         ),
         ("odgs vs 15 combat", "O15", "Adrenaline Effort can be spent as Stamina, Focus or Resolve"),
-        ("odgs obstacle vs 15", "O16", "with the skill for it"),
+        ("odgs obstacle vs 15", "O16", "With the skill for it"),
         ("odgs obstacle vs 15 score 14", "O16", "a voluntary save against 14; or a save against 15"),
         ("ten", "T7", "high is good for the roller, low is bad"),
         ("wild 3D", "W7", "something unpleasant happens, and the game master (GM) says what"),
