@@ -209,7 +209,7 @@ def test_a_guess_can_be_read_and_keeps_what_was_said(text: str, meant: str) -> N
     error = caught.value
     assert error.guess is not None
     assert error.message.endswith(f"Did you mean “{error.guess}”?")
-    assert mended(error, SYSTEMS) == meant
+    assert mended(error, SYSTEMS, parse) == meant
     assert left_after(meant) in (None, "notation/missing")
 
 
@@ -218,7 +218,7 @@ def left_after(text: str) -> str | None:
     try:
         parse(as_check(text))
     except TextError as error:
-        better = mended(error, SYSTEMS)
+        better = mended(error, SYSTEMS, parse)
         return error.code if better is None else left_after(better)
     return None
 

@@ -88,4 +88,4 @@ def test_a_slip_is_mended(slip: str, meant: str | None) -> None:
     """The guess stands where the slip was, and nothing else that was said is lost."""
     with pytest.raises(TextError) as caught:
         parse(slip)
-    assert mended(caught.value, SYSTEMS) == meant
+    assert mended(caught.value, SYSTEMS, parse) == meant

@@ -118,7 +118,7 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
         from sixfold.checks.mending import ask_about  # here, since only mistakes need it
 
         if error.column is not None:
-            ask_about(error, systems)
+            ask_about(error, systems, parsed)
         raise
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
-from sixfold.checks.check import parsed
 from sixfold.checks.head import Head, read_head
 from sixfold.checks.reading import JOINING
 from sixfold.checks.slips import SlipError
@@ -15,6 +14,9 @@ from sixfold.rules.message import did_you_mean
 from sixfold.rules.rule import System
 from sixfold.rules.words.pieces import COMPARED, DICE, SIGNS
 
+Read = Callable[[str, Mapping[str, System]], object]
+"""Reads a check; raises a TextError for what it cannot read."""
+
 MOST_SLIPS = 2
 """Slips of one text that are guessed at."""
 
@@ -22,7 +24,7 @@ WORDS = 8
 """Words behind a slip that may belong to it: those of a label without its brackets."""
 
 
-def mended(error: TextError, systems: Mapping[str, System]) -> str | None:
+def mended(error: TextError, systems: Mapping[str, System], read: Read) -> str | None:
     """The text of an error with its guess where the slip was; None where the guess does not help.
 
     What else is wrong with it stays. Nothing that was said is lost but what the guess says itself.
@@ -32,24 +34,24 @@ def mended(error: TextError, systems: Mapping[str, System]) -> str | None:
     ...     try:
     ...         parse(slip)
     ...     except TextError as error:
-    ...         print(mended(error, SYSTEMS))
+    ...         print(mended(error, SYSTEMS, parse))
     ten superior 1 +4
     wild 3D vs 15
     ten +2 [Heavy Lifting]
     ten attack damage 2d6
     dice 3d6+2
     """
-    found = _mended(error, systems)
+    found = _mended(error, systems, read)
     return None if found is None else found[0]
 
 
-def _mended(error: TextError, systems: Mapping[str, System]) -> tuple[str, TextError | None] | None:
+def _mended(error: TextError, systems: Mapping[str, System], read: Read) -> tuple[str, TextError | None] | None:
     """The text with the guess in it, and what else is wrong with it."""
     if error.guess is None or error.column is None:
         return None
     first = None
     for tried, end in _ways(error.text, error.column - 1, error.guess, systems):
-        wrong = _wrong(tried, systems)
+        wrong = _wrong(tried, systems, read)
         if wrong is None:
             return tried, None
         column = len(tried) + 1 if wrong.code == "notation/missing" else wrong.column or 0
@@ -93,26 +95,26 @@ def _end(text: str, at: int) -> int:
     return at
 
 
-def _wrong(text: str, systems: Mapping[str, System]) -> TextError | None:
+def _wrong(text: str, systems: Mapping[str, System], read: Read) -> TextError | None:
     """What is wrong with a text, if anything is."""
     try:
-        parsed(as_check(text), systems)
+        read(as_check(text), systems)
     except TextError as error:
         return error
     return None
 
 
-def ask_about(error: TextError, systems: Mapping[str, System], slips: int = MOST_SLIPS) -> None:
+def ask_about(error: TextError, systems: Mapping[str, System], read: Read, slips: int = MOST_SLIPS) -> None:
     """Have an error ask about the likeliest guess with which its text can be read, and about none if there is none."""
     offered = did_you_mean(error.guess)
     sentence = error.message.removesuffix(offered)
     guesses = error.guesses if isinstance(error, SlipError) else (error.guess,) if error.guess else ()
     inside: tuple[str, ...] = ()
     with suppress(NotationError):
-        inside = tuple(_in_parentheses(error.text, read_head(error.text, systems), systems))
+        inside = tuple(_in_parentheses(error.text, read_head(error.text, systems), systems, read))
     for guess in (*inside, *guesses):
         error.guess = guess
-        if _helps(error, systems, slips):
+        if _helps(error, systems, read, slips):
             sentence = "Put each check inside in parentheses." if guess in inside else sentence
             break
     else:
@@ -121,19 +123,19 @@ def ask_about(error: TextError, systems: Mapping[str, System], slips: int = MOST
     error.args = (error.message,)
 
 
-def _helps(error: TextError, systems: Mapping[str, System], slips: int) -> bool:
+def _helps(error: TextError, systems: Mapping[str, System], read: Read, slips: int) -> bool:
     """Whether the text can be read with the guess, or with a guess for what else is wrong, or lacks only something."""
-    found = _mended(error, systems)
+    found = _mended(error, systems, read)
     if found is None or found[1] is None:
         return found is not None
     if found[1].code == "notation/missing":
         return True
     if slips > 1:
-        ask_about(found[1], systems, slips - 1)
+        ask_about(found[1], systems, read, slips - 1)
     return slips > 1 and found[1].guess is not None
 
 
-def _in_parentheses(text: str, head: Head, systems: Mapping[str, System]) -> Iterator[str]:
+def _in_parentheses(text: str, head: Head, systems: Mapping[str, System], read: Read) -> Iterator[str]:
     """The text with parentheses around the checks inside it, for a rule that takes some."""
     if not any(word.in_turn for word in head.rule.words) or "(" in text:
         return
@@ -147,7 +149,7 @@ def _in_parentheses(text: str, head: Head, systems: Mapping[str, System]) -> Ite
         part = words[start:end]
         while end < len(words) and part[-1].lower() in (*JOINING, "and"):
             part.pop()
-        many = next((n for n in range(len(part), 0, -1) if _wrong(" ".join(part[:n]), systems) is None), None)
+        many = next((n for n in range(len(part), 0, -1) if _wrong(" ".join(part[:n]), systems, read) is None), None)
         if many is None:
             return
         found += [f"({' '.join(part[:many])})", *part[many:]]
