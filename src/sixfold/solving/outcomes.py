@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import Any
 
 from sixfold.counting import IDENTITY, Affine
-from sixfold.counting.packed import ZERO, Packed, add, coefficient, series, unpack, weight
+from sixfold.counting.packed import ZERO, Packed, add, coefficient, pack, series, unpack, weight
 from sixfold.solving.joint import Entry, count
 
 Row = tuple[Any, ...]
@@ -154,10 +154,13 @@ def gathered(entries: list[Entry], width: int, small: int) -> Mapping[Row, int]:
         elif template not in packed:
             for row, ways in expanded(template, poly, width):
                 plain[row] = plain.get(row, 0) + ways
+    met: dict[Row, dict[int, int]] = {}
     for row in list(plain) if packed else ():
         template, value = template_of(row, largest)
         if template in packed:
-            packed[template] = add(packed[template], (value, plain.pop(row)), width)
+            met.setdefault(template, {})[value] = plain.pop(row)
+    for template, more in met.items():  # together, since adding rewrites the whole number
+        packed[template] = add(packed[template], pack(more, width), width)
     return Outcomes(packed, plain, largest, width) if packed else plain
 
 
