@@ -171,7 +171,7 @@ def test_advice_costs_what_the_odds_cost() -> None:
     assert advice.options[0].value.low == 3
     assert odds.best.low > 3
     with pytest.raises(OddsError, match=r"Line \d+ of test_against.py costs most: the player decides there"):
-        sixfold.odds("press", aim="total", systems=game, work=400_000)
+        sixfold.odds("press", aim="total", systems=game, work=250_000)
 
 
 def test_an_aim_that_is_misspelled() -> None:

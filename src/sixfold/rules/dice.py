@@ -1,7 +1,5 @@
 """What a die is: its sides, and what happens to faces that are thrown again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
 from math import ceil, log
@@ -11,6 +9,12 @@ from sixfold.bounds import EXPLOSIONS, SIDES
 from sixfold.errors import RuleError
 from sixfold.given import whole
 from sixfold.printable import shown
+
+Symbols = tuple[str, ...]
+"""What a face with symbols shows, in alphabetical order; nothing on a blank one."""
+
+Face = Any
+"""What one die shows: a whole number, or symbols."""
 
 
 def free(units: int) -> None:
@@ -38,13 +42,6 @@ class Weights(NamedTuple):
     ways: dict[Face, int]
     scale: int
     longer: int | None = None
-
-
-Symbols = tuple[str, ...]
-"""What a face with symbols shows, in alphabetical order; nothing on a blank one."""
-
-Face = Any
-"""What one die shows: a whole number, or symbols."""
 
 
 class _Die(NamedTuple):

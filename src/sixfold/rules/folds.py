@@ -5,8 +5,6 @@ dice show each. The roller runs it over the dice on the table; the solver runs t
 once. A fold that *sums* says how many of the dice it takes; the others end in an answer of their own.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar

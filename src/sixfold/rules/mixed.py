@@ -1,7 +1,5 @@
 """Hands of several kinds of dice, and hands out of a cup: what each die shows, and which die it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What all paths of one solution share: its tolerance, its work, the width of its packed numbers, and what is known."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -60,14 +58,14 @@ class Games:
 
     def __init__(self) -> None:
         self.at = 0
-        self._kept: dict[int, tuple[Game, int]] = {}
+        self._kept: "dict[int, tuple[Game, int]]" = {}
 
     @property
     def empty(self) -> bool:
         """Whether none was followed so far."""
         return not self.at and not self._kept
 
-    def kept(self, follow: Callable[[], Game], taken: Callable[[], tuple[int, ...]]) -> Game:
+    def kept(self, follow: "Callable[[], Game]", taken: Callable[[], tuple[int, ...]]) -> "Game":
         """The game that comes now, followed if it is new.
 
         Where a rule around it had to decide something for it, it is followed again, so that this is decided again.
@@ -120,11 +118,11 @@ class Context:
         self.inside.clear()
         self.beyond.clear()
         self.games.at = 0
-        self._graph: Graph | None = None
+        self._graph: "Graph | None" = None
         self._around: list[Hashable] = []
 
     @property
-    def graph(self) -> Graph:
+    def graph(self) -> "Graph":
         """The states between the decisions of the player, as far as they are known."""
         if self._graph is None:
             from sixfold.solving.best.graph import Graph  # here, since next to no rule is solved for its decisions

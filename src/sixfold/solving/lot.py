@@ -1,7 +1,5 @@
 """What a hand comes from: dice of one kind or several, thrown once or again, or a cup."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import comb, prod
