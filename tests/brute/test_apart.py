@@ -25,7 +25,7 @@ MAY_KNOW = {
         "sixfold.rules.mixed",
         "sixfold.rules.table",
         "sixfold.rules.throwing",
-    },  # fmt: skip
+    },
     "study/brute.py": set(),
 }
 """Each twin with all of Sixfold and of the tests that it may import: what it asks, never how that is answered."""

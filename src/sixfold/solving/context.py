@@ -58,7 +58,7 @@ class Games:
 
     def __init__(self) -> None:
         self.at = 0
-        self._kept: "dict[int, tuple[Game, int]]" = {}
+        self._kept: dict[int, tuple[Game, int]] = {}
 
     @property
     def empty(self) -> bool:
@@ -118,7 +118,7 @@ class Context:
         self.inside.clear()
         self.beyond.clear()
         self.games.at = 0
-        self._graph: "Graph | None" = None
+        self._graph: Graph | None = None
         self._around: list[Hashable] = []
 
     @property
