@@ -182,7 +182,7 @@ def odds(
     if aim is not None:
         from sixfold.solving.best.odds import solve_best_check  # here, since it is seldom asked
 
-        return solve_best_check(_as_check(asked, systems), aim, bound, work)
+        return solve_best_check(_as_check(asked, systems), _aim(aim), bound, work)
     if isinstance(asked, str) and systems is SYSTEMS:
         return _odds_of_text(asked, bound.numerator, bound.denominator, work)
     return solve_check(_as_check(asked, systems), bound, work)
@@ -213,7 +213,12 @@ def advise(
 
     check_ = _as_check(asked, systems)
     open_ = decision(check_, faces_of(faces), choices_of(choices))
-    return advised(check_, open_, aim, _tolerance(tolerance), whole(work, "The work of one answer", 1))
+    return advised(check_, open_, _aim(aim), _tolerance(tolerance), whole(work, "The work of one answer", 1))
+
+
+def _aim(aim: str | Callable[[Outcome], object] | None) -> str | Callable[[Outcome], object] | None:
+    """What a player wants: a text or a function."""
+    return aim if aim is None or callable(aim) else text(aim, "An aim")
 
 
 def _tolerance(tolerance: Fraction | float | str) -> Fraction:

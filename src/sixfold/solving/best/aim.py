@@ -4,7 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold import given
 from sixfold.errors import StudyError
 from sixfold.rules.outcome import Outcome
 from sixfold.solving.best.graph import Row
@@ -40,7 +39,7 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
         return _of_function(wanted)
     if wanted is None:
         return _of_event(default_event(possible), possible)
-    text = given.text(wanted, "An aim").strip()
+    text = wanted.strip()
     sign, name = (-1, text[1:].strip()) if text[:1] in ("-", "−") else (1, text)
     if name in possible.numbers:
         return Aim(name if sign == 1 else f"-{name}", True, lambda outcome: sign * int(outcome[name]))
