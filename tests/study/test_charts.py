@@ -195,11 +195,11 @@ def test_at_least_and_at_most_are_those_of_the_number(text: str) -> None:
 
 BAD = "a\x00b\x08\x1b[2J\ufffe\ud800\u202e"
 PLOTS: dict[str, Plot] = {
-    "histogram": Histogram(Distribution(BAD, {1: 1, 2: 1}, 2, sides=(BAD, BAD))),
-    "reach": Reach(Distribution(BAD, {1: 1, 2: 1}, 2)),
+    "histogram": Histogram(Distribution(BAD, ((1, 1), (2, 1)), 2, sides=(BAD, BAD))),
+    "reach": Reach(Distribution(BAD, ((1, 1), (2, 1)), 2)),
     "chances": Chances((Named(BAD, Fraction(1, 2), BAD),), BAD),
-    "together": Together(((BAD, Distribution(BAD, {1: 1, 2: 0}, 1)),), True),
-    "facets": Together(((BAD, Distribution(BAD, {1: 1, 2: 0}, 1)),), False),
+    "together": Together(((BAD, Distribution(BAD, ((1, 1), (2, 0)), 1)),), True),
+    "facets": Together(((BAD, Distribution(BAD, ((1, 1), (2, 0)), 1)),), False),
     "heat map": HeatMap(Scale(BAD, (BAD,)), Scale(BAD, (BAD,)), ((Fraction(1, 2),),), ((BAD,),), True),
     "curves": Curves(Scale(BAD, (BAD, "b")), (BAD,), ((Fraction(1, 2),), (None,)), True),
 }

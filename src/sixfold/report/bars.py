@@ -71,7 +71,7 @@ def reaches(
     ways: Mapping[int, int], scale: int, bins: list[Bin], tails: Sequence[Tail] = ()
 ) -> Iterator[tuple[Bin, Fraction, Reach, Reach]]:
     """Each bin with the chance of its values, of its first value or more, and of its last value or less."""
-    held = gathered(ways, bins)
+    held = gathered(ways.items(), bins)
     below = sum(number for value, number in ways.items() if value < bins[0][0]) if bins else 0
     above = sum(ways.values()) - below
     for (first, last), number in zip(bins, held, strict=True):

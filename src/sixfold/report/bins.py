@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
 TAIL = 2_000
@@ -42,10 +42,10 @@ def _widths() -> Iterator[int]:
         size *= 10
 
 
-def gathered(ways: Mapping[int, int], bins: list[Bin]) -> list[int]:
-    """The ways of each bin; bins follow each other in rising order."""
+def gathered(ways: Iterable[tuple[int, int]], bins: list[Bin]) -> list[int]:
+    """The ways of each bin, of values with their ways; both follow each other in rising order."""
     found, at = [0] * len(bins), 0
-    for value, number in ways.items():
+    for value, number in ways:
         while at < len(bins) and bins[at][1] < value:
             at += 1
         if at < len(bins) and bins[at][0] <= value:

@@ -1,8 +1,7 @@
 """What a chart shows, as plain data: distributions, named chances and grids, with exact figures."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
-from types import MappingProxyType
 from typing import NamedTuple
 
 from sixfold.report.bins import Bin, gathered, in_bins, likely
@@ -22,9 +21,9 @@ class Distribution(NamedTuple):
     """
 
     name: str
-    ways: Mapping[int, int]
+    ways: tuple[tuple[int, int], ...]
     scale: int
-    good: Mapping[int, int] = MappingProxyType({})
+    good: tuple[tuple[int, int], ...] = ()
     good_scale: int = 1
     sides: tuple[str, str] = ("", "")
 
@@ -38,14 +37,14 @@ class Distribution(NamedTuple):
 
         Of many values, tails of one in two thousand are left out. Of more than 200, several share a bar.
         """
-        ways, least, most = self.ways, min(self.ways), max(self.ways)
+        ways, least, most = dict(self.ways), self.ways[0][0], self.ways[-1][0]
         few = len(ways) <= FEW
         first, last = (least, most) if few else likely(ways)
         if last - first + 1 > 4 * len(ways):
             bars = [(value, value) for value in ways if first <= value <= last]
         else:
             bars = [(max(low, least), min(high, most)) for low, high in in_bins(first, last, BARS)]
-        return bars, 1 - Fraction(sum(gathered(ways, bars)), self.scale) if not few else Fraction(0)
+        return bars, 1 - Fraction(sum(gathered(self.ways, bars)), self.scale) if not few else Fraction(0)
 
     def held(self, bars: list[Bin]) -> tuple[list[Fraction], list[Fraction]]:
         """The chance of each bar, and the part of it on which the check succeeds (0 where that is not told)."""
@@ -56,8 +55,8 @@ class Distribution(NamedTuple):
         """The chance of the first value of each bar or more."""
         rest, above, found = list(self.ways), 0, []
         for first, _ in reversed(bars):
-            while rest and rest[-1] >= first:
-                above += self.ways[rest.pop()]
+            while rest and rest[-1][0] >= first:
+                above += rest.pop()[1]
             found.append(Fraction(above, self.scale))
         return found[::-1]
 

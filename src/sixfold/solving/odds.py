@@ -415,14 +415,16 @@ class Odds(Shown):
         number = self.numbers[field]
         good = self.check.rule.success
         if good is None or good.name not in self.solution.fields or not 0 < self.event_bounds[good.name].low < 1:
-            return Distribution(field, number.ways, number.scale)
+            return Distribution(field, tuple(number.ways.items()), number.scale)
         at, side = self.solution.fields.index(field), self.solution.fields.index(good.name)
         ways = dict.fromkeys(number.ways, 0)
         for values, count in self.solution.rows.items():
             if values[side] is True:
                 ways[values[at]] += count
         sides = (good.words, good.otherwise)
-        return Distribution(field, number.ways, number.scale, ways, self.solution.scale, sides)
+        return Distribution(
+            field, tuple(number.ways.items()), number.scale, tuple(ways.items()), self.solution.scale, sides
+        )
 
     def tidy(self, asked: Asked = ()) -> "Tidy":
         """Return a row for each event and each value of each number, with the chances of at least and at most it."""
