@@ -21,8 +21,11 @@ MODIFIERS = st.lists(MODIFIER | st.tuples(MODIFIER, LABELS).map(" ".join), max_s
 TIER = st.sampled_from(["trivial", "professional", "easy", "uncertain", "hard", "clueless", "hopeless", ""])
 
 
-TWO_WAYS = re.compile(r"\bsup [+-]|[+-]\d+ (low|high)\b(?! \d)")
-"""A word without a number beside a modifier can be read in two ways: “superior -2”."""
+TWO_WAYS = re.compile(
+    r"\bsup [+-]|[+-]\d+ (low|high)\b(?! \d)"
+    r"|\bdamage \d+(d6|D) \+[1-9]|^odgs opposed .*[+-]\d.* vs \d+ \+[1-9]"
+)
+"""What can be read in two ways: “superior -2”, and what may be added to damage or to the score of an opponent."""
 
 
 def maybe(words: st.SearchStrategy[str]) -> st.SearchStrategy[str]:

@@ -112,7 +112,7 @@ BROKEN = (
     Broken("W8", wild.throw, "rest + worth + modifier", "rest + worth + (0 if excess else modifier)"),
     Broken("W9", wild.initiative, "else 2)", "else 1)"),
     Broken("W9", wild.initiative, "1 if lost", "2 if lost"),
-    Broken("O16", odgs.obstacle, "score is not None", "score is None"),
+    Broken("O16", odgs.obstacle, "MEANS, 0) == 0", "MEANS, 0) == 1"),
     Broken("W10", wild.wild_die, "dice + successes + botches", "dice"),
     Broken("W10", wild.wild_die, "-(-counted_dice // 3), 3", "-(-counted_dice // 3), 2"),
     Broken("W10", wild.wild_die, 'third == "code"', 'third == "thrown"'),

@@ -65,7 +65,7 @@ def test_what_begins_like_dice(file: Path, game: str, words: str, text: str) -> 
 def test_the_error_of_the_reading_that_gets_further(file: Path) -> None:
     """A text that is neither dice nor a check of the default game is refused where the better reading ends."""
     file.write_text("game = 'hs'", "utf-8")
-    assert run("roll", "3 ranks 1 cutt", "--json").error["message"].startswith("The number 1 needs a word")
+    assert run("roll", "3 ranks 1 cutt", "--json").error["message"].startswith("“cutt” does not fit here in hs check.")
     assert "dice" in run("roll", "3d6kx", "--json").error["message"]
 
 

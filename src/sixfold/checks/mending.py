@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
+from sixfold.bounds import MENDED_LENGTH
 from sixfold.checks.head import Head, read_head
 from sixfold.checks.reading import JOINING
 from sixfold.checks.slips import SlipError
@@ -105,13 +106,19 @@ def _wrong(text: str, systems: Mapping[str, System], read: Read) -> TextError | 
 
 
 def ask_about(error: TextError, systems: Mapping[str, System], read: Read, slips: int = MOST_SLIPS) -> None:
-    """Have an error ask about the likeliest guess with which its text can be read, and about none if there is none."""
+    """Have an error ask about the likeliest guess with which its text can be read, and about none if there is none.
+
+    It asks about none either where the text is so long that to try guesses is much work.
+    """
     offered = did_you_mean(error.guess)
     sentence = error.message.removesuffix(offered)
     guesses = error.guesses if isinstance(error, SlipError) else (error.guess,) if error.guess else ()
     inside: tuple[str, ...] = ()
-    with suppress(NotationError):
-        inside = tuple(_in_parentheses(error.text, read_head(error.text, systems), systems, read))
+    if len(error.text) > MENDED_LENGTH:
+        guesses = ()
+    else:
+        with suppress(NotationError):
+            inside = tuple(_in_parentheses(error.text, read_head(error.text, systems), systems, read))
     for guess in (*inside, *guesses):
         error.guess = guess
         if _helps(error, systems, read, slips):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from sixfold.checks.head import unsaid
 from sixfold.checks.tokens import word_end
@@ -61,12 +60,15 @@ def begins_dice(text: str) -> bool:
 
 
 def rolls_dice(text: str) -> bool:
-    """Whether there are dice in a text: a d and its sides.
+    """Whether there are dice in a text: a d behind a number, or before its sides.
 
-    >>> rolls_dice("2 + 1d6"), rolls_dice("10 +4")
-    (True, False)
+    >>> rolls_dice("2 + d6"), rolls_dice("4dX"), rolls_dice("10 +4")
+    (True, True, False)
     """
-    return any(d in "dDwW" and after in "0123456789%?fF+- " for d, after in pairwise(f"{text} "))
+    return any(
+        d in "dDwW" and (before.isdigit() or after in "0123456789%?fF+- ")
+        for before, d, after in zip(f" {text}", text, f"{text[1:]} ", strict=False)
+    )
 
 
 def _are_dice(word: str) -> bool:

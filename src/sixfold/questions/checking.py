@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict, cast
 
-from sixfold.bounds import COMPLETIONS, MENDED_LENGTH
+from sixfold.bounds import COMPLETIONS
 from sixfold.checks.asked import read_check
 from sixfold.checks.check import Check, parse
 from sixfold.checks.completing import completions
@@ -114,9 +114,7 @@ def _mistake(error: SixfoldError, systems: Systems) -> Mistake:
     details: Any = error.to_json()["error"]
     places = {name: details[name] for name in ("column", "expected", "guess") if name in details}
     found = cast("Mistake", {"code": error.code, "detail": error.message, **places})
-    better = (
-        mended(error, systems, parse) if isinstance(error, TextError) and len(error.text) <= MENDED_LENGTH else None
-    )
+    better = mended(error, systems, parse) if isinstance(error, TextError) else None
     if better is not None:
         found["mended"] = better
     return found
