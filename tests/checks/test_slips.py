@@ -150,6 +150,7 @@ def test_two_readings_that_say_the_same(text: str) -> None:
         ("odgs 15 +5", 6, "The number 15 needs a word beside it in odgs save. Did you mean “vs 15”?"),
         ("odgs vs 15, 5", 13, "The number 5 needs a word beside it in odgs save. Did you mean “+5”?"),
         ("ten 4", 5, "The number 4 needs a word beside it in ten test. Did you mean “+4”?"),
+        ("ten 0", 5, "The number 0 needs a word beside it in ten test. Did you mean “+0”?"),
         ("ten superior, 2", 15, "The number 2 needs a word beside it in ten test. Did you mean “+2”?"),
         ("ten 4d6", 5, "ten test rolls its own dice; roll other dice in a check of their own. Did you "
          "mean “dice 4d6”?"),

@@ -107,7 +107,7 @@ class Modifier(Word):
         return unclear(text, tiers[1].column, readings)
 
     def spell(self, value: Entries) -> str:
-        return " ".join(f"{n:+d} [{label}]" if label else f"{n:+d}" for n, label in value)
+        return " ".join(f"{n:+d} [{label}]" if label else f"{n:+d}" for n, label in value or ((0, ""),))
 
     def to_json(self, value: Entries) -> Mapping[str, Any]:
         options: dict[str, Any] = {self.name: self.argument(value)}
