@@ -1,5 +1,6 @@
 """Every state that a game can come to, each once, and where one step leads from it."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
@@ -187,12 +188,12 @@ class Alive:
         """The chance after so many steps; each more than the last time."""
         out = self._chain.out
         while self._steps < steps:
-            following: dict[int, float] = {}
+            following: defaultdict[int, float] = defaultdict(float)
             for state, chance in self._chances.items():
                 targets, ways, whole = out[state]
                 work.charge(len(targets))
                 for target, number in zip(targets, ways, strict=True):
-                    following[target] = following.get(target, 0.0) + chance * (number / whole)
+                    following[target] += chance * (number / whole)
             done = self._chain.done
             self._chances = {state: chance for state, chance in following.items() if not done[state]}
             self._steps += 1
