@@ -211,6 +211,4 @@ def _with_a_word(piece: Piece, words: Sequence[Word], needs: Collection[str]) ->
         if word.name in needs or word.kind in kinds or (isinstance(word, Amount) and word.compares)
     ]
     for _, word in sorted(ranked, key=lambda each: each[0]):
-        guess = word.spell(word.setting(piece.value))
-        if guess:  # a modifier of zero is not written
-            yield guess
+        yield word.spell(word.setting(piece.value))
