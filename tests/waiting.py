@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -25,3 +26,12 @@ def wait_until(look: Callable[[], Found], told: Callable[[], object] = str) -> F
             return found
         time.sleep(LOOKS)
     raise AssertionError(f"It never came. {told()}")
+
+
+async def soon(look: Callable[[], Found]) -> Found:
+    """Let the other tasks of the loop have their turns until there is something, and return it."""
+    for _ in range(1_000):
+        if found := look():
+            return found
+        await asyncio.sleep(0)
+    raise AssertionError("It never came.")

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from sixfold.web.workers import ASKER, Workers
+from tests.waiting import soon
 
 
 class Pool:
@@ -19,6 +20,10 @@ class Pool:
         future: Future[Any] = Future()
         self.asked.append((args[0], future))
         return future
+
+    async def question(self, at: int) -> Future[Any]:
+        """The question in that place, as soon as it is asked."""
+        return (await soon(lambda: self.asked[at:]))[0][1]
 
 
 def workers(many: int) -> tuple[Workers, Pool]:
@@ -39,12 +44,10 @@ def test_many_questions_of_one_do_not_hold_up_another() -> None:
     async def play() -> list[str]:
         made, pool = workers(1)
         tasks = [asyncio.create_task(ask(made, "a", f"a{at}")) for at in range(5)]
-        await asyncio.sleep(0)
+        await pool.question(0)
         tasks.append(asyncio.create_task(ask(made, "b", "b")))
         for at in range(6):
-            while len(pool.asked) <= at:
-                await asyncio.sleep(0)
-            pool.asked[at][1].set_result(at)
+            (await pool.question(at)).set_result(at)
         await asyncio.gather(*tasks)
         return [name for name, _ in pool.asked]
 
@@ -57,15 +60,13 @@ def test_a_question_that_is_given_up_frees_its_place() -> None:
     async def play() -> None:
         made, pool = workers(1)
         first, second, third = (asyncio.create_task(ask(made, name, name)) for name in "abc")
-        while not pool.asked:
-            await asyncio.sleep(0)
+        asked = await pool.question(0)
         second.cancel()
-        pool.asked[0][1].set_result("done")
+        asked.set_result("done")
         assert await first == "done"
-        while len(pool.asked) < 2:
-            await asyncio.sleep(0)
+        asked = await pool.question(1)
         assert pool.asked[1][0] == "c"
-        pool.asked[1][1].set_result("too")
+        asked.set_result("too")
         assert await third == "too"
 
     asyncio.run(play())

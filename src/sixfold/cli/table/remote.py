@@ -6,7 +6,6 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
 from threading import Event as Signal
 from threading import Lock, Thread
 from typing import Any, Final
@@ -14,6 +13,7 @@ from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
 import httpx
+from msgspec.structs import asdict
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
