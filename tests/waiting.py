@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
 
 PATIENCE: Final = 100.0
 """Seconds after which waiting is given up. Whatever is sound comes many times sooner, beside busy neighbours too."""
@@ -35,3 +36,9 @@ async def soon(look: Callable[[], Found]) -> Found:
             return found
         await asyncio.sleep(0)
     raise AssertionError("It never came.")
+
+
+def played(scene: Coroutine[Any, Any, Found]) -> Found:
+    """What a scene gives, played in a thread of its own: in this one a browser may have a loop that runs."""
+    with ThreadPoolExecutor(1) as stage:
+        return stage.submit(asyncio.run, scene).result()

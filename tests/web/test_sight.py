@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sixfold.room.commands import HandOver, Join, Throw
 from sixfold.web.hall import Hall
+from tests.waiting import played
 
 
 def test_a_former_master_on_another_server(tmp_path: Path) -> None:
@@ -26,4 +27,4 @@ def test_a_former_master_on_another_server(tmp_path: Path) -> None:
         assert "salt" not in await hall.seen(room, event, "p1")
         await hall.close()
 
-    asyncio.run(play())
+    played(play())

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from sixfold.web.workers import ASKER, Workers
-from tests.waiting import soon
+from tests.waiting import played, soon
 
 
 class Pool:
@@ -51,7 +51,7 @@ def test_many_questions_of_one_do_not_hold_up_another() -> None:
         await asyncio.gather(*tasks)
         return [name for name, _ in pool.asked]
 
-    assert asyncio.run(play()) in (["a0", "b", "a1", "a2", "a3", "a4"], ["a0", "a1", "b", "a2", "a3", "a4"])
+    assert played(play()) in (["a0", "b", "a1", "a2", "a3", "a4"], ["a0", "a1", "b", "a2", "a3", "a4"])
 
 
 def test_a_question_that_is_given_up_frees_its_place() -> None:
@@ -69,4 +69,4 @@ def test_a_question_that_is_given_up_frees_its_place() -> None:
         asked.set_result("too")
         assert await third == "too"
 
-    asyncio.run(play())
+    played(play())
