@@ -19,9 +19,8 @@ import pytest
 from sixfold import odds, study
 from sixfold.errors import StudyError
 from sixfold.report.blocks import Dice, Heading, Line, Note
-from sixfold.report.report import Report
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Bar, Bars, Column, Columns, Entries, Entry, Row
+from sixfold.report.tables import Bar, Bars, Column, Columns, Entries, Entry, Report, Row
 from sixfold.show import formats
 from sixfold.show.files import ending_of, known, text_formats
 from sixfold.show.formats.html import draw as as_html

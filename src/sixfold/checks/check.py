@@ -20,7 +20,7 @@ from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from sixfold.playing.record import Record
-    from sixfold.report.report import Report
+    from sixfold.report.tables import Report
     from sixfold.solving.odds import Odds
 
 VERSION = 1

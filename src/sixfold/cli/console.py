@@ -23,7 +23,7 @@ from sixfold.show.screen import ASCII, Screen, Span, folded, plain
 if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but the checking of types
     from typing import Protocol
 
-    from sixfold.report.report import Report
+    from sixfold.report.tables import Report
 
     class Answer(Protocol):
         """What is for people and for programs."""

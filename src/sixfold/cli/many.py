@@ -16,9 +16,8 @@ from sixfold.playing.account import account
 from sixfold.playing.record import Record
 from sixfold.report.blocks import SPACE, Heading
 from sixfold.report.chances import percent
-from sixfold.report.report import Report
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tables import Column, Columns, Report, Row
 from sixfold.report.tidy import Tidy
 from sixfold.rules.message import minus
 from sixfold.rules.plainly import numbers_of

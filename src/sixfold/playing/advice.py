@@ -11,9 +11,8 @@ from sixfold.given import one_of
 from sixfold.playing.resumed import Resuming
 from sixfold.playing.step import step
 from sixfold.report.blocks import SPACE, Dice, Heading, Line
-from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy
 from sixfold.report.tidy import figure as cells
 from sixfold.shapes.fraction import exact

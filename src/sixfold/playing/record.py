@@ -19,7 +19,7 @@ from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
-    from sixfold.report.report import Report
+    from sixfold.report.tables import Report
     from sixfold.report.tidy import Tidy
     from sixfold.shapes.record import RecordPlayed
 

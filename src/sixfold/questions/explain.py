@@ -11,7 +11,7 @@ from sixfold.report.shown import Shown
 from sixfold.rules.rule import System
 
 if TYPE_CHECKING:
-    from sixfold.report.report import Report
+    from sixfold.report.tables import Report
 
 
 class Explained(Shown):

@@ -9,7 +9,7 @@ from sixfold import given
 
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart
-    from sixfold.report.report import Report
+    from sixfold.report.tables import Report
     from sixfold.report.tidy import Tidy
 
 

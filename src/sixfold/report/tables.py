@@ -1,8 +1,8 @@
-"""What a report is made of: chances as bars, columns, and terms with their meaning."""
+"""Reports, and the tables in them: chances as bars, columns, and terms with their meaning."""
 
 from typing import Literal, NamedTuple
 
-from sixfold.report.blocks import Heading, Style
+from sixfold.report.blocks import Dice, Heading, Note, Style
 
 
 class Bar(NamedTuple):
@@ -77,3 +77,8 @@ class Entries(NamedTuple):
     entries: tuple[Entry, ...]
     align: Literal["left", "right"] = "left"
     style: Style = "strong"
+
+
+Block = Heading | Note | Bars | Columns | Dice | Entries
+Report = tuple[Block, ...]
+"""What a value has to show. It knows no format, and every format draws each block in its own way."""

@@ -5,8 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sixfold.report.blocks import Dice, Heading
-from sixfold.report.report import Report
-from sixfold.report.tables import Bars, Columns, Entries, Row
+from sixfold.report.tables import Bars, Columns, Entries, Report, Row
 from sixfold.shapes.fraction import exact
 
 Cell = str | int | float | None

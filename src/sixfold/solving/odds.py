@@ -27,7 +27,7 @@ from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart, Distribution
-    from sixfold.report.report import Block, Report
+    from sixfold.report.tables import Block, Report
     from sixfold.report.tidy import Tidy
     from sixfold.solving.bounded import Bounds
     from sixfold.solving.course import Course

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.given import one_of
-from sixfold.report.report import Report
 from sixfold.report.shown import Shown
+from sixfold.report.tables import Report
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event

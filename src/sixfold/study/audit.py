@@ -13,8 +13,7 @@ from sixfold.checks.check import Check
 from sixfold.errors import SixfoldError
 from sixfold.report.blocks import SPACE, Heading, Note, Style
 from sixfold.report.chances import one_in, percent, short_fraction
-from sixfold.report.report import Report
-from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tables import Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Decimal, Exact, Unresolved

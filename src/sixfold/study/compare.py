@@ -12,8 +12,7 @@ from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import at_most_too_low, one_in, percent
-from sixfold.report.report import Block, Report
-from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import minus
 from sixfold.rules.rule import System

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.report import Block
 from sixfold.report.shown import Shown
+from sixfold.report.tables import Block
 from sixfold.shapes.fraction import exact
 
 

@@ -10,8 +10,7 @@ from msgspec import Meta, Struct
 from sixfold.checks.check import Check
 from sixfold.report.blocks import Note
 from sixfold.report.chances import as_decimal, percent
-from sixfold.report.report import Block, Report
-from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures, minus
 from sixfold.rules.rule import System

@@ -15,8 +15,7 @@ from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_bound, as_decimal, at_most_too_low, percent
-from sixfold.report.report import Block, Report
-from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
 from sixfold.rules.rule import System

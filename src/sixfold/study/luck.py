@@ -17,8 +17,7 @@ from sixfold.playing.told import told
 from sixfold.report.blocks import SPACE, Dice, Heading, Note
 from sixfold.report.blocks import Line as Drawn
 from sixfold.report.chances import at_most_too_low, one_in, percent, short_fraction
-from sixfold.report.report import Block, Report
-from sixfold.report.tables import Column, Columns, Row
+from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Chance, Line, Unresolved

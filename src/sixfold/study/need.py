@@ -13,8 +13,7 @@ from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
 from sixfold.given import one_of
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
-from sixfold.report.report import Block, Report
-from sixfold.report.tables import Column, Columns, Entries, Entry, Row
+from sixfold.report.tables import Block, Column, Columns, Entries, Entry, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures
 from sixfold.rules.rule import System

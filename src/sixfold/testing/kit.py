@@ -29,7 +29,7 @@ from sixfold.testing.faces import every_face
 from sixfold.testing.throws import strayed
 
 if TYPE_CHECKING:
-    from sixfold.report.report import Report
+    from sixfold.report.tables import Report
 
 THROWS = 3_000
 """Throws of a rule's example, where not every face was gone through."""

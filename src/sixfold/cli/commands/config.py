@@ -16,7 +16,7 @@ from sixfold.report.tables import Entries, Entry
 from sixfold.rules.rule import System
 
 if TYPE_CHECKING:
-    from sixfold.report.report import Block, Report
+    from sixfold.report.tables import Block, Report
     from sixfold.saved import Config, Saved
 
 SUMMARY = "show your config file: the game you play, and saved checks"

@@ -12,9 +12,8 @@ from sixfold.cli.console import READS_WELL, out
 from sixfold.cli.form import READ
 from sixfold.cli.shell import on_lines, quoted
 from sixfold.report.blocks import Heading, Style
-from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Entries, Entry
+from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.rules.rule import System
 from sixfold.show.screen import Screen, Span, folded, words_of
 

@@ -20,7 +20,7 @@ from sixfold.report.shown import Shown
 from sixfold.rules.rule import System
 
 if TYPE_CHECKING:
-    from sixfold.report.report import Report
+    from sixfold.report.tables import Report
 
 SUMMARY = "roll a check: every die, which dice count, and the result in words"
 ALIKE = ("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet")

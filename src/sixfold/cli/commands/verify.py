@@ -15,8 +15,8 @@ from sixfold.errors import RecordError, UsageError
 from sixfold.playing.log import HalfWritten, checked_log
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
-from sixfold.report.report import Report as Blocks
 from sixfold.report.shown import Shown
+from sixfold.report.tables import Report as Blocks
 from sixfold.room.verify import Report, verify, verify_together
 from sixfold.rules.message import counted
 from sixfold.rules.rule import System

@@ -12,8 +12,7 @@ from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.chances import one_in, percent
-from sixfold.report.report import Block, Report
-from sixfold.report.tables import Entries, Entry
+from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.room.authors import OwnCode
 from sixfold.room.words import Names, sentence
 from sixfold.rules.rule import System

@@ -12,7 +12,7 @@ from sixfold.cli.console import Console
 from sixfold.cli.table.seat import Seat
 from sixfold.errors import StudyError, UsageError, file_error
 from sixfold.report.blocks import SPACE, Heading, Note
-from sixfold.report.report import Block
+from sixfold.report.tables import Block
 from sixfold.room.commands import Ask, Reveal
 
 

@@ -7,9 +7,8 @@ from html import escape
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, Style, respelled
-from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Bars, Columns, Entries, Row
+from sixfold.report.tables import Bars, Block, Columns, Entries, Report, Row
 from sixfold.show.formats.svg import draw as svg
 
 TITLE = "a page"

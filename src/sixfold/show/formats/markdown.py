@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, respelled
-from sixfold.report.report import Block, Report
 from sixfold.report.shown import Shown
-from sixfold.report.tables import Bars, Columns, Entries, Row
+from sixfold.report.tables import Bars, Block, Columns, Entries, Report, Row
 
 TITLE = "Markdown"
 ENDINGS = (".md",)

@@ -11,7 +11,7 @@ from sixfold.report.shown import Shown
 from sixfold.show.screen import ENDLESS, Screen, Span, folded, heading, in_ascii, room_of, set_left, words_of
 
 if TYPE_CHECKING:
-    from sixfold.report.report import Block, Report
+    from sixfold.report.tables import Block, Report
 
 TITLE = "plain text"
 ENDINGS = (".txt",)

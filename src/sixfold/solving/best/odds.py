@@ -11,7 +11,7 @@ from sixfold.checks.check import Check
 from sixfold.errors import RecordError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import Towards
-from sixfold.report.report import Report
+from sixfold.report.tables import Report
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import read_exact
 from sixfold.solving.best.aim import Aim, Wanted, aim_of
