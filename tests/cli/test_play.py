@@ -17,7 +17,7 @@ from sixfold.cli.table.kept import KeptRoom
 from sixfold.cli.table.matching import form, matched
 from sixfold.errors import UsageError
 from sixfold.room.commands import Answer, Throw
-from sixfold.room.forms import schema
+from sixfold.room.using import schema
 from sixfold.room.verify import verify
 from sixfold.systems import SYSTEMS
 from tests.console import Ran, command, run

@@ -14,7 +14,7 @@ import sixfold
 from sixfold import bounds
 from sixfold.authoring.watch import Watch
 from sixfold.errors import RuleError
-from sixfold.room.authors import OwnCode
+from sixfold.room.instruments import OwnCode
 from sixfold.rules import System, Table, total
 from sixfold.rules.endless import WentOnError
 from tests.console import run

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from sixfold.room import fair
-from sixfold.room.export import exported
+from sixfold.room.log import exported
 from sixfold.rules.dice import D10, Die
 from tests.room.evening import Log, chained, evening, public
 from tests.web.kit import Table

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-from sixfold.room.canonical import canonical
 from sixfold.room.commands import Correct, Note, Reveal, Throw, Unwitnessed, Witness
+from sixfold.room.events import canonical
 from tests.room.table import C, Table, W, seated
 
 Log = list[dict[str, Any]]

@@ -14,10 +14,9 @@ from sixfold import bounds, errors
 from sixfold.errors import RoomError, SixfoldError
 from sixfold.room import Chance, Event, State, apply, as_csv, as_markdown, decide, evening, fold, read_check, seen_by
 from sixfold.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
-from sixfold.room.events import written
+from sixfold.room.events import UPGRADES, upgraded, written
 from sixfold.room.kinds import VERSIONS, Noted
-from sixfold.room.upgrades import UPGRADES, upgraded
-from sixfold.room.words import SENTENCES
+from sixfold.room.log import SENTENCES
 from sixfold.rules.instrument import Thrown
 from sixfold.systems import SYSTEMS
 from tests.console import run

@@ -31,9 +31,9 @@ from sixfold.room.commands import (
     Unwitnessed,
     Witness,
 )
-from sixfold.room.results import failure
+from sixfold.room.draws import failure
+from sixfold.room.log import transcript
 from sixfold.room.verify import verify
-from sixfold.room.words import transcript
 from tests.room.table import C, Table, W, seated
 
 D = "0123456789abcdef" * 2

@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from sixfold.room.canonical import canonical
 from sixfold.room.commands import (
     Answer,
     Ask,
@@ -37,6 +36,7 @@ from sixfold.room.commands import (
     Use,
     Witness,
 )
+from sixfold.room.events import canonical
 from sixfold.room.kinds import VERSIONS
 from sixfold.room.verify import verify
 from tests.pages import ROOT

@@ -15,8 +15,7 @@ from uuid import uuid4
 import psycopg
 
 from sixfold.room import kinds
-from sixfold.room.canonical import canonical, digest
-from sixfold.room.events import Event, written
+from sixfold.room.events import Event, canonical, digest, written
 from sixfold.store.store import Store
 from sixfold.store.writer import Written
 

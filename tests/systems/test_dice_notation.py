@@ -9,7 +9,7 @@ import pytest
 import sixfold
 from sixfold import Record, parse, roll
 from sixfold.errors import NotationError
-from sixfold.room.words import dice
+from sixfold.room.log import dice
 from tests.console import run
 
 TWICE = (

@@ -27,17 +27,14 @@ open are in `state.calls`.
 """
 
 from sixfold.checks.asked import read_check
-from sixfold.room.canonical import canonical, digest
-from sixfold.room.chance import Chance
 from sixfold.room.evening import evening
-from sixfold.room.events import Event
-from sixfold.room.export import as_csv, as_markdown, exported, written_out
-from sixfold.room.fair import entropy_of
+from sixfold.room.events import Event, canonical, digest
+from sixfold.room.fair import Chance, entropy_of
 from sixfold.room.house import Decided, apply, decide, fold
+from sixfold.room.log import as_csv, as_markdown, exported, written_out
 from sixfold.room.people import role_of, who
-from sixfold.room.person import Person
 from sixfold.room.playing import next_dice
-from sixfold.room.sight import message, seen_by, sees
+from sixfold.room.sight import Person, message, seen_by, sees
 from sixfold.room.state import State, here
 from sixfold.room.view import view
 

@@ -1,4 +1,4 @@
-"""Draws of fair dice: commitments in advance, the call, the witness, and then the faces.
+"""Draws of fair dice: commitments in advance, the call, the witness, then the faces and what comes of them.
 
 Each person has a lane: their own sequence of draws, so that two people never race for one.
 """
@@ -7,21 +7,104 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
+
+from msgspec import UNSET
 
 from sixfold.bounds import COMMITMENTS, OPEN_QUESTIONS
 from sixfold.checks.check import Check, parse
-from sixfold.errors import RoomError
-from sixfold.room.canonical import canonical, digest
-from sixfold.room.commands import Unwitnessed, Witness
-from sixfold.room.draft import Draft
-from sixfold.room.events import Event
+from sixfold.errors import ChoiceNeeded, RoomError, SixfoldError
+from sixfold.room.commands import Restore, Unwitnessed, Witness
+from sixfold.room.events import Event, canonical, digest
 from sixfold.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
-from sixfold.room.kinds import Called, Committed
-from sixfold.room.playing import next_dice
-from sixfold.room.results import play_on
+from sixfold.room.kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
+from sixfold.room.playing import next_dice, play, question_of
+from sixfold.room.requests import answered_by
 from sixfold.room.sight import audience, together
-from sixfold.room.state import Call, Lane, Play, State, here
+from sixfold.room.state import Call, Draft, Lane, Play, Question, State, Thrown, here
+from sixfold.room.using import followed, refollowed
+
+
+def play_on(
+    draft: Draft,
+    asking: Play,
+    check: Check,
+    dice: FairDice | None = None,
+    drawn: Mapping[str, Any] = MappingProxyType({}),
+) -> None:
+    """Play on with the dice on the table and those of a draw, and write what comes of it.
+
+    Whatever fails once the faces of a draw are known is written too: nobody draws a second time.
+
+    Nobody is asked during a hidden roll, since a question reveals the dice: the rule's policy decides, and anyone who
+    may see the roll can choose differently by a correction.
+    """
+    name = "typed" if asking.typed else "system"
+    common = {"request": dict(asking.request), "typed": asking.typed, "answers": asking.question or 0, **drawn}
+    if dice is not None:
+        common |= {"dice": dice.rows, "faces": dice.faces}
+    calls = list(asking.calls)
+    try:
+        found = play(check, asking.faces, dice, None if asking.hidden else asking.choices, name)
+        if isinstance(found, ChoiceNeeded):
+            choices = list(asking.choices)
+            draft.write(asking.person, Questioned(**common, calls=calls, **question_of(found), choices=choices))
+        else:
+            rolled = Rolled(**common, calls=UNSET if asking.typed else calls, record=found.to_json())
+            draft.write(asking.person, rolled, asking.seers)
+    except Exception as error:
+        if dice is None:
+            raise
+        why = error if isinstance(error, SixfoldError) else RoomError("room/failed", "The roll has no result.")
+        failed = Failed(**common, calls=calls, code=why.code, message=why.message)
+        draft.write(asking.person, failed, asking.seers)
+
+
+def questioned(state: State, event: Event, body: Questioned) -> State:
+    faces = tuple(face for throw in body.throws for face in throw["faces"])
+    play = Play(body.by, body.request, None, body.typed, faces, tuple(body.choices), tuple(body.calls or ()))
+    shown = {name: getattr(body, name) for name in ("label", "options", "meanings", "default", "throws")}
+    state = _settled(state, body)
+    return replace(state, questions={**state.questions, body.number: Question(body.number, play, shown)})
+
+
+def rolled(state: State, event: Event, body: Rolled) -> State:
+    play = Play(body.by, body.request, event.audience, body.typed, (), (), tuple(body.calls or ()))
+    party = tuple(other.id for other in state.people.values() if other.here and other.role == "player")
+    role = state.people[body.by].role
+    thrown = Thrown(body.number, play, body.record, event.private, role=role, party=party)
+    state = _settled(state, body)
+    state = replace(state, thrown=state.thrown.having(body.number, thrown))
+    state = answered_by(state, body.request, body.by, body.number)
+    state = followed(state, thrown)
+    if "instead" in body.request:
+        state = refollowed(state, body.number, replace(thrown, root=body.request["instead"], record=None))
+    return state
+
+
+def failed(state: State, event: Event, body: Failed) -> State:
+    thrown = Thrown(body.number, Play(body.by, body.request, event.audience), None, event.private)
+    return replace(_settled(state, body), thrown=state.thrown.having(body.number, thrown))
+
+
+def failure(shown: Mapping[str, Any]) -> RoomError:
+    """Return the error of a roll that failed, as its roller gets it: a blind one is not told why."""
+    why = shown.get("message", "Your roll failed. Only the people who may see it know why.")
+    return RoomError(shown.get("code", "room/failed"), why)
+
+
+def _settled(state: State, body: Drawn) -> State:
+    """The call and the question that this event answers wait no longer; a repeated call is answered by this event."""
+    if body.call:
+        lane = state.lanes[body.by]
+        last = tuple((i, (seal, body.number if i == body.index else number)) for i, (seal, number) in lane.last)
+        state = replace(state, lanes={**state.lanes, body.by: replace(lane, last=last)})
+    return replace(
+        state,
+        calls={number: call for number, call in state.calls.items() if number != body.call},
+        questions={number: question for number, question in state.questions.items() if number != body.answers},
+    )
 
 
 def commit(draft: Draft, person: str) -> None:
@@ -154,3 +237,31 @@ def not_too_many(state: State, person: str) -> None:
     """Raises RoomError (room/waiting) for a person with too many open questions."""
     if sum(question.play.person == person for question in state.questions.values()) >= OPEN_QUESTIONS:
         raise RoomError("room/waiting", "First answer the questions that wait for you.")
+
+
+def restore(draft: Draft, command: Restore) -> None:
+    """Begin again with a new secret, as the store: keys that may have been used after the copy never come again.
+
+    Unused commitments are void, and so are draws that were called and wait. Everybody's next draws are committed to
+    before anyone asks for one.
+    """
+    number = draft.write(None, Restored(void=sorted(draft.state.calls)))
+    for person in draft.state.lanes:
+        if draft.state.people[person].here:
+            commit(draft, person)
+    draft.number = number
+
+
+def restored(state: State, event: Event, body: Restored) -> State:
+    lanes = {
+        person: Lane(lane.committed, lane.committed, tuple(call for call in lane.last if call[1][1] not in state.calls))
+        for person, lane in state.lanes.items()
+    }
+    questions = dict(state.questions)
+    for call in state.calls.values():
+        question = questions.get(call.play.question or 0)
+        if question is not None:
+            # The dice of this choice were never rolled: the question is open again.
+            play = replace(question.play, choices=question.play.choices[:-1])
+            questions[question.number] = replace(question, play=play, open=True)
+    return replace(state, lanes=lanes, calls={}, questions=questions, restored=body.number)

@@ -7,9 +7,8 @@ from sixfold.bounds import STUDY_RECORDS
 from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.events import Event
-from sixfold.room.person import Person
-from sixfold.room.sight import seen_by
-from sixfold.room.words import Names
+from sixfold.room.log import Names
+from sixfold.room.sight import Person, seen_by
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 

@@ -1,22 +1,93 @@
-"""An event as it is stored: a public part, the same for everyone, and perhaps a private part for a few.
+"""Events as they are stored: canonical JSON a public part for everyone, and perhaps a private one for a few.
 
 The private part is bound by its hash (`sealed`) in the public part, with salt, so that it can be checked once it is
-revealed. `kinds` declares what events contain, and `sight` decides who sees a private part.
+revealed. `kinds` declares what events contain, and `sight` decides who sees a private part. A hash is always taken of
+stored bytes, never of JSON that was written again.
+
+Each kind has a version, and a room that was written under an older one still opens. To change the shape of a kind,
+raise its `VERSION` in `kinds` and say in UPGRADES how the shape before becomes the new one. Stored bytes never change:
+an event is brought up to date when it is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final
 
-from msgspec import json
+import msgspec
+from msgspec import Struct, json
 
-from sixfold.room.canonical import canonical, digest
-from sixfold.room.kinds import Body, Kinds, parts
-from sixfold.room.upgrades import current
+from sixfold.errors import RoomError
+from sixfold.room.kinds import VERSIONS, Body, Kinds, parts
+
+ENCODER: Final = msgspec.json.Encoder(order="deterministic", enc_hook=dict)
+"""Mappings that are no dict are written as one."""
+
+
+def canonical(data: Any) -> bytes:
+    """Return data as canonical JSON.
+
+    >>> canonical({"b": [1, True, None], "a": "é"}).decode()
+    '{"a":"é","b":[1,true,null]}'
+    """
+    return ENCODER.encode(data)
+
+
+def digest(stored: bytes) -> str:
+    """Return the SHA-256 of stored bytes, in hexadecimal.
+
+    >>> digest(b"")[:8]
+    'e3b0c442'
+    """
+    return sha256(stored).hexdigest()
+
+
+Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
+
+UPGRADES: Final[Mapping[tuple[str, int], Upgrade]] = MappingProxyType({})
+"""How an event of a kind and version becomes one of the next version."""
+
+
+class _Head(Struct):
+    kind: str
+    version: int
+
+
+_HEAD: Final = json.Decoder(_Head)
+
+
+def current(stored: bytes) -> bytes:
+    """Return a stored event as if it had been written today. Raises RoomError as `upgraded` does."""
+    head = _HEAD.decode(stored)
+    if VERSIONS.get(head.kind) == head.version:
+        return stored
+    return canonical(upgraded(json.decode(stored)))
+
+
+def upgraded(
+    body: dict[str, Any],
+    versions: Mapping[str, int] = VERSIONS,
+    upgrades: Mapping[tuple[str, int], Upgrade] = UPGRADES,
+) -> dict[str, Any]:
+    """Return an event as if it had been written today.
+
+    Raises RoomError (room/version) for a kind or version that this Sixfold does not know.
+    """
+    kind, version = body["kind"], body["version"]
+    newest = versions.get(kind)
+    if newest is None or version > newest:
+        raise RoomError(
+            "room/version", f"Event {body['number']} ({kind}, version {version}) is of a newer Sixfold than this one."
+        )
+    while version < newest:
+        body = upgrades[kind, version](body) | {"version": version + 1}
+        version += 1
+    return body
+
 
 _BODY: Final = json.Decoder(Kinds)
 

@@ -12,24 +12,10 @@ from typing import Any, NamedTuple
 
 from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError
-from sixfold.room import (
-    commands,
-    corrections,
-    draws,
-    kinds,
-    notes,
-    people,
-    questions,
-    requests,
-    restoring,
-    results,
-    rolls,
-    using,
-)
-from sixfold.room.chance import Chance
-from sixfold.room.draft import Draft
+from sixfold.room import commands, draws, kinds, people, requests, rolls, using
 from sixfold.room.events import Event
-from sixfold.room.state import State
+from sixfold.room.fair import Chance
+from sixfold.room.state import Draft, State
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
@@ -82,9 +68,9 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
     commands.Remove: people.remove, commands.Leave: people.leave, commands.HandOver: people.hand_over,
     commands.Door: people.set_door, commands.LayOut: people.choose_games, commands.Links: people.renew_links,
     commands.Throw: rolls.roll, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
-    commands.Answer: questions.answer, commands.Reveal: corrections.reveal, commands.Correct: corrections.correct,
-    commands.Ask: requests.request, commands.Note: notes.note, commands.Use: using.use,
-    commands.Restore: restoring.restore,
+    commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
+    commands.Ask: requests.request, commands.Note: requests.note, commands.Use: using.use,
+    commands.Restore: draws.restore,
 })  # fmt: skip
 """Which function decides on which command."""
 
@@ -92,9 +78,9 @@ APPLIES: Mapping[type, Callable[[State, Event, Any], State]] = MappingProxyType(
     kinds.Opened: people.opened, kinds.Joined: people.joined, kinds.Renamed: people.renamed,
     kinds.Removed: people.removed, kinds.Left: people.left, kinds.HandedOver: people.handed_over,
     kinds.DoorSet: people.door_set, kinds.GamesChosen: people.games_chosen, kinds.LinksRenewed: people.links_renewed,
-    kinds.Committed: draws.committed, kinds.Called: draws.called, kinds.Rolled: results.rolled,
-    kinds.Questioned: results.questioned, kinds.Failed: results.failed, kinds.Answered: questions.answered,
-    kinds.Revealed: corrections.revealed, kinds.Corrected: corrections.corrected, kinds.Requested: requests.requested,
-    kinds.Noted: notes.noted, kinds.Used: using.used, kinds.Restored: restoring.restored,
+    kinds.Committed: draws.committed, kinds.Called: draws.called, kinds.Rolled: draws.rolled,
+    kinds.Questioned: draws.questioned, kinds.Failed: draws.failed, kinds.Answered: rolls.answered,
+    kinds.Revealed: rolls.revealed, kinds.Corrected: rolls.corrected, kinds.Requested: requests.requested,
+    kinds.Noted: requests.noted, kinds.Used: using.used, kinds.Restored: draws.restored,
 })  # fmt: skip
 """What each kind of event changes."""

@@ -8,15 +8,13 @@ from hmac import compare_digest
 from sixfold.bounds import NAME_LENGTH, PEOPLE
 from sixfold.errors import RoomError
 from sixfold.room import kinds
-from sixfold.room.chance import hashed
 from sixfold.room.commands import Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
-from sixfold.room.draft import Draft
 from sixfold.room.draws import commit
 from sixfold.room.events import Event
+from sixfold.room.fair import hashed
 from sixfold.room.names import COLOURS, read_colour, read_name, told_apart
-from sixfold.room.person import ROLES, Person
-from sixfold.room.sight import masters
-from sixfold.room.state import State, here
+from sixfold.room.sight import ROLES, Person, masters
+from sixfold.room.state import Draft, State, here
 from sixfold.rules.message import listed
 
 

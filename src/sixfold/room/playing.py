@@ -12,7 +12,7 @@ from sixfold.playing.record import Record, throw
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import with_meanings
-from sixfold.room.authors import OwnCode
+from sixfold.room.instruments import OwnCode
 from sixfold.rules.dice import Die
 
 

@@ -1,4 +1,4 @@
-"""Requests: the GM asks people for a check. Who may answer, with which check, who sees it, and who has answered."""
+"""Requests: who may answer one, with which check, who sees it, and who has answered. Notes: a line in the log."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sixfold.bounds import OPEN_ASKS
 from sixfold.checks.asked import read_check
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RoomError
-from sixfold.room.commands import Ask
-from sixfold.room.draft import Draft
+from sixfold.room.commands import Ask, Note
 from sixfold.room.events import Event
-from sixfold.room.kinds import Requested
+from sixfold.room.kinds import Noted, Requested
+from sixfold.room.names import read_line
 from sixfold.room.sight import AS_OPEN, audience, may_see, together
-from sixfold.room.state import Asked, State, Thrown, here
+from sixfold.room.state import Asked, Draft, State, Thrown, here
 
 SEEN: Final[Mapping[str, str]] = MappingProxyType(
     {"all": "everyone", "master": "the GM and the roller", "blind": "the GM alone", "self": "the roller alone"}
@@ -110,3 +110,17 @@ def has_answered(state: State, asked: Asked, person: str, onlooker: str | None) 
     if may_see(state.people.get(onlooker or ""), thrown.play.seers, thrown.root):
         return thrown.record is not None
     return onlooker == person
+
+
+def note(draft: Draft, command: Note) -> None:
+    """Write a line, as anyone but a spectator: for all, for the GM and oneself, or for oneself."""
+    person = here(draft.state, command.by, "master", "player")
+    if command.visible == "blind":
+        raise RoomError("room/visible", "A note is for all, for the GM, or for yourself.")
+    draft.write(
+        person.id, Noted(text=read_line(command.text)), audience(draft.state.people, person.id, command.visible)
+    )
+
+
+def noted(state: State, event: Event, body: Noted) -> State:
+    return state

@@ -1,19 +1,30 @@
-"""Rolls: a player or the GM rolls a check, drawn or typed, perhaps for a request or instead of another roll."""
+"""Rolls: a person rolls a check, answers the questions of its rules, reveals it, and corrects it or takes it back.
+
+The first form of a corrected roll stays visible.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from msgspec import json
+
 from sixfold.checks.asked import read_check
-from sixfold.errors import RoomError
-from sixfold.room.commands import Throw
-from sixfold.room.draft import Draft
-from sixfold.room.draws import draw, drawn_before, not_too_many, read_entropy
+from sixfold.checks.check import parse
+from sixfold.errors import ChoiceNeeded, DiceNeeded, RoomError
+from sixfold.playing.record import Record
+from sixfold.room.commands import Answer, Correct, Reveal, Throw
+from sixfold.room.draws import draw, drawn_before, not_too_many, play_on, read_entropy
+from sixfold.room.events import Event
+from sixfold.room.kinds import Answered, Corrected, Revealed
+from sixfold.room.names import read_line
+from sixfold.room.playing import play
 from sixfold.room.requests import fits, may_answer
-from sixfold.room.results import play_on
-from sixfold.room.sight import audience, masters, may_see
-from sixfold.room.state import Play, State, Thrown, here
+from sixfold.room.sight import Person, audience, masters, may_see
+from sixfold.room.state import Asked, Done, Draft, Play, State, Thrown, here
+from sixfold.room.using import refollowed
 
 
 def roll(draft: Draft, command: Throw) -> None:
@@ -76,3 +87,159 @@ def roll_of(state: State, number: int, person: str, exactly: bool = False) -> Th
     if thrown is None or not may_see(state.people.get(person), thrown.play.seers, thrown.root):
         raise RoomError("room/event", f"You see no roll with the number {number}.")
     return thrown
+
+
+def answer(draft: Draft, command: Answer) -> None:
+    """Take an option, as the roller, or as GM for somebody who is gone; the dice stay as they lie."""
+    state = draft.state
+    question = state.questions.get(command.question)
+    by = here(state, command.by, "master", "player")
+    if question is None or not question.open:
+        raise RoomError("room/event", f"There is no open question {command.question}.")
+    roller = state.people[question.play.person]
+    if by.id != roller.id and (roller.here or by.role != "master"):
+        raise RoomError("room/forbidden", "Only the roller can choose.")
+    most = len(question.shown["options"]) - 1
+    if not 0 <= command.choice <= most:
+        raise RoomError("room/choice", f"The options are 0 to {most}; there is no {command.choice}.")
+    draft.write(by.id, Answered(question=question.number, choice=command.choice))
+    play = replace(draft.state.questions[question.number].play, question=question.number)
+    if play.typed:
+        play = replace(play, faces=(*play.faces, *(command.faces or ())))
+    check = parse(play.request["check"], state.systems)
+    try:
+        play_on(draft, play, check)
+    except DiceNeeded:
+        if play.typed:
+            raise
+        request = {**play.request, "question": question.number, "choices": list(play.choices)}
+        draw(draft, replace(play, request=request), check, command.c, command.index, command.witness)
+
+
+def answered(state: State, event: Event, body: Answered) -> State:
+    question = state.questions[body.question]
+    play = replace(question.play, choices=(*question.play.choices, body.choice))
+    return replace(state, questions={**state.questions, question.number: replace(question, play=play, open=False)})
+
+
+def reveal(draft: Draft, command: Reveal) -> None:
+    """Reveal a hidden roll with all its corrections, as anyone who sees them.
+
+    The private parts are published as they were stored.
+    """
+    person = here(draft.state, command.by)
+    asked = roll_of(draft.state, command.throw, person.id, exactly=True)
+    if asked.play.seers is None:
+        raise RoomError("room/shown", "Everyone can already see that roll.")
+    forms = _forms(draft.state, asked.root)
+    hidden = {number: form for number, form in forms.items() if form.play.seers is not None}
+    if not all(may_see(person, form.play.seers, number) for number, form in hidden.items()):
+        raise RoomError("room/forbidden", "That roll was corrected, and you may not see how. Ask the GM to reveal it.")
+    numbers = {
+        number: draft.write(person.id, Revealed(throw=number), revealed=json.decode(form.private))
+        for number, form in hidden.items()
+    }
+    draft.number = numbers[command.throw]
+
+
+def _forms(state: State, root: int) -> dict[int, Thrown]:
+    """A roll and its corrections by number, the first one first."""
+    forms: dict[int, Thrown] = {}
+    number = state.latest.get(root) or root
+    while (form := state.thrown.get(number)) is not None:
+        forms = {number: form, **forms}
+        number = form.before
+    return forms
+
+
+def revealed(state: State, event: Event, body: Revealed) -> State:
+    thrown = state.thrown.get(body.throw)
+    if thrown is None:
+        return state
+    shown = replace(thrown, play=replace(thrown.play, seers=None), private=b"")
+    state = replace(state, thrown=state.thrown.having(body.throw, shown))
+    return refollowed(state, body.number, shown, thrown.play.seers or ())
+
+
+def correct(draft: Draft, command: Correct) -> None:
+    """Read the same dice again, or take the roll back: as the roller, or as a GM who sees it."""
+    state = draft.state
+    by = here(state, command.by, "master", "player")
+    reason = read_line(command.reason) if command.reason else ""
+    done = state.acts.get(command.throw) or state.asks.get(command.throw)
+    if done is not None:
+        _may_take_back(by, done, command)
+        draft.write(by.id, Corrected(throw=command.throw, withdrawn=True, reason=reason), done.seers)
+        return
+    thrown = roll_of(state, command.throw, by.id)
+    if by.id != thrown.play.person and by.role != "master":
+        raise RoomError("room/forbidden", "Only the roller or the GM can correct it.")
+    if thrown.record is None:
+        taken_back = state.latest.get(thrown.root) is not None
+        raise RoomError("room/event", "That was taken back." if taken_back else "That roll failed: roll again.")
+    if command.withdraw:
+        corrected = Corrected(throw=thrown.root, withdrawn=True, reason=reason)
+    else:
+        record = _read_again(state, thrown, command)
+        request = {**thrown.play.request, "check": record.text}
+        asked = state.asks.get(request.get("to", 0))
+        if asked is not None and by.role != "master":
+            fits(state, asked, record.check, asked.visible)
+        corrected = Corrected(throw=thrown.root, record=record.to_json(), request=request, reason=reason)
+    draft.write(by.id, corrected, thrown.play.seers)
+
+
+def _may_take_back(by: Person, done: Done | Asked, command: Correct) -> None:
+    """Something done with an instrument is taken back by the person who did it or the GM, a request by a GM."""
+    if not may_see(by, done.seers, command.throw):
+        raise RoomError("room/event", f"You see no roll with the number {command.throw}.")
+    if by.role != "master" and (isinstance(done, Asked) or by.id != done.person):
+        mine = "the GM withdraws a request" if isinstance(done, Asked) else "the person who did it, or the GM, can"
+        raise RoomError("room/forbidden", f"Only {mine}, so you cannot take this back.")
+    if done.withdrawn:
+        raise RoomError("room/event", "That was taken back.")
+    if not command.withdraw:
+        raise RoomError("room/event", "That was not a roll: take it back, and do it again.")
+
+
+def _read_again(state: State, thrown: Thrown, command: Correct) -> Record:
+    """The record of a correction; its dice are those of the first roll, unless they were typed and typed wrong."""
+    before: Any = thrown.record
+    check = read_check(command.check, state.systems) if command.check else parse(before["text"], state.systems)
+    if command.faces is not None and not thrown.play.typed:
+        raise RoomError("room/dice", "Drawn dice cannot change: roll again instead.")
+    lying = [face for throw in before["throws"] for face in throw["faces"]]
+    faces = lying if command.faces is None else command.faces
+    choices = command.choices
+    if choices is None and check.text == before["text"]:
+        choices = before.get("choices")
+    try:
+        found = play(check, faces, None, tuple(choices) if choices else None, before["source"])
+    except DiceNeeded:
+        if thrown.play.typed:
+            raise
+        raise RoomError("room/dice", "That check needs more dice than were rolled: roll again instead.") from None
+    if isinstance(found, ChoiceNeeded):
+        raise found
+    return found
+
+
+def corrected(state: State, event: Event, body: Corrected) -> State:
+    root, seers = body.throw, event.audience
+    done = state.acts.get(root)
+    if done is not None:
+        instruments = state.instruments.again(state.systems[done.system], body.number, root, None, seers, state.people)
+        return replace(state, acts=state.acts.having(root, replace(done, withdrawn=True)), instruments=instruments)
+    asked = state.asks.get(root)
+    if asked is not None:
+        left = tuple(number for number in state.asking if number != root)
+        return replace(state, asks=state.asks.having(root, replace(asked, withdrawn=True)), asking=left)
+    first = state.thrown.get(root)
+    if first is None:
+        return state
+    play = replace(first.play, seers=seers, request=body.request or first.play.request)
+    before = state.latest.get(root) or root
+    thrown = replace(first, play=play, record=body.record, private=event.private, before=before)
+    state = replace(state, thrown=state.thrown.having(body.number, thrown))
+    state = replace(state, latest=state.latest.having(root, body.number))
+    return refollowed(state, body.number, thrown)

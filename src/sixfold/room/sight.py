@@ -1,4 +1,4 @@
-"""Who may see what. Every answer, socket, export and instrument asks here, and nowhere else.
+"""The people of a room, and who may see what. Every answer, socket, export and instrument asks here, and nowhere else.
 
 What is public is decided when an event is written: its public part is the same for everyone, and its private part has
 a list of the people who see it (`audience`). Later GMs see everything that was for the GM.
@@ -7,15 +7,45 @@ a list of the people who see it (`audience`). Later GMs see everything that was 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from msgspec import json
 
+from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError
-from sixfold.room.events import Event
-from sixfold.room.person import Person
-from sixfold.room.upgrades import current
+from sixfold.room.events import Event, current
+from sixfold.rules.instrument import Person as Seated
+
+ROLES: Final = ("master", "player", "spectator")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person who joined. `token` is the hash of their token; `here` is False once they left or were removed.
+
+    A former GM still sees what was for the GM up to event `master_until`.
+    """
+
+    id: str
+    name: str
+    colour: str
+    role: str
+    token: str
+    here: bool = True
+    master_until: int = 0
+
+    @property
+    def sees_master_until(self) -> int:
+        """The number of the last event whose GM-only part this person may read."""
+        return 2 * EVENTS if self.role == "master" else self.master_until
+
+    @property
+    def seated(self) -> Seated:
+        """This person as the games know them."""
+        return Seated(self.id, self.name, self.role)
+
 
 Seers: TypeAlias = tuple[str, ...] | None
 """The ids of the people who see something, and `MASTER`; None is everyone."""

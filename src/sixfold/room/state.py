@@ -1,18 +1,59 @@
-"""The state of a room: the fold of its events, a value that never changes."""
+"""The state of a room: the fold of its events, a value that never changes; and the draft of the events of a command."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
 
 from sixfold.errors import RoomError
+from sixfold.room.events import Event, written
+from sixfold.room.fair import Chance, moment
 from sixfold.room.instruments import Instruments
-from sixfold.room.pages import Pages
-from sixfold.room.person import Person
-from sixfold.room.sight import Seers
+from sixfold.room.kinds import Body
+from sixfold.room.sight import Person, Seers
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
+
+V = TypeVar("V")
+
+SIZE = 256
+
+
+class Pages(Generic[V]):
+    """Values by number, immutable.
+
+    >>> before = Pages[str]().having(7, "a")
+    >>> after = before.having(900, "b")
+    >>> before.get(900), after.get(7), after.get(900)
+    (None, 'a', 'b')
+    """
+
+    __slots__ = ("_pages",)
+
+    def __init__(self, pages: dict[int, dict[int, V]] | None = None) -> None:
+        self._pages = pages or {}
+
+    def get(self, number: int) -> V | None:
+        """The value with a number; None where there is none."""
+        return self._pages.get(number // SIZE, {}).get(number)
+
+    def having(self, number: int, value: V) -> Pages[V]:
+        """The row with this value too, in the place of one with the same number."""
+        page = {**self._pages.get(number // SIZE, {}), number: value}
+        return Pages({**self._pages, number // SIZE: page})
+
+    def __iter__(self) -> Iterator[tuple[int, V]]:
+        for page in self._pages.values():
+            yield from page.items()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pages) and self._pages == other._pages
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,3 +195,35 @@ def here(state: State, person: str, *roles: str) -> Person:
     if roles and found.role not in roles:
         raise RoomError("room/forbidden", f"This is not for a {found.role}.")
     return found
+
+
+@dataclass
+class Draft:
+    """The events so far, and the room after them.
+
+    `number` is that of the event that answers the command, and `given` are secrets for the person who asked alone.
+    """
+
+    state: State
+    chance: Chance
+    now: datetime
+    apply: Callable[[State, Event], State]
+    events: list[Event] = field(default_factory=list)
+    given: dict[str, str] = field(default_factory=dict)
+    number: int = 0
+
+    def write(
+        self,
+        person: str | None,
+        body: Body,
+        seers: Seers = None,
+        revealed: Mapping[str, Any] = MappingProxyType({}),
+    ) -> int:
+        """Write an event of a person for `seers`, and return its number: from now on it is the answer."""
+        self.number = self.state.number + 1
+        at = max(self.state.at, moment(self.now))
+        salt = self.chance.salt(self.number)
+        event = written(self.number, self.state.head, at, person, body, seers, salt, revealed)
+        self.state = self.apply(self.state, event)
+        self.events.append(event)
+        return self.number

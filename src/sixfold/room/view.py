@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sixfold.room.authors import viewed
-from sixfold.room.forms import schema
+from sixfold.room.instruments import viewed
 from sixfold.room.requests import has_answered
 from sixfold.room.sight import may_see
 from sixfold.room.state import Asked, State
+from sixfold.room.using import schema
 
 
 def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> dict[str, Any]:

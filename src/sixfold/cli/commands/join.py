@@ -16,7 +16,7 @@ from sixfold.cli.table.seats import remember, seat_at
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, UsageError, how_to_install, needs_extra
 from sixfold.report.blocks import Heading, Note, Style
-from sixfold.room.words import Names, sentence
+from sixfold.room.log import Names, sentence
 from sixfold.rules.rule import System
 
 if TYPE_CHECKING:

@@ -12,14 +12,13 @@ from typing import Any
 
 from sixfold.bounds import EXPORT_LENGTH
 from sixfold.errors import RecordError, StudyError, file_error
-from sixfold.room.chance import Chance
 from sixfold.room.commands import Command, Join, Open, Unwitnessed
+from sixfold.room.draws import failure
 from sixfold.room.events import Event
-from sixfold.room.export import as_csv, as_markdown, exported, written_out
+from sixfold.room.fair import Chance
 from sixfold.room.house import decide, fold
-from sixfold.room.person import Person
-from sixfold.room.results import failure
-from sixfold.room.sight import seen_by
+from sixfold.room.log import as_csv, as_markdown, exported, written_out
+from sixfold.room.sight import Person, seen_by
 from sixfold.room.state import State
 from sixfold.room.view import view
 from sixfold.rules.rule import System

@@ -6,8 +6,7 @@ that it must have; docs/fairness/verifying.md lists what a proof cannot show. Wh
 is hidden is named too, since nobody can check it from here.
 """
 
-from sixfold.room.verify.check import verify
-from sixfold.room.verify.report import Problem, Report
-from sixfold.room.verify.together import verify_together
+from sixfold.room.verify.check import verify, verify_together
+from sixfold.room.verify.walk import Problem, Report
 
 __all__ = ["Problem", "Report", "verify", "verify_together"]

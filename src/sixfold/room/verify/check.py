@@ -1,23 +1,78 @@
-"""The check of one event after another: its place in the log, its form, and then what its kind says."""
+"""Reading logs and checking one event after another: its place in the log, its form, and what its kind says."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from sixfold.errors import SixfoldError
+from sixfold.errors import RecordError, SixfoldError
+from sixfold.room.events import upgraded
 from sixfold.room.kinds import VERSIONS
-from sixfold.room.upgrades import upgraded
-from sixfold.room.verify import corrections, draws, requests, rolls
-from sixfold.room.verify.document import read_log, read_object
-from sixfold.room.verify.formulas import sha
-from sixfold.room.verify.report import Report
-from sixfold.room.verify.seats import Lie, Seats
+from sixfold.room.reading import Twice, read
+from sixfold.room.verify import draws, rolls
+from sixfold.room.verify.draws import sha
 from sixfold.room.verify.shapes import misshapen
-from sixfold.room.verify.walk import Event, Walk
+from sixfold.room.verify.walk import Event, Lie, Problem, Report, Seats, Walk
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
+
+
+def read_log(text: str) -> tuple[str, list[dict[str, Any]]]:
+    """Return the room that a log names and its events. Raises RecordError (record/malformed) for other texts."""
+    try:
+        data = read(text)
+    except RecursionError:
+        raise RecordError("record/malformed", "This is not an export of a room.") from None
+    except Twice as twice:
+        raise RecordError("record/ambiguous", f"This export can be read in two ways: {twice}.") from None
+    except ValueError:
+        data = {"events": _lines(text)}
+    if isinstance(data, dict) and "stored" in data:
+        data = {"events": [data]}
+    events = data.get("events") if isinstance(data, dict) else None
+    if not isinstance(events, list) or not all(isinstance(event, dict) for event in events):
+        raise RecordError("record/malformed", "This is not an export of a room: it has no list of events.")
+    lines = [event for event in events if "stored" in event or "play" not in event]
+    if not any("stored" in event for event in lines):
+        raise RecordError("record/malformed", "This is not an export of a room: it has no events.")
+    named = data.get("room", "") if isinstance(data, dict) else ""
+    return named if isinstance(named, str) else "", lines
+
+
+def _lines(text: str) -> list[Any]:
+    found: list[Any] = []
+    rows = text.splitlines()
+    for at, row in enumerate(rows, start=1):
+        try:
+            found.append(read(row))
+        except Twice as twice:
+            raise RecordError("record/ambiguous", f"Line {at} can be read in two ways: {twice}.") from None
+        except (ValueError, RecursionError):
+            if at == len(rows) and found and not text.endswith("\n"):
+                break  # the last line was being written when its program was stopped
+            raise RecordError("record/malformed", f"Line {at} is not valid JSON.") from None
+    return found
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """Return a JSON object in which no name occurs twice, so that every reader reads the same. Raises Lie."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            raise Lie("has a name twice")
+        return found
+
+    def none(text: str) -> Any:
+        raise Lie(f"has the number {text[:20]}, which is not a whole one")
+
+    data = json.loads(text, object_pairs_hook=once, parse_float=none, parse_constant=none)
+    if not isinstance(data, dict):
+        raise Lie("is not an object")
+    return data
+
 
 NOBODY: Final = ("opened", "restored")
 """Kinds of events that are by nobody."""
@@ -130,10 +185,44 @@ def _seated(step: Callable[[Seats, Mapping[str, Any]], None]) -> Step:
 STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "opened": _opened, "joined": _seated(Seats.joined), "renamed": _seated(Seats.renamed),
     "removed": _seated(Seats.removed), "left": _seated(Seats.left), "handed-over": _seated(Seats.handed_over),
-    "door": _seated(Seats.door), "links": _seated(Seats.renewed), "games": requests.laid_out,
+    "door": _seated(Seats.door), "links": _seated(Seats.renewed), "games": draws.laid_out,
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
     "throw": rolls.thrown, "failed": rolls.failed, "question": rolls.question, "answer": rolls.answer,
-    "reveal": corrections.reveal, "correct": corrections.correct,
-    "asked": requests.asked, "noted": requests.noted, "instrument": requests.instrument,
+    "reveal": rolls.reveal, "correct": rolls.correct,
+    "asked": draws.asked, "noted": draws.noted, "instrument": draws.instrument,
 })  # fmt: skip
 """The check for each kind of event."""
+
+
+def verify_together(texts: Sequence[str], systems: Mapping[str, System] = SYSTEMS) -> Report:
+    """Check exports of one room by several people, or by one person at several times.
+
+    The report is about everything that they show together: a private part that one of them has is checked for all.
+    An export that is older has fewer events. Any other difference is a problem: a server has shown two logs.
+    Raises RecordError (record/malformed) for a text that is no export.
+    """
+    logs = [read_log(text) for text in texts]
+    room, longest = max(logs, key=lambda log: len(log[1]))
+    merged = [dict(line) for line in longest]
+    problems: list[Problem] = []
+    for at, (_, lines) in enumerate(logs, start=1):
+        problems += [
+            Problem(one.number, f"{one.message} (log {at})") for one in check_log(room, lines, systems).problems
+        ]
+        differs = _first_difference(lines, longest)
+        if differs is not None:
+            problems.append(Problem(differs, f"is another event in log {at}: people were shown different logs"))
+        for line, found in zip(lines[: None if differs is None else differs - 1], merged, strict=False):
+            if line.get("private"):
+                found.setdefault("private", line["private"])
+    report = check_log(room, merged, systems)
+    told = {(one.number, one.message.rpartition(" (log ")[0]) for one in problems}
+    report.problems = problems + [one for one in report.problems if (one.number, one.message) not in told]
+    report.logs = len(logs)
+    return report
+
+
+def _first_difference(lines: Sequence[Mapping[str, Any]], longest: Sequence[Mapping[str, Any]]) -> int | None:
+    """The number of the first event that is another one in another log."""
+    pairs = enumerate(zip(lines, longest, strict=False), start=1)
+    return next((number for number, (one, other) in pairs if one.get("stored") != other.get("stored")), None)

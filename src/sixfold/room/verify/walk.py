@@ -1,14 +1,184 @@
-"""The state of a check as it walks over a log: everything that later events are compared with."""
+"""The state of a check as it walks over a log: its report, the people, and all that later events are compared with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sixfold.room.verify.report import Problem, Report
-from sixfold.room.verify.seats import Seats
+from msgspec import Struct, field, to_builtins
+
+from sixfold.bounds import NAME_LENGTH, PEOPLE
+from sixfold.room.names import read_name, told_apart
 from sixfold.rules.rule import System
+
+
+class Problem(Struct, frozen=True):
+    """Something that is wrong: the number of the event (0: the document itself) and a sentence."""
+
+    number: int
+    message: str
+
+
+class Report(Struct):
+    """What is wrong, what was checked, and what cannot be seen from here, in so many `logs` of one room.
+
+    `draws` were recomputed, `replayed` records were played again, `witnessed` draws had a witness's entropy. `typed`
+    rolls are somebody's word, and `failed` draws gave no result. `hidden` are rolls, corrections, notes, requests and
+    acts of instruments that nobody opened to this reader, `waiting` calls without a roll.
+    `unknown` records are of games that are not known here. `restored` are the events at which the table was restored
+    from a copy, and lost what had come after it.
+    `last` is the hash of the last event: everyone in the room who reads the same aloud has the same log.
+    """
+
+    version: int = 1
+    logs: int = 1
+    room: str = ""
+    events: int = 0
+    last: str = ""
+    problems: list[Problem] = []
+    draws: int = 0
+    witnessed: int = 0
+    replayed: int = 0
+    typed: list[int] = []
+    failed: list[int] = []
+    hidden: list[int] = []
+    waiting: list[int] = []
+    unknown: list[int] = []
+    restored: list[int] = []
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain data."""
+        found: dict[str, Any] = to_builtins(self)
+        return found
+
+
+ROLES: Final = ("master", "player", "spectator")
+
+
+class Lie(Exception):
+    """The log does not hold."""
+
+
+class Seat(Struct):
+    """Somebody who came in."""
+
+    name: str
+    role: str
+    here: bool = True
+
+
+class Seats(Struct):
+    """Everyone who came in, the door, and the links that there are."""
+
+    people: dict[str, Seat] = {}
+    links: set[str] = field(default_factory=lambda: set(ROLES))
+    open: bool = True
+    _watching: list[list[str]] = []
+
+    def watching(self) -> list[str]:
+        """Return who sees the parts for the master: the masters who are here, and all later masters."""
+        found = list(self.masters)
+        self._watching.append(found)
+        return found
+
+    @property
+    def masters(self) -> tuple[str, ...]:
+        """The masters who are here."""
+        return tuple(person for person, seat in self.people.items() if seat.here and seat.role == "master")
+
+    def here(self, person: Any, *roles: str) -> Seat:
+        """Somebody who is here, in one of these roles if any are named."""
+        seat = self.people.get(person)
+        if seat is None:
+            raise Lie(f"is by or about {str(person)[:40]!r}, who never came in")
+        if not seat.here:
+            raise Lie(f"is by or about {person}, who is gone")
+        if roles and seat.role not in roles:
+            raise Lie(f"is by or about {person}, who may not: a {seat.role}")
+        return seat
+
+    def audience(self, person: str, visible: str) -> frozenset[str] | None:
+        """Who sees what somebody throws at this moment; None is everyone."""
+        if visible == "all":
+            return None
+        if visible == "self":
+            return frozenset((person,))
+        if not self.masters:
+            raise Lie("is for a master, and there is none here")
+        return frozenset((*self.masters, person) if visible == "master" else self.masters)
+
+    # -- what happens to them --------------------------------------------------------------------------------
+
+    def opened(self, body: Mapping[str, Any]) -> None:
+        """The room has a name."""
+        _name(body["name"], [], 2 * NAME_LENGTH)
+
+    def joined(self, body: Mapping[str, Any]) -> None:
+        """Check that people join by a known link through an open door, with the next id and a unique name."""
+        if body["person"] != f"p{len(self.people) + 1}" or len(self.people) >= PEOPLE:
+            raise Lie(f"lets somebody in as {str(body['person'])[:40]!r}; the next one is p{len(self.people) + 1}")
+        if body["role"] not in self.links or not (self.open or body["role"] == "master"):
+            raise Lie(f"lets a {body['role']} in by an unknown link, or through a closed door")
+        _name(body["name"], self._taken())
+        self.people[body["person"]] = Seat(body["name"], body["role"])
+        if body["role"] == "master":
+            self._sworn_in(body["person"])
+
+    def renamed(self, body: Mapping[str, Any]) -> None:
+        """Oneself, or anyone for a master."""
+        by, seat = self.here(body["person"]), self.here(body["who"])
+        if by is not seat and by.role != "master":
+            raise Lie("gives somebody else a name, which is the master's")
+        _name(body["name"], self._taken(seat))
+        if body["was"] != seat.name:
+            raise Lie("gives a wrong former name")
+        seat.name = body["name"]
+
+    def removed(self, body: Mapping[str, Any]) -> None:
+        """Check that a master removes somebody else."""
+        self.here(body["person"], "master")
+        if body["who"] == body["person"]:
+            raise Lie("lets the master remove themselves")
+        self.here(body["who"]).here = False
+
+    def left(self, body: Mapping[str, Any]) -> None:
+        """Anyone; the last master hands over first, where there is a player."""
+        seat = self.here(body["person"])
+        others = [other for other in self.people.values() if other.here and other.role == "player"]
+        if self.masters == (body["person"],) and others:
+            raise Lie("lets the last master go")
+        seat.here = False
+
+    def handed_over(self, body: Mapping[str, Any]) -> None:
+        """From a master to somebody else; the master's link ends."""
+        by, to = self.here(body["person"], "master"), self.here(body["to"], "player", "spectator")
+        by.role, to.role = "player", "master"
+        self._sworn_in(body["to"])
+        self.links.discard("master")
+
+    def door(self, body: Mapping[str, Any]) -> None:
+        """By a master."""
+        self.here(body["person"], "master")
+        self.open = body["open"]
+
+    def renewed(self, body: Mapping[str, Any]) -> None:
+        """By a master, each link once."""
+        self.here(body["person"], "master")
+        if not body["roles"] or body["roles"] != [role for role in ROLES if role in body["roles"]]:
+            raise Lie("renews unknown links, or one twice")
+        self.links |= set(body["roles"])
+
+    def _sworn_in(self, person: str) -> None:
+        for found in self._watching:
+            found.append(person)
+
+    def _taken(self, but: Seat | None = None) -> list[str]:
+        return [seat.name for seat in self.people.values() if seat.here and seat is not but]
+
+
+def _name(name: str, taken: list[str], longest: int = NAME_LENGTH) -> None:
+    if read_name(name, longest=longest) != name or told_apart(name, taken) != name:
+        raise Lie("has an impossible name, or somebody else's")
 
 
 class Event(NamedTuple):
@@ -29,8 +199,7 @@ class Event(NamedTuple):
         return "hidden" in self.body
 
 
-@dataclass
-class Draw:
+class Draw(Struct):
     """A call, and what was opened of it. `masters` are those who see what is for a GM: then, and since."""
 
     person: str
@@ -47,8 +216,7 @@ class Draw:
     faces: list[int] | None = None
 
 
-@dataclass
-class Form:
+class Form(Struct):
     """A roll, or a correction of the roll `root`, as far as it is known; `hidden` until it is revealed."""
 
     root: int
@@ -59,8 +227,7 @@ class Form:
     masters: Sequence[str]
 
 
-@dataclass
-class Act:
+class Act(Struct):
     """An act of an instrument, or a request: it can be taken back."""
 
     kind: str
@@ -70,8 +237,7 @@ class Act:
     withdrawn: bool = False
 
 
-@dataclass
-class Walk:
+class Walk(Struct):
     """Everything that the events so far have said.
 
     `told` and `used` count the commitments and draws of each lane. `due` is the question that the next event
@@ -82,20 +248,20 @@ class Walk:
     report: Report
     at: str = ""
     seats: Seats = field(default_factory=Seats)
-    commitments: dict[tuple[str, int], str] = field(default_factory=dict)
-    told: dict[str, int] = field(default_factory=dict)
-    used: dict[str, int] = field(default_factory=dict)
-    calls: dict[int, Draw] = field(default_factory=dict)
-    called: dict[str, int] = field(default_factory=dict)
-    questions: dict[int, Mapping[str, Any]] = field(default_factory=dict)
-    answers: dict[int, int] = field(default_factory=dict)
-    done: set[int] = field(default_factory=set)
-    forms: dict[int, Form] = field(default_factory=dict)
-    latest: dict[int, int] = field(default_factory=dict)
-    acts: dict[int, Act] = field(default_factory=dict)
-    unseen: list[int] = field(default_factory=list)
+    commitments: dict[tuple[str, int], str] = {}
+    told: dict[str, int] = {}
+    used: dict[str, int] = {}
+    calls: dict[int, Draw] = {}
+    called: dict[str, int] = {}
+    questions: dict[int, Mapping[str, Any]] = {}
+    answers: dict[int, int] = {}
+    done: set[int] = set()
+    forms: dict[int, Form] = {}
+    latest: dict[int, int] = {}
+    acts: dict[int, Act] = {}
+    unseen: list[int] = []
     due: int = 0
-    owed: list[int] = field(default_factory=list)
+    owed: list[int] = []
 
     def note(self, number: int, message: str) -> None:
         """Note that something is wrong with an event."""

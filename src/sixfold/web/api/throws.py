@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from sixfold.errors import RoomError
 from sixfold.room import entropy_of
 from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Use, Witness
-from sixfold.room.results import failure
+from sixfold.room.draws import failure
 from sixfold.web.api.answers import EventShape
 from sixfold.web.api.bodies import (
     NewAnswer,
