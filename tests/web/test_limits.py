@@ -15,10 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from sixfold import bounds
-from sixfold.web import guard, hall, hub, limits, live, serving, workers
+from sixfold.web import asking, guard, hall, hub, live, serving, workers
 from sixfold.web.api import log
-from sixfold.web.asking import address_of, counted_as
-from sixfold.web.settings import Settings
+from sixfold.web.asking import Settings, address_of, counted_as
 from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import Room, closed, free_port
 from tests.web.running import running
@@ -87,7 +86,7 @@ def test_rooms_a_minute_and_in_all(tmp_path: Path) -> None:
 
 def test_addresses_that_are_counted() -> None:
     """RATE_ADDRESSES: the oldest are forgotten."""
-    rates = limits.Rates(1, lambda: 0.0)
+    rates = asking.Rates(1, lambda: 0.0)
     assert rates.allows("first")
     assert not rates.allows("first")
     for at in range(bounds.RATE_ADDRESSES):
@@ -267,7 +266,7 @@ def test_messages_that_nobody_reads(tmp_path: Path) -> None:
 def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SOCKETS counts those who never say who they are; an address has as many as it may ask in a minute."""
     assert bounds.SOCKETS == 10_000
-    held = limits.Held(2, 3)
+    held = asking.Held(2, 3)
     monkeypatch.setattr(guard, "Held", lambda most, in_all: held)
     with running(tmp_path) as address:
         silent = [connect(f"{address.replace('http', 'ws', 1)}/rooms/a/live", legacy=True) for _ in range(2)]

@@ -17,8 +17,8 @@ from sixfold.bounds import CONFIG_LENGTH
 from sixfold.room.verify import verify
 from sixfold.store.backup import backup, restore
 from sixfold.web import hub
+from sixfold.web.asking import Settings
 from sixfold.web.serving import _greeting, own_address
-from sixfold.web.settings import Settings
 from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import API, Room, Server, Table, closed, serving
 from tests.web.running import running

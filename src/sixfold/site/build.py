@@ -28,7 +28,7 @@ HOME: Final = HERE.parent
 SERVER_ROOMS: Final = ("store", "cli")
 """Rooms that a browser cannot use."""
 
-WEB: Final = ("__init__", "answers", "checking")
+WEB: Final = ("__init__", "answers")
 """Files of the server that a browser uses too."""
 
 MSGSPEC: Final = "msgspec==0.22.0"

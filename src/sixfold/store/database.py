@@ -1,18 +1,78 @@
-"""Connections to a database: an address becomes an engine that writes and one that reads."""
+"""The database: its tables, an engine that writes and one that reads, and the way from any earlier version."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
 from filelock import FileLock, Timeout
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    create_engine,
+    event,
+    inspect,
+    text,
+)
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
 
 from sixfold.bounds import STORE_READERS
 from sixfold.errors import StoreError
+
+METADATA: Final = MetaData()
+
+ROOM: Final = Table(
+    "room",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+)
+"""`secret` never leaves the server; `last` is the number of the newest event, and who writes holds its row."""
+
+EVENT: Final = Table(
+    "event",
+    METADATA,
+    Column("room", Text, ForeignKey("room.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("public", LargeBinary, nullable=False),
+    Column("private", LargeBinary, nullable=False),
+    Column("seers", Text, nullable=False),
+    PrimaryKeyConstraint("room", "number"),
+    sqlite_with_rowid=False,
+)
+"""The stored bytes of each event, as `room.events.Event` has them; `seers` are names with blanks between them."""
+
+POST: Final = Table(
+    "post",
+    METADATA,
+    Column("room", Text, ForeignKey("room.id"), nullable=False),
+    Column("key", Text, nullable=False),
+    Column("request", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    PrimaryKeyConstraint("room", "key"),
+    sqlite_with_rowid=False,
+)
+"""Answered posts: who sent which key (hashed together), the hash of what was asked, and the number of the answer."""
+
+MARK: Final = Table("mark", METADATA, Column("value", Text, primary_key=True))
+"""One row: the mark by which a database is told from copies of it (see `mark`)."""
+
 
 PATIENCE = 5_000
 """Milliseconds for which a reader of SQLite waits for a lock."""
@@ -102,3 +162,52 @@ def alone(path: Path) -> FileLock:
     except OSError as error:
         raise StoreError("store/unavailable", f"{path} cannot be used: {error}.") from None
     return lock
+
+
+HERE: Final = Path(__file__).parent / "migrations"
+LOCK: Final = 6_660_001
+"""The advisory lock under which one server of several migrates."""
+
+
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Migrate an empty database, or one of any earlier version, to `revision` (the newest).
+
+    Raises StoreError: store/version for a database of a newer Sixfold or of another program, store/unavailable where
+    it cannot be opened.
+    """
+    config = Config()
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
+    try:
+        with engine.begin() as connection:
+            held(connection)
+            _not_anothers(connection)
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+    except CommandError as error:
+        raise StoreError(
+            "store/version", f"This database is from a newer Sixfold, or not from Sixfold at all ({error})."
+        ) from None
+    except SQLAlchemyError as error:
+        raise unavailable(error) from None
+
+
+def held(connection: Connection) -> None:
+    """Hold the database until the end of this transaction, so that servers that start at once do it by turns."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def _not_anothers(connection: Connection) -> None:
+    """Tables without our mark are another program's: nothing is put beside them."""
+    found = set(inspect(connection).get_table_names())
+    if found and "alembic_version" not in found:
+        raise StoreError(
+            "store/version",
+            f"This database belongs to another program: it has a table “{min(found)}”. Use a separate database.",
+        )
+
+
+def unavailable(error: SQLAlchemyError) -> StoreError:
+    """Return the error that users get for a failure of the database."""
+    why = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
+    return StoreError("store/unavailable", f"The database does not answer as it should: {why[0][:200]}.")

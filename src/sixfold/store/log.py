@@ -11,8 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.errors import StoreError
 from sixfold.room.events import Event
-from sixfold.store.migrate import unavailable
-from sixfold.store.schema import EVENT, ROOM
+from sixfold.store.database import EVENT, ROOM, unavailable
 
 EVENTS = select(EVENT.c.number, EVENT.c.public, EVENT.c.private, EVENT.c.seers).order_by(EVENT.c.number)
 

@@ -21,8 +21,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.errors import StoreError
-from sixfold.store.database import OWNER
-from sixfold.store.schema import MARK, ROOM
+from sixfold.store.database import MARK, OWNER, ROOM
 
 COPY: Final = "a copy"
 """The mark of a copy: a server that opens it renews its rooms."""

@@ -1,23 +1,50 @@
-"""A store: one database, with its writer, its readers and its news."""
+"""A store: one database, with its writer, its readers and its news; rooms that were put back from a copy begin anew."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, bindparam, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from sixfold.errors import StoreError
-from sixfold.store.database import address, alone, reading, writing
-from sixfold.store.log import Log
+from sixfold.errors import SixfoldError, StoreError
+from sixfold.store.database import EVENT, ROOM, address, alone, held, migrate, reading, unavailable, writing
+from sixfold.store.log import Log, events_since, rows_of
 from sixfold.store.mark import FileMark, Mark, PlaceMark, marked
-from sixfold.store.migrate import held, migrate, unavailable
-from sixfold.store.renewal import Renew, renewed
-from sixfold.store.writer import Fold, Writer, Written
+from sixfold.store.writer import Fold, Outcome, Writer, Written
 
 State = TypeVar("State")
+Renew = Callable[[State, bytes], Outcome[State]]
+"""How a room begins anew with a new secret."""
+
+SECRET: Final = 32
+"""Bytes of a room's secret, and of what is fresh for a command."""
+
+ANEW: Final = (
+    update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=bindparam("number"), secret=bindparam("new"))
+)
+
+
+def renewed(connection: Connection, fold: Fold[State], renew: Renew[State]) -> int:
+    """Have every room begin anew; how many there are.
+
+    Raises StoreError (store/version) for a room that cannot be read here: nothing is changed then.
+    """
+    rooms = [row.id for row in connection.execute(select(ROOM.c.id).order_by(ROOM.c.id))]
+    for room in rooms:
+        secret = secrets.token_bytes(SECRET)
+        try:
+            outcome = renew(fold(events_since(connection, room, 0), None), secret)
+        except SixfoldError as error:
+            raise StoreError(
+                "store/version", f"A room of this copy cannot be opened by this Sixfold: {error.message}"
+            ) from None
+        connection.execute(EVENT.insert(), list(rows_of(room, outcome.events)))
+        connection.execute(ANEW, {"room": room, "number": outcome.events[-1].number, "new": secret})
+    return len(rooms)
 
 
 class Store(Generic[State]):

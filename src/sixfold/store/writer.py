@@ -18,9 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sixfold.bounds import STORE_BATCH, STORE_ROOMS_AT_HAND, STORE_WAITING
 from sixfold.errors import StoreError
 from sixfold.room.events import Event
+from sixfold.store.database import EVENT, MARK, POST, ROOM, unavailable
 from sixfold.store.log import events_since, no_room, rows_of
-from sixfold.store.migrate import unavailable
-from sixfold.store.schema import EVENT, MARK, POST, ROOM
 
 State = TypeVar("State")
 State_co = TypeVar("State_co", covariant=True)

@@ -17,16 +17,14 @@ from sixfold.bounds import BODY_BYTES, RATE_A_MINUTE, ROOMS_A_MINUTE
 from sixfold.checks.schema import listing
 from sixfold.errors import SixfoldError
 from sixfold.web.api import documents, health, log, rooms, rules, throws
-from sixfold.web.files import file
+from sixfold.web.api.health import Metrics
+from sixfold.web.asking import Rates, Settings
 from sixfold.web.guard import Guard, admitted
 from sixfold.web.hall import Hall
-from sixfold.web.limits import Rates
 from sixfold.web.live import live
-from sixfold.web.metrics import Metrics
-from sixfold.web.pages import Page
+from sixfold.web.pages import Page, file
 from sixfold.web.pages import handlers as handlers_of_page
 from sixfold.web.problems import mistake, refused, too_deep, unreadable
-from sixfold.web.settings import Settings
 from sixfold.web.workers import Workers
 
 PATH = "/api/v1"

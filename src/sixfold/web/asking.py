@@ -1,21 +1,166 @@
-"""Who asks: the token or link in the header, never in an address."""
+"""What a server was told; who asks, by the token in the header, never in an address; and how much they may ask."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, NamedTuple
 
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
-from sixfold.bounds import RATE_ADDRESS_LENGTH, RATE_PREFIX
-from sixfold.errors import RoomError
+from sixfold.bounds import RATE_A_MINUTE, RATE_ADDRESS_LENGTH, RATE_ADDRESSES, RATE_PREFIX, ROOMS
+from sixfold.errors import RoomError, TableError, UsageError
 from sixfold.room import Person, who
 from sixfold.web.hall import Hall
-from sixfold.web.settings import Settings
 from sixfold.web.workers import Workers
+
+PREFIX = "SIXFOLD_"
+ON, OFF = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
+
+
+class Settings(NamedTuple):
+    """`database` is a file or `postgresql://...`; `public` the address by which people reach the server, if it is not
+    the one it listens on; `proxy` says that a reverse proxy in front of it tells whose request it is; `rate` how many
+    requests a minute an address may make; `rooms` how many rooms there may be.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = "table.db"
+    public: str = ""
+    proxy: bool = False
+    rate: int = RATE_A_MINUTE
+    rooms: int = ROOMS
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it listens on every address of this machine, and is not told by which one people reach it."""
+        return not self.public and self.host in ("0.0.0.0", "::")
+
+    @property
+    def address(self) -> str:
+        """Where people reach it: the beginning of every link, without a slash at its end."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return (self.public or f"http://{host}:{self.port}").rstrip("/")
+
+
+def link(address: str, room: str, secret: str) -> str:
+    """A link as people pass it on: the secret is the fragment, which no browser sends to a server."""
+    return f"{address}/rooms/{room}#{secret}"
+
+
+def from_environment(environment: Mapping[str, str]) -> Settings:
+    """The settings that `SIXFOLD_HOST`, `SIXFOLD_PORT`, `SIXFOLD_DATABASE` and so on say.
+
+    Raises UsageError for a number that is none, and for a switch that is neither on nor off.
+
+    >>> from_environment({"SIXFOLD_PORT": "9000", "SIXFOLD_PROXY": "yes"})[1:5]
+    (9000, 'table.db', '', True)
+    """
+    usual = Settings()
+
+    def said(name: str, otherwise: str) -> str:
+        return environment.get(f"{PREFIX}{name}", otherwise)
+
+    return Settings(
+        said("HOST", usual.host),
+        _whole("PORT", said("PORT", str(usual.port))),
+        said("DATABASE", usual.database),
+        said("PUBLIC", usual.public),
+        _switch("PROXY", said("PROXY", "")),
+        _whole("RATE", said("RATE", str(usual.rate))),
+        _whole("ROOMS", said("ROOMS", str(usual.rooms))),
+    )
+
+
+def _switch(name: str, said: str) -> bool:
+    if said.lower() not in (*ON, *OFF):
+        raise UsageError(f"{PREFIX}{name} is yes or no; “{said[:40]}” is neither.")
+    return said.lower() in ON
+
+
+def _whole(name: str, said: str) -> int:
+    if not (said.isascii() and said.isdigit() and len(said) < 10):
+        raise UsageError(f"{PREFIX}{name} must be a whole number; “{said[:40]}” is not one.")
+    return int(said)
+
+
+class Rates:
+    """A bucket for each name: it holds a minute's worth and fills steadily.
+
+    >>> clock = iter([0.0, 0.0, 0.0, 30.0]).__next__
+    >>> rates = Rates(2, clock)
+    >>> [rates.allows("a") for _ in range(4)]
+    [True, True, False, True]
+    """
+
+    def __init__(self, a_minute: int, clock: Callable[[], float] = monotonic) -> None:
+        self._most = a_minute
+        self._clock = clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, name: str) -> bool:
+        """Whether there is room for one more request of this name; it is counted."""
+        now = self._clock()
+        left, before = self._buckets.pop(name, (float(self._most), now))
+        left = min(float(self._most), left + (now - before) * self._most / 60)
+        allowed = left >= 1
+        self._buckets[name] = (left - 1 if allowed else left, now)
+        while len(self._buckets) > RATE_ADDRESSES:
+            self._buckets.popitem(last=False)
+        return allowed
+
+    def take(self, name: str) -> None:
+        """Raises TableError (table/too-many) when there is no room."""
+        if not self.allows(name):
+            raise TableError(
+                "table/too-many", f"Too many requests: the limit is {self._most} per minute. Wait a few seconds."
+            )
+
+
+class Held:
+    """What each name has open at this moment, up to so many, and all of them together.
+
+    >>> held = Held(1, 2)
+    >>> [held.takes(name) for name in ("a", "a", "b", "c")]
+    [True, False, True, False]
+    """
+
+    def __init__(self, most: int, in_all: int) -> None:
+        self._most = most
+        self._in_all = in_all
+        self._open: Counter[str] = Counter()
+        self._all = 0
+
+    def takes(self, name: str) -> bool:
+        """Whether there is room for one more of this name; it is held until it is left."""
+        if self._open[name] >= self._most or self._all >= self._in_all:
+            return False
+        self._open[name] += 1
+        self._all += 1
+        return True
+
+    def leave(self, name: str) -> None:
+        """It is open no more."""
+        self._open[name] -= 1
+        self._all -= 1
+        if not self._open[name]:
+            del self._open[name]
+
+
+def own_origin(headers: Mapping[str, str], settings: Settings) -> bool:
+    """Whether a request comes from a page of this table, or from no page at all (a program says no origin)."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    hosts = {settings.address, f"http://{headers.get('host', '')}", f"https://{headers.get('host', '')}"}
+    return origin.rstrip("/") in hosts
+
 
 Asking = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]

@@ -16,8 +16,7 @@ from litestar.types import Message, Receive, Scope, Send
 from sixfold.bounds import SOCKETS
 from sixfold.errors import TableError
 from sixfold.room.reading import Twice, read
-from sixfold.web.asking import Asking, Connection, address_of
-from sixfold.web.limits import Held, own_origin
+from sixfold.web.asking import Asking, Connection, Held, address_of, own_origin
 from sixfold.web.problems import document
 from sixfold.web.workers import ASKER
 

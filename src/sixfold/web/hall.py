@@ -14,8 +14,7 @@ from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, Person, State, decide, fold, seen_by
 from sixfold.room.commands import Command, Open, Restore
 from sixfold.rules.rule import System
-from sixfold.store.renewal import SECRET
-from sixfold.store.store import Store
+from sixfold.store.store import SECRET, Store
 from sixfold.store.writer import Post, Written
 from sixfold.systems import SYSTEMS
 from sixfold.web.hub import Hub

@@ -26,9 +26,9 @@ from sixfold.questions.outlook import outlook
 from sixfold.rules.rule import System
 from sixfold.web import pages
 from sixfold.web.app import application
+from sixfold.web.asking import Settings, link
 from sixfold.web.guard import Guard
 from sixfold.web.hall import Hall
-from sixfold.web.settings import Settings, link
 from sixfold.web.sockets import Sockets
 from sixfold.web.workers import Workers
 

@@ -46,8 +46,8 @@ def parser() -> Parser:
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold serve`."""
     try:
+        from sixfold.web.asking import Settings, from_environment
         from sixfold.web.serving import serve
-        from sixfold.web.settings import Settings, from_environment
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sixfold"):
             raise

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from sixfold.store.schema import METADATA
+from sixfold.store.database import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():

@@ -5,10 +5,23 @@ from __future__ import annotations
 import asyncio
 
 from litestar import Response, get
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from sixfold import __version__
 from sixfold.web.asking import Asking, TheHall
+from sixfold.web.hub import Hub
+
+
+class Metrics:
+    """The figures of one server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter("sixfold_requests", "Requests answered", ["method", "status"], registry=self.registry)
+        self.seconds = Histogram("sixfold_request_seconds", "From request to answer", registry=self.registry)
+        sockets = Gauge("sixfold_sockets", "Sockets that listen", registry=self.registry)
+        sockets.set_function(lambda: hub.sockets)
+
 
 TAGS = ["server"]
 READY_SECONDS = 2

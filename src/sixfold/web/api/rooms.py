@@ -17,9 +17,8 @@ from sixfold.room.names import read_name
 from sixfold.room.sight import masters
 from sixfold.web.api.answers import EventShape, Invitation, Joined, Opened
 from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewGames, NewLinks, NewMaster, NewPerson, NewRoom
-from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, public_address
+from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, link, public_address
 from sixfold.web.hall import Hall
-from sixfold.web.settings import link
 
 TAGS = ["rooms"]
 

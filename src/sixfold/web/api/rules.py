@@ -21,7 +21,7 @@ from sixfold.room import next_dice
 from sixfold.web.answers import ASKED, answered
 from sixfold.web.api.bodies import Body, Check, Faces, Options, Text
 from sixfold.web.asking import Asking, TheHall, TheWorkers
-from sixfold.web.files import answered as sent
+from sixfold.web.pages import answered as sent
 
 TAGS = ["rules"]
 FORMATS = {
