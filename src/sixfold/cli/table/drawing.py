@@ -13,7 +13,7 @@ from sixfold.playing.standing import standing
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.chances import one_in, percent
 from sixfold.report.tables import Block, Entries, Entry, Report
-from sixfold.room.authors import OwnCode
+from sixfold.room.instruments import OwnCode
 from sixfold.room.log import Names, sentence
 from sixfold.rules.rule import System
 
