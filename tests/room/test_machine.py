@@ -29,6 +29,7 @@ from sixfold.room.commands import (
     Throw,
     Unwitnessed,
     Use,
+    Visible,
     Witness,
 )
 from sixfold.room.verify import verify
@@ -104,23 +105,23 @@ class Room(RuleBasedStateMachine):
             self.table.join(role, name)
 
     @rule(at=NUMBERS, check=CHECKS, visible=VISIBLE, number=NUMBERS)
-    def throws(self, at: int, check: str, visible: str, number: int) -> None:
+    def throws(self, at: int, check: str, visible: Visible, number: int) -> None:
         to = number if number % 3 == 0 else None
         instead = self.done(number) if number % 4 == 0 else None
         self.attempt(Throw(self.person(at), check, visible, C, to=to, instead=instead))
 
-    @rule(at=NUMBERS, number=NUMBERS, typed=st.booleans(), visible=st.sampled_from(["", "", "blind", "all"]))
-    def throws_what_was_asked(self, at: int, number: int, typed: bool, visible: str) -> None:
+    @rule(at=NUMBERS, number=NUMBERS, typed=st.booleans(), visible=st.sampled_from([None, None, "blind", "all"]))
+    def throws_what_was_asked(self, at: int, number: int, typed: bool, visible: Visible | None) -> None:
         asks = self.table.state.asking or (number,)
         faces = (3, 4, 5) if typed else None
         self.attempt(Throw(self.person(at), "ten +1", visible, C, faces=faces, to=asks[number % len(asks)]))
 
     @rule(at=NUMBERS, check=CHECKS, visible=VISIBLE, faces=FACES)
-    def types(self, at: int, check: str, visible: str, faces: tuple[int, ...]) -> None:
+    def types(self, at: int, check: str, visible: Visible, faces: tuple[int, ...]) -> None:
         self.attempt(Throw(self.person(at), check, visible, faces=faces))
 
     @rule(at=NUMBERS, other=NUMBERS, check=CHECKS, visible=VISIBLE)
-    def throws_with_a_witness(self, at: int, other: int, check: str, visible: str) -> None:
+    def throws_with_a_witness(self, at: int, other: int, check: str, visible: Visible) -> None:
         self.attempt(Throw(self.person(at), check, visible, C, witness=self.person(other)))
 
     @rule(at=NUMBERS, answered=st.booleans())

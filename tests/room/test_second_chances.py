@@ -13,7 +13,19 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from sixfold.errors import SixfoldError
 from sixfold.room import draws
-from sixfold.room.commands import Answer, Ask, Command, Correct, Leave, Restore, Reveal, Throw, Unwitnessed, Witness
+from sixfold.room.commands import (
+    Answer,
+    Ask,
+    Command,
+    Correct,
+    Leave,
+    Restore,
+    Reveal,
+    Throw,
+    Unwitnessed,
+    Visible,
+    Witness,
+)
 from sixfold.room.fair import FairDice
 from sixfold.room.kinds import Drawn
 from sixfold.room.verify import verify
@@ -86,12 +98,12 @@ class Tempted(RuleBasedStateMachine):
         return None if which == 2 else self.table.state.lanes[person].used + which
 
     @rule(person=PEOPLE, check=CHECKS, c=ENTROPY, which=st.integers(-2, 2), visible=VISIBLE)
-    def rolls(self, person: str, check: str, c: str, which: int, visible: str) -> None:
+    def rolls(self, person: str, check: str, c: str, which: int, visible: Visible) -> None:
         self.attempt(Throw(person, check, visible, c, self.index(person, which)))
 
     @rule(person=PEOPLE, check=CHECKS, c=ENTROPY, witness=PEOPLE, which=st.integers(-1, 0))
     def rolls_with_a_witness(self, person: str, check: str, c: str, witness: str, which: int) -> None:
-        self.attempt(Throw(person, check, "", c, self.index(person, which), witness=witness))
+        self.attempt(Throw(person, check, None, c, self.index(person, which), witness=witness))
 
     @rule(person=PEOPLE, number=st.integers(1, 60), w=st.sampled_from([W, "00" * 16, "x"]), late=st.booleans())
     def witnesses(self, person: str, number: int, w: str, late: bool) -> None:
@@ -112,7 +124,7 @@ class Tempted(RuleBasedStateMachine):
 
     @rule(person=PEOPLE, number=st.integers(1, 60), c=ENTROPY)
     def rolls_instead(self, person: str, number: int, c: str) -> None:
-        self.attempt(Throw(person, "broken", "", c, instead=number))
+        self.attempt(Throw(person, "broken", None, c, instead=number))
 
     @rule(person=PEOPLE, number=st.integers(1, 60), back=st.booleans())
     def corrects_or_reveals(self, person: str, number: int, back: bool) -> None:
@@ -136,7 +148,7 @@ class Tempted(RuleBasedStateMachine):
     @rule(full=st.booleans(), person=PEOPLE, c=ENTROPY)
     def rolls_in_a_full_room(self, full: bool, person: str, c: str) -> None:
         with patch("sixfold.room.house.EVENTS", self.table.state.number - full + 1):
-            self.attempt(Throw(person, "broken", "", c))
+            self.attempt(Throw(person, "broken", None, c))
 
     @invariant()
     def a_key_gives_dice_once(self) -> None:

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError
 from sixfold.room import as_csv, as_markdown, evening, message, seen_by, view
-from sixfold.room.commands import Ask, Command, Correct, Note, Reveal, Throw, Witness
+from sixfold.room.commands import Ask, Command, Correct, Note, Reveal, Throw, Visible, Witness
 from sixfold.room.verify import verify
 from tests.room.table import C, Table, W, seated
 
 MASTER, ADA, BO, SPECTATOR = PEOPLE = ("p1", "p2", "p3", "p4")
 ONLOOKERS = (None, *PEOPLE)
-VISIBLE = ("all", "master", "blind", "self")
+VISIBLE: tuple[Visible, ...] = ("all", "master", "blind", "self")
 PUBLIC = {"at", "call", "calls", "hash", "hidden", "index", "kind", "number", "person", "prev", "sealed", "silent",
           "typed", "version", "w", "witness"}  # fmt: skip
 CHECKS = ("ten +4 superior 1", "wild 8D", "odgs vs 15 advantage 3 combat", "hs 0d", "skew percentile", "dice 60d6",
@@ -86,7 +86,7 @@ def test_who_sees_a_throw(thrower: str, visible: str, check: str) -> None:
 
 
 @given(THROWERS, HIDDEN, st.sampled_from(CHECKS), st.sampled_from(CHECKS), st.booleans())
-def test_hidden_throws_look_alike(thrower: str, visible: str, one: str, other: str, typed: bool) -> None:
+def test_hidden_throws_look_alike(thrower: str, visible: Visible, one: str, other: str, typed: bool) -> None:
     """Whatever is thrown in secret, everything that others get is the same, but for seals; its length too."""
     tables = [seated()[0] for _ in range(2)]
     for table, check in zip(tables, (one, other), strict=True):

@@ -1,82 +1,100 @@
-"""What people ask of a room. `by` is the id of who asks; `sixfold.room.people.who` finds it from a token."""
+"""What people ask of a room: each command has the fields that its call over HTTP takes, with their bounds.
+
+`by` is the id of who asks; `sixfold.room.people.who` finds it from a token.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from sixfold.bounds import CHECKS_AT_ONCE, CHOICES, DICE_IN_AN_EVALUATION, NAME_LENGTH, NOTE_LENGTH, TEXT_LENGTH
+
+Text = Annotated[str, Meta(max_length=TEXT_LENGTH, description="the text of a check", examples=["ten +4 superior 1"])]
+Name = Annotated[str, Meta(max_length=4 * NAME_LENGTH)]
+Line = Annotated[str, Meta(max_length=NOTE_LENGTH)]
+Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="16 fresh random bytes in hexadecimal")]
+Faces = Annotated[
+    tuple[int, ...], Meta(max_length=DICE_IN_AN_EVALUATION, description="your own dice, in the order rolled")
+]
+Choices = Annotated[tuple[int, ...], Meta(max_length=CHOICES, description="options chosen, counted from 0, in order")]
+Number = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the number of an event")]
+Index = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Visible = Literal["all", "master", "blind", "self"]
+Role = Literal["master", "player", "spectator"]
+Check = Text | Mapping[str, Any]
+"""A text, or `{"system": ..., "rule": ..., "options": {...}}`."""
 
 
 class Command(Struct, frozen=True):
     """Something that is asked of a room."""
 
 
+class ByPerson(Command, frozen=True):
+    """Something that a person in the room asks."""
+
+    by: str
+
+
 class Open(Command, frozen=True):
     """Open a new room, named for people."""
 
-    name: str
+    name: Name
 
 
 class Join(Command, frozen=True):
     """Come in by a link: `secret` is the link's. The name may be told apart by a number if it is taken."""
 
     secret: str
-    name: str
-    colour: str = ""
+    name: Name
+    colour: Name = ""
 
 
-class Rename(Command, frozen=True):
+class Rename(ByPerson, frozen=True):
     """Give a person (oneself, or anyone as GM) another name or colour; what is empty stays."""
 
-    by: str
-    person: str
-    name: str = ""
-    colour: str = ""
+    person: Name
+    name: Name = ""
+    colour: Name = ""
 
 
-class Remove(Command, frozen=True):
+class Remove(ByPerson, frozen=True):
     """The GM removes somebody, whose token no longer works."""
 
-    by: str
-    person: str
+    person: Name
 
 
-class Leave(Command, frozen=True):
+class Leave(ByPerson, frozen=True):
     """Leave the room: the token no longer works."""
 
-    by: str
 
-
-class HandOver(Command, frozen=True):
+class HandOver(ByPerson, frozen=True):
     """The GM makes somebody else GM, and becomes a player. The GM's link ends."""
 
-    by: str
-    person: str
+    person: Name
 
 
-class Door(Command, frozen=True):
+class Door(ByPerson, frozen=True):
     """The GM opens or closes the door for newcomers."""
 
-    by: str
     open: bool
 
 
-class Links(Command, frozen=True):
+class Links(ByPerson, frozen=True):
     """The GM renews links (`master`, `player`, `spectator`): the old ones end."""
 
-    by: str
-    roles: tuple[str, ...] = ("master", "player", "spectator")
+    roles: Annotated[tuple[Role, ...], Meta(min_length=1)] = ("master", "player", "spectator")
 
 
-class LayOut(Command, frozen=True):
+class LayOut(ByPerson, frozen=True):
     """The GM says what is played here: the instruments of these games lie on the table from now on."""
 
-    by: str
-    games: tuple[str, ...]
+    games: Annotated[tuple[Name, ...], Meta(max_length=CHECKS_AT_ONCE)]
 
 
-class Throw(Command, frozen=True):
+class Throw(ByPerson, frozen=True):
     """Roll a check: a text, or options as in JSON (`{"system": ..., "rule": ..., "options": {...}}`).
 
     `visible` is `all`, `master` (the roller and the GM), `blind` (the GM alone) or `self` (the roller
@@ -88,23 +106,21 @@ class Throw(Command, frozen=True):
     only the call is written: `Witness` or `Unwitnessed` goes on.
     """
 
-    by: str
-    check: str | Mapping[str, Any]
-    visible: str = ""
-    c: str = ""
-    index: int | None = None
-    faces: tuple[int, ...] | None = None
-    to: int | None = None
-    instead: int | None = None
+    check: Check
+    visible: Visible | None = None
+    c: Entropy | None = None
+    index: Index | None = None
+    faces: Faces | None = None
+    to: Number | None = None
+    instead: Number | None = None
     witness: str | None = None
 
 
-class Witness(Command, frozen=True):
+class Witness(ByPerson, frozen=True):
     """A witness's entropy for the call with this number: `w`, 32 hexadecimal digits."""
 
-    by: str
-    call: int
-    w: str
+    call: Number
+    w: Entropy
     silent: tuple[str, ...] = ()
 
 
@@ -118,71 +134,65 @@ class Unwitnessed(Command, frozen=True):
     silent: tuple[str, ...] = ()
 
 
-class Answer(Command, frozen=True):
+class Answer(ByPerson, frozen=True):
     """Take an option, from 0, of the question with this number.
 
     Where the rule then throws more dice, `c` (and `index`, `witness`) or `faces` are as for a roll.
     """
 
-    by: str
-    question: int
-    choice: int
-    c: str = ""
-    index: int | None = None
-    faces: tuple[int, ...] | None = None
+    question: Number
+    choice: Index
+    c: Entropy | None = None
+    index: Index | None = None
+    faces: Faces | None = None
     witness: str | None = None
 
 
-class Reveal(Command, frozen=True):
+class Reveal(ByPerson, frozen=True):
     """Show a hidden roll, by its number, to everyone."""
 
-    by: str
-    throw: int
+    throw: Number
 
 
-class Correct(Command, frozen=True):
+class Correct(ByPerson, frozen=True):
     """Correct a roll: read its dice as another `check`, with other `faces` if it was typed, or with other
     `choices` than the rule's policy took; or take it back (`withdraw`). The first stays visible.
 
     What an instrument's command did and what the GM asked for can be taken back in the same way.
     """
 
-    by: str
-    throw: int
-    check: str | Mapping[str, Any] = ""
-    faces: tuple[int, ...] | None = None
-    choices: tuple[int, ...] | None = None
+    throw: Number
+    check: Check = ""
+    faces: Faces | None = None
+    choices: Choices | None = None
     withdraw: bool = False
-    reason: str = ""
+    reason: Line = ""
 
 
-class Ask(Command, frozen=True):
+class Ask(ByPerson, frozen=True):
     """The GM asks people (nobody named: every player) for a check; hidden rolls are asked for in private.
 
     People who answer roll that check and may set options that it leaves open. `visible` is who sees the answer.
     """
 
-    by: str
-    check: str | Mapping[str, Any]
-    people: tuple[str, ...] = ()
-    visible: str = "all"
+    check: Check
+    people: tuple[Name, ...] = ()
+    visible: Visible = "all"
 
 
-class Note(Command, frozen=True):
+class Note(ByPerson, frozen=True):
     """Write a line into the log, for `all`, for the `master` or for one's `self`."""
 
-    by: str
-    text: str
-    visible: str = "all"
+    text: Line
+    visible: Literal["all", "master", "self"] = "all"
 
 
-class Use(Command, frozen=True):
+class Use(ByPerson, frozen=True):
     """Use an instrument: a command of it, with its values (`Use("p1", "ten", "chaos", "end")`)."""
 
-    by: str
-    system: str
-    instrument: str
-    command: str
+    system: Name
+    instrument: Name
+    command: Name
     values: Mapping[str, Any] = {}
 
 

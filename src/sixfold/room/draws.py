@@ -133,18 +133,14 @@ def _bound(request: Mapping[str, Any], c: str) -> str:
     return digest(canonical({"request": request, "c": c}))
 
 
-def draw(draft: Draft, asking: Play, check: Check, c: str, index: int | None, witness: str | None) -> None:
+def draw(draft: Draft, asking: Play, check: Check, c: str | None, index: int | None, witness: str | None) -> None:
     """Call the next draw of a person: key, request and entropy are bound before any face is known.
 
     Whatever is wrong with the roll itself is refused before the call, or else uses up the draw.
     """
     state, person = draft.state, asking.person
     lane = state.lanes[person]
-    read_entropy(c)
-    before = drawn_before(state, person, index, asking.request, c)
-    if before is not None:
-        draft.number = before
-        return
+    c = read_entropy(c)
     if index is not None and index != lane.used:
         raise RoomError("room/index", f"The next draw of this lane is {lane.used}, not {index}.")
     not_too_many(state, person)
@@ -225,12 +221,13 @@ def _silent(state: State, call: Call, witness: str | None, silent: Sequence[str]
     return [person for person in dict.fromkeys(asked) if person in others] if call.witness else []
 
 
-def read_entropy(text: str) -> None:
-    """Raises RoomError (room/entropy) for a text that is no entropy."""
-    if len(text) != 2 * ENTROPY or not set(text) <= set("0123456789abcdef"):
+def read_entropy(text: str | None) -> str:
+    """Return entropy. Raises RoomError (room/entropy) for a text that is none."""
+    if text is None or len(text) != 2 * ENTROPY or not set(text) <= set("0123456789abcdef"):
         raise RoomError(
             "room/entropy", f"Dice need your own entropy: {2 * ENTROPY} hexadecimal digits, fresh and random."
         )
+    return text
 
 
 def not_too_many(state: State, person: str) -> None:

@@ -1,4 +1,4 @@
-"""The kinds of events: what each of them contains. These names are the JSON names.
+"""The kinds of events: what each of them contains, and what may stand there. These names are the JSON names.
 
 A kind that may be hidden names the fields that everyone sees all the same (`OPEN`); its other fields are then private.
 `ROOM` names fields that are for the room alone: hashes of links and tokens.
@@ -8,9 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+
+from sixfold.bounds import DICE_OF_A_THROW, SIDES
+from sixfold.room.commands import Role, Visible
+
+Number = Annotated[int, Meta(ge=1, lt=2**31)]
+Index = Annotated[int, Meta(ge=0, lt=2**31)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+OrNone = Annotated[str, Meta(pattern="^([0-9a-f]{32}|[0-9a-f]{64}|)$", max_length=64)]
+"""A hash or entropy, or nothing."""
+
+Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
+Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$", max_length=7)]
+Dice = tuple[
+    Annotated[int, Meta(ge=1, le=DICE_OF_A_THROW)],
+    Annotated[int, Meta(ge=1, le=SIDES)],
+    Annotated[int, Meta(ge=-SIDES, le=SIDES)],
+]
+"""How many dice, of how many sides, and their lowest face."""
 
 
 class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
@@ -20,10 +38,10 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
     OPEN: ClassVar[frozenset[str]] = frozenset()
     ROOM: ClassVar[frozenset[str]] = frozenset()
 
-    number: int = 0
+    number: Index = 0
     at: str = ""
     person: str | None = None
-    prev: str = ""
+    prev: OrNone = ""
     hidden: bool = False
 
     @property
@@ -34,7 +52,7 @@ class Body(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kin
 
 class Opened(Body, frozen=True, tag="opened"):
     ROOM = frozenset({"links"})
-    room: str
+    room: Annotated[str, Meta(pattern="^[0-9a-z]+$", max_length=40)]
     name: str
     links: dict[str, str]
 
@@ -42,8 +60,8 @@ class Opened(Body, frozen=True, tag="opened"):
 class Joined(Body, frozen=True, tag="joined"):
     ROOM = frozenset({"token"})
     name: str
-    colour: str
-    role: str
+    colour: Colour
+    role: Role
     token: str
 
 
@@ -51,7 +69,7 @@ class Renamed(Body, frozen=True, tag="renamed"):
     who: str
     was: str
     name: str
-    colour: str
+    colour: Colour
 
 
 class Removed(Body, frozen=True, tag="removed"):
@@ -76,23 +94,23 @@ class GamesChosen(Body, frozen=True, tag="games"):
 
 class LinksRenewed(Body, frozen=True, tag="links"):
     ROOM = frozenset({"links"})
-    roles: list[str]
+    roles: list[Role]
     links: dict[str, str]
 
 
 class Committed(Body, frozen=True, tag="lane"):
-    first: int
-    commitments: list[str]
+    first: Index
+    commitments: list[Hash]
 
 
 class Called(Body, frozen=True, tag="call"):
     OPEN = frozenset({"index", "seal", "witness", "answers"})
-    index: int
-    seal: str
+    index: Index
+    seal: Hash
     witness: str | None
     request: dict[str, Any]
-    c: str
-    answers: int = 0
+    c: Entropy
+    answers: Index = 0
 
 
 class Drawn(Body, frozen=True):
@@ -101,16 +119,16 @@ class Drawn(Body, frozen=True):
     OPEN = frozenset({"typed", "call", "index", "w", "witness", "silent", "answers", "calls"})
     request: dict[str, Any]
     typed: bool = False
-    answers: int = 0
-    calls: list[int] | UnsetType = UNSET
-    call: int = 0
-    index: int | UnsetType = UNSET
-    w: str | UnsetType = UNSET
+    answers: Index = 0
+    calls: list[Number] | UnsetType = UNSET
+    call: Index = 0
+    index: Index | UnsetType = UNSET
+    w: OrNone | UnsetType = UNSET
     witness: str | UnsetType | None = UNSET
     silent: list[str] | UnsetType = UNSET
-    key: str = ""
-    c: str = ""
-    dice: list[list[int]] | UnsetType = UNSET
+    key: OrNone = ""
+    c: OrNone = ""
+    dice: list[Dice] | UnsetType = UNSET
     faces: list[int] | UnsetType = UNSET
 
 
@@ -122,9 +140,9 @@ class Questioned(Drawn, frozen=True, kw_only=True, tag="question"):
     label: str
     options: list[str]
     meanings: list[str]
-    default: int
+    default: Index
     throws: list[dict[str, Any]]
-    choices: list[int]
+    choices: list[Index]
 
 
 class Failed(Drawn, frozen=True, kw_only=True, tag="failed"):
@@ -135,19 +153,19 @@ class Failed(Drawn, frozen=True, kw_only=True, tag="failed"):
 
 
 class Answered(Body, frozen=True, tag="answer"):
-    question: int
-    choice: int
+    question: Number
+    choice: Index
 
 
 class Revealed(Body, frozen=True, tag="reveal"):
     """It contains the private part of that event, too."""
 
-    throw: int
+    throw: Number
 
 
 class Corrected(Body, frozen=True, tag="correct"):
     OPEN = frozenset({"throw"})
-    throw: int
+    throw: Number
     record: dict[str, Any] | None = None
     request: dict[str, Any] | None = None
     withdrawn: bool = False
@@ -156,7 +174,7 @@ class Corrected(Body, frozen=True, tag="correct"):
 
 class Requested(Body, frozen=True, tag="asked"):
     check: str
-    visible: str
+    visible: Visible
     people: list[str]
 
 
@@ -172,7 +190,7 @@ class Used(Body, frozen=True, tag="instrument"):
 
 
 class Restored(Body, frozen=True, tag="restored"):
-    void: list[int]
+    void: list[Number]
 
 
 Kinds: TypeAlias = (

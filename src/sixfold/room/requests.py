@@ -115,8 +115,6 @@ def has_answered(state: State, asked: Asked, person: str, onlooker: str | None) 
 def note(draft: Draft, command: Note) -> None:
     """Write a line, as anyone but a spectator: for all, for the GM and oneself, or for oneself."""
     person = here(draft.state, command.by, "master", "player")
-    if command.visible == "blind":
-        raise RoomError("room/visible", "A note is for all, for the GM, or for yourself.")
     draft.write(
         person.id, Noted(text=read_line(command.text)), audience(draft.state.people, person.id, command.visible)
     )

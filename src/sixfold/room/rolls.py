@@ -36,8 +36,7 @@ def roll(draft: Draft, command: Throw) -> None:
     request = _request(state, command, check.text, replaced)
     asked = state.asks.get(request.get("to", 0))
     if command.faces is None:
-        read_entropy(command.c)
-        before = drawn_before(state, person, command.index, request, command.c)
+        before = drawn_before(state, person, command.index, request, read_entropy(command.c))
         if before is not None:
             draft.number = before
             return

@@ -15,10 +15,11 @@ from msgspec import json
 
 from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError
+from sixfold.room.commands import Role
 from sixfold.room.events import Event, current
 from sixfold.rules.instrument import Person as Seated
 
-ROLES: Final = ("master", "player", "spectator")
+ROLES: Final[tuple[Role, ...]] = ("master", "player", "spectator")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from time import monotonic
-from typing import Any
+from typing import Final
+
+from msgspec import Struct
 
 from sixfold.bounds import ALIVE_SECONDS, HERE_SECONDS, RECENT_EVENTS, SEND_SECONDS, SOCKETS, SOCKETS_A_PERSON
 from sixfold.errors import RoomError, SixfoldError
@@ -27,6 +29,35 @@ STOPPING = 1012
 
 SLOW = 1013
 """You read too slowly, or the table is not available now: connect again from your last event."""
+
+
+class Alive(Struct, frozen=True, tag_field="kind", tag="alive"):
+    """A sign of life; `last` is the number of your last event."""
+
+    last: int
+
+
+class Reset(Struct, frozen=True, tag_field="kind", tag="reset"):
+    """Your log is not this one: discard it; all events follow from the first one."""
+
+    last: int
+
+
+class Wanted(Struct, frozen=True, tag_field="kind", tag="witness"):
+    """Send entropy for this call."""
+
+    call: int
+
+
+class Here(Struct, frozen=True, tag_field="kind", tag="here"):
+    """The people who are present, by id, and whether that is the `whole` truth."""
+
+    people: list[str]
+    whole: bool
+
+
+TOLD: Final[Mapping[str, type[Struct]]] = {"alive": Alive, "witness": Wanted, "reset": Reset, "here": Here}
+"""What a listener hears besides events."""
 
 LOOKS = 10
 """How often in ALIVE_SECONDS the hub looks for listeners who heard nothing."""
@@ -60,9 +91,9 @@ class Listener:
         self.after = shown.event.number
         self.heard = monotonic()
 
-    def send(self, kind: str, **more: Any) -> None:
+    def send(self, said: Alive | Reset | Wanted | Here) -> None:
         """Write something that is no event."""
-        self.wire.put(framed(canonical({"kind": kind, **more})))
+        self.wire.put(framed(canonical(said)))
         self.heard = monotonic()
 
     def close(self, code: int) -> None:
@@ -240,15 +271,15 @@ class Hub:
                 quiet = monotonic() - ALIVE_SECONDS * (1 - 1 / LOOKS)
                 for listener in room.listeners:
                     if listener.heard < quiet and not listener.closing and not listener.wire.full:
-                        listener.send("alive", last=listener.after)
+                        listener.send(Alive(listener.after))
                 await asyncio.sleep(0)  # others are served between rooms
 
     # -- who is here ---------------------------------------------------------------------------------------
 
-    def here(self, name: str) -> dict[str, Any]:
-        """Return the people who listen to a room, by id, and whether that is the `whole` truth."""
+    def here(self, name: str) -> Here:
+        """Return the people who listen to a room."""
         room = self._rooms.get(name)
-        return {"people": list(room.here) if room is not None else [], "whole": self.whole}
+        return Here(list(room.here) if room is not None else [], self.whole)
 
     def _look_who_went(self, room: Room) -> None:
         """Look who has left, a moment after a connection closed: a person who only reloads a page was never away."""
@@ -266,7 +297,7 @@ class Hub:
     def _say_who_is_here(self, room: Room, listener: Listener) -> None:
         """Send presence to listeners who are up to date."""
         if listener.here and not listener.closing and not listener.wire.full:
-            listener.send("here", people=list(room.here), whole=self.whole)
+            listener.send(Here(list(room.here), self.whole))
 
     # -- witnesses -----------------------------------------------------------------------------------------
 
@@ -287,7 +318,7 @@ class Hub:
         room = self._rooms.get(name)
         for listener in room.listeners if room is not None else ():
             if listener.person == person and _ready(listener):
-                listener.send("witness", call=call)
+                listener.send(Wanted(call))
 
     def close(self) -> None:
         """Close all connections."""

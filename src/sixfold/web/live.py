@@ -15,7 +15,7 @@ from sixfold.errors import SixfoldError
 from sixfold.room import who
 from sixfold.room.reading import Twice, read
 from sixfold.web.asking import TheHall, address_of
-from sixfold.web.hub import GONE
+from sixfold.web.hub import GONE, Reset
 from sixfold.web.sockets import wire_of
 
 UNREADABLE, REFUSED, LATE = 4400, 4003, 4008
@@ -70,7 +70,7 @@ async def live(
         return
     try:
         if not follows:
-            listener.send("reset", last=state.number)
+            listener.send(Reset(state.number))
         # Acting is done by posts: other messages are not read, and counts as a request.
         address = address_of(socket, socket.app.state.settings)
         while True:

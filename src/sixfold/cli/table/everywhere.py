@@ -13,7 +13,7 @@ from sixfold.cli.table.seat import Seat
 from sixfold.errors import StudyError, UsageError, file_error
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.tables import Block
-from sixfold.room.commands import Ask, Reveal
+from sixfold.room.commands import Ask, Reveal, Visible
 
 
 class Session(Protocol):
@@ -25,7 +25,7 @@ class Session(Protocol):
     @property
     def console(self) -> Console: ...
 
-    def throw(self, text: str, visible: str = "") -> None: ...
+    def throw(self, text: str, visible: Visible | None = None) -> None: ...
 
 
 FORMS: Final = MappingProxyType({"json": "json", "csv": "csv", "md": "markdown"})

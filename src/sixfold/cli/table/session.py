@@ -20,7 +20,7 @@ from sixfold.errors import DiceNeeded, SixfoldError, UsageError
 from sixfold.playing.sources.typed import read_faces
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.tables import Entries, Entry
-from sixfold.room.commands import Answer, Correct, Rename, Throw, Use
+from sixfold.room.commands import Answer, Correct, Rename, Throw, Use, Visible
 from sixfold.room.commands import Note as Written
 from sixfold.rules.message import did_you_mean, nearest
 
@@ -106,7 +106,7 @@ class Session:
 
     # -- checks ----------------------------------------------------------------------------------------------
 
-    def throw(self, text: str, visible: str = "") -> None:
+    def throw(self, text: str, visible: Visible | None = None) -> None:
         """Throw a check as it was typed, for those to whom it is visible."""
         said, typed, faces = text.partition(TYPED)
         said, to = self._addressed(said.strip())

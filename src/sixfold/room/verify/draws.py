@@ -143,7 +143,7 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
         if request != before:
             raise Lie("asks for something else than the question that it goes on from")
         return
-    if "question" in request:
+    if "question" in request or "choices" in request:
         raise Lie("says that it answers a question, and goes on from none")
     replaced = walk.forms.get(request["instead"]) if "instead" in request else None
     if "instead" in request and (replaced is None or replaced.root != request["instead"]):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from sixfold.room.kinds import VERSIONS
 
 
 class EventShape(TypedDict):
     """Something that happened in a room. What more it has depends on its kind; what is hidden has nothing more."""
 
     number: int
-    kind: str
+    kind: Annotated[str, Meta(extra_json_schema={"enum": list(VERSIONS)})]
     version: int
     at: str
     person: str | None

@@ -9,11 +9,12 @@ from litestar import Litestar, get
 from sixfold import __version__
 from sixfold.bounds import POST_KEY_LENGTH
 from sixfold.questions import checking
-from sixfold.room.kinds import VERSIONS
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.web.answers import ASKED
-from sixfold.web.api import answers, bodies, rules
+from sixfold.web.api import answers, rules
 from sixfold.web.asking import Asking, public_address
+from sixfold.web.hub import TOLD
+from sixfold.web.live import Greeting
 
 TAGS = ["server"]
 HERE: Final = "#/components/schemas/{name}"
@@ -35,24 +36,15 @@ TEXTS: Final = {"/metrics": ("text/plain",), "/export": ("application/json", "te
 """Calls whose answer is a text of another kind than JSON."""
 
 
-def _shapes() -> dict[str, Any]:
-    """The schemas of every body and answer, by name."""
-    kinds = [kind for part in (bodies, rules) for kind in vars(part).values() if _is_body(kind)]
-    kinds += [*rules.BODIES.values(), *DOCUMENT_OF.values()]
-    kinds += [answers.EventShape, answers.Opened, answers.Joined, answers.Page, answers.Problem]
-    kinds += [checking.Checked, checking.Completed, checking.Mistake, checking.Dice]
-    return components(kinds, HERE)[1]
-
-
-def _is_body(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, bodies.Body) and kind is not bodies.Body
-
-
 def openapi(app: Litestar) -> dict[str, Any]:
     """The OpenAPI document: paths from the handlers, schemas from the bodies themselves."""
     document: dict[str, Any] = app.openapi_schema.to_schema()
+    handlers = [handler for route in app.routes for handler in getattr(route, "route_handlers", ())]
+    bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field]
+    shapes = [answers.EventShape, answers.Opened, answers.Joined, answers.Page, answers.Problem]
+    shapes += [checking.Checked, checking.Completed, checking.Mistake, checking.Dice]
     document["components"] = {
-        "schemas": _shapes(),
+        "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], HERE)[1],
         "securitySchemes": {
             "secret": {"type": "http", "scheme": "bearer", "description": "a token, or a link's secret"}
         },
@@ -99,52 +91,9 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
 def asyncapi(address: str) -> dict[str, Any]:
     """The AsyncAPI document of the live channel."""
     scheme, _, host = address.partition("://")
-    shapes = _shapes()
-    event = shapes["EventShape"]
-    event["properties"]["kind"]["enum"] = list(VERSIONS)
-    alive = {
-        "type": "object",
-        "required": ["kind", "last"],
-        "properties": {"kind": {"const": "alive"}, "last": {"type": "integer"}},
-    }
-    reset = {
-        "type": "object",
-        "description": "your log is not this one: discard it; all events follow from the first one",
-        "required": ["kind", "last"],
-        "properties": {"kind": {"const": "reset"}, "last": {"type": "integer"}},
-    }
-    witness = {
-        "type": "object",
-        "required": ["kind", "call"],
-        "properties": {"kind": {"const": "witness"}, "call": {"type": "integer"}},
-    }
-    present = {
-        "type": "object",
-        "required": ["kind", "people", "whole"],
-        "properties": {
-            "kind": {"const": "here"},
-            "people": {"type": "array", "items": {"type": "string"}},
-            "whole": {"type": "boolean"},
-        },
-    }
-    greeting = {
-        "type": "object",
-        "required": ["token"],
-        "additionalProperties": False,
-        "properties": {
-            "token": {"type": "string"},
-            "witness": {"type": "boolean", "default": False},
-            "here": {"type": "boolean", "default": False},
-        },
-    }
-    messages = {
-        "greeting": greeting,
-        "event": event,
-        "alive": alive,
-        "witness": witness,
-        "reset": reset,
-        "here": present,
-    }
+    kinds = {"greeting": Greeting, "event": answers.EventShape, **TOLD}
+    shapes = components(list(kinds.values()), HERE)[1]
+    messages = {name: {"payload": shapes[kind.__name__]} for name, kind in kinds.items()}
     live = "#/channels/live"
     return {
         "asyncapi": "3.0.0",
@@ -158,7 +107,7 @@ def asyncapi(address: str) -> dict[str, Any]:
                     "after": {"description": "the number of the last event that you have; 0 for all of them"},
                     "head": {"description": "the hash of that event; it may be left out", "default": ""},
                 },
-                "messages": {name: {"payload": payload} for name, payload in messages.items()},
+                "messages": messages,
             }
         },
         "operations": {

@@ -1,28 +1,60 @@
-"""Rooms and the people in them."""
+"""Rooms and the people in them; and the calls that ask a command of a room, which are made from the command."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from collections.abc import Awaitable, Callable, Mapping
+from operator import getitem
+from typing import Annotated, Any, TypeVar, cast
 
 import msgspec
 from litestar import delete, get, patch, post, put
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, Parameter
+from msgspec.structs import asdict
 
 from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
 from sixfold.room import Event, role_of, view
-from sixfold.room.commands import Command, Door, HandOver, Join, LayOut, Leave, Links, Remove, Rename
+from sixfold.room.commands import ByPerson, Command, Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
 from sixfold.room.names import read_name
 from sixfold.room.sight import masters
 from sixfold.web.api.answers import EventShape, Invitation, Joined, Opened
-from sixfold.web.api.bodies import Body, ChangedPerson, DoorState, NewGames, NewLinks, NewMaster, NewPerson, NewRoom
 from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, link, public_address
 from sixfold.web.hall import Hall
 
-TAGS = ["rooms"]
-
 Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games, with commas between")]
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+SERVERS = ("by", "secret", "witness", "silent")
+"""Fields of commands that the server fills in."""
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What all bodies share: names that are not known are refused."""
+
+
+def body_of(command: type[Command], *besides: str) -> Any:
+    """The body of the call that asks a command: its fields without those of the server, and `besides`."""
+    made: Any = msgspec.field
+    fields = [
+        (field.name, field.type, made(default=field.default, default_factory=field.default_factory))
+        for field in msgspec.structs.fields(command)
+        if field.name not in (*SERVERS, *besides)
+    ]
+    about = {"__doc__": command.__doc__}
+    name = f"New{command.__name__}"
+    return msgspec.defstruct(name, fields, bases=(Body,), frozen=True, kw_only=True, module=__name__, namespace=about)
+
+
+def taking(command: type[Command], *besides: str) -> Callable[[Handler], Handler]:
+    """Have a handler take the body of a command as `data`."""
+
+    def taken(handler: Handler) -> Handler:
+        handler.__annotations__["data"] = getitem(JSONBody, body_of(command, *besides))
+        return handler
+
+    return taken
 
 
 def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, str]:
@@ -36,12 +68,10 @@ async def seen(hall: Hall, room: str, event: Event, person: str) -> EventShape:
     return cast("EventShape", await hall.seen(room, event, person))
 
 
-async def done(
-    request: Asking, hall: Hall, room: str, command: Command, person: str, data: Body | None = None
-) -> EventShape:
+async def done(request: Asking, hall: Hall, room: str, command: Any, data: Body | None = None) -> EventShape:
     """Ask for something and give the event that came of it."""
-    asked = await hall.ask(room, command, *key_of(request, person, data))
-    return await seen(hall, room, await hall.answer(room, asked), person)
+    asked = await hall.ask(room, command, *key_of(request, command.by, data))
+    return await seen(hall, room, await hall.answer(room, asked), command.by)
 
 
 def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]:
@@ -52,8 +82,28 @@ def key_of(request: Asking, person: str, data: Body | None) -> tuple[str, bytes]
     return (f"{person}\n{key}", f"{request.scope['path']}\n".encode() + msgspec.json.encode(data)) if key else ("", b"")
 
 
-@post("/rooms", tags=TAGS, summary="Open a room; its three links are returned only once")
-async def open_room(request: Asking, hall: TheHall, data: JSONBody[NewRoom]) -> Opened:
+def call(
+    path: str,
+    command: type[ByPerson],
+    summary: str,
+    answer: Callable[[Asking, Hall, str, Any, Body], Awaitable[EventShape]] = done,
+    method: Callable[..., Callable[..., HTTPRouteHandler]] = post,
+    tag: str = "throws",
+) -> HTTPRouteHandler:
+    """The call that asks a command of a room."""
+
+    @taking(command)
+    async def ask(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -> EventShape:
+        by = (await asker(request, hall, room)).id
+        return await answer(request, hall, room, command(by=by, **asdict(data)), data)
+
+    ask.__name__ = ask.__qualname__ = command.__name__
+    return method(f"/rooms/{{room:str}}{path}", tags=[tag], summary=summary)(ask)
+
+
+@post("/rooms", tags=["rooms"], summary="Open a room; its three links are returned only once")
+@taking(Open)
+async def open_room(request: Asking, hall: TheHall, data: Any) -> Opened:
     request.app.state.opening.take(address_of(request, request.app.state.settings))
     if await hall.reading(hall.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server has its maximum number of rooms. Ask its operator.")
@@ -61,14 +111,14 @@ async def open_room(request: Asking, hall: TheHall, data: JSONBody[NewRoom]) -> 
     return {"room": room, "links": links_of(request, room, given)}
 
 
-@get("/rooms/{room:str}", tags=TAGS, summary="The room at this moment, as you may see it")
+@get("/rooms/{room:str}", tags=["rooms"], summary="The room at this moment, as you may see it")
 async def show_room(request: Asking, hall: TheHall, room: FromPath[str], games: Games = "") -> dict[str, Any]:
     """`games`, with commas between: whose instruments are wanted, besides those of which you saw something."""
     person = await asker(request, hall, room)
-    return {**view(await hall.state(room), person.id, games.split(",")), "here": hall.hub.here(room)}
+    return {**view(await hall.state(room), person.id, games.split(",")), "here": asdict(hall.hub.here(room))}
 
 
-@get("/rooms/{room:str}/invitation", tags=TAGS, summary="The room of a link (its secret is the bearer token)")
+@get("/rooms/{room:str}/invitation", tags=["rooms"], summary="The room of a link (its secret is the bearer token)")
 async def invitation(request: Asking, hall: TheHall, room: FromPath[str]) -> Invitation:
     state = await hall.known(room)
     role = role_of(state, bearer(request))
@@ -76,8 +126,9 @@ async def invitation(request: Asking, hall: TheHall, room: FromPath[str]) -> Inv
     return {"name": state.name, "role": role, "open": state.open or role == "master", "masters": names}
 
 
-@post("/rooms/{room:str}/people", tags=TAGS, summary="Come in by a link (its secret is the bearer token)")
-async def join(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewPerson]) -> Joined:
+@post("/rooms/{room:str}/people", tags=["rooms"], summary="Come in by a link (its secret is the bearer token)")
+@taking(Join)
+async def join(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -> Joined:
     secret = bearer(request)
     role_of(await hall.known(room), secret)
     asked = await hall.ask(room, Join(secret, data.name, data.colour))
@@ -92,45 +143,43 @@ async def join(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBo
     }
 
 
-@patch("/rooms/{room:str}/people/{person:str}", tags=TAGS, summary="Another name or colour: your own, or as master")
-async def rename(
-    request: Asking, hall: TheHall, room: FromPath[str], person: FromPath[str], data: JSONBody[ChangedPerson]
-) -> EventShape:
+@patch(
+    "/rooms/{room:str}/people/{person:str}", tags=["rooms"], summary="Change a name or colour: your own, or as master"
+)
+@taking(Rename, "person")
+async def rename(request: Asking, hall: TheHall, room: FromPath[str], person: FromPath[str], data: Any) -> EventShape:
     by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Rename(by, person, data.name, data.colour), by, data)
+    return await done(request, hall, room, Rename(by, person, data.name, data.colour), data)
 
 
 @delete(
-    "/rooms/{room:str}/people/{person:str}", tags=TAGS, status_code=200, summary="Leave, or (as master) remove somebody"
+    "/rooms/{room:str}/people/{person:str}",
+    tags=["rooms"],
+    status_code=200,
+    summary="Leave, or (as master) remove somebody",
 )
 async def remove(request: Asking, hall: TheHall, room: FromPath[str], person: FromPath[str]) -> EventShape:
     by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Leave(by) if by == person else Remove(by, person), by)
+    return await done(request, hall, room, Leave(by) if by == person else Remove(by, person))
 
 
-@post("/rooms/{room:str}/masters", tags=TAGS, summary="Hand the room over")
-async def hand_over(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewMaster]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, HandOver(by, data.person), by, data)
-
-
-@put("/rooms/{room:str}/door", tags=TAGS, summary="Open or close the door for newcomers")
-async def set_door(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[DoorState]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Door(by, data.open), by, data)
-
-
-@put("/rooms/{room:str}/games", tags=TAGS, summary="Choose the games of the room, as master")
-async def lay_out(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewGames]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, LayOut(by, data.games), by, data)
-
-
-@post("/rooms/{room:str}/links", tags=TAGS, summary="New links; the old ones end")
-async def renew_links(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewLinks]) -> Opened:
+@post("/rooms/{room:str}/links", tags=["rooms"], summary="New links; the old ones end")
+@taking(Links)
+async def renew_links(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -> Opened:
     by = (await asker(request, hall, room)).id
     asked = await hall.ask(room, Links(by, data.roles))
     return {"room": room, "links": links_of(request, room, asked.given)}
 
 
-HANDLERS = [open_room, show_room, invitation, join, rename, remove, hand_over, set_door, lay_out, renew_links]
+HANDLERS = [
+    open_room,
+    show_room,
+    invitation,
+    join,
+    rename,
+    remove,
+    renew_links,
+    call("/masters", HandOver, "Hand the room over", tag="rooms"),
+    call("/door", Door, "Open or close the door for newcomers", method=put, tag="rooms"),
+    call("/games", LayOut, "Choose the games of the room, as master", method=put, tag="rooms"),
+]

@@ -18,8 +18,9 @@ from sixfold.checks.asked import read_check
 from sixfold.questions.checking import Checked, checked
 from sixfold.questions.question import Parameter, Question
 from sixfold.room import next_dice
+from sixfold.room.commands import Check, Faces, Text
 from sixfold.web.answers import ASKED, answered
-from sixfold.web.api.bodies import Body, Check, Faces, Options, Text
+from sixfold.web.api.rooms import Body
 from sixfold.web.asking import Asking, TheHall, TheWorkers
 from sixfold.web.pages import answered as sent
 
@@ -41,7 +42,8 @@ Format = Literal["json", "text", "csv", "html", "latex", "markdown", "svg", "veg
 
 def _type_of(parameter: Parameter) -> Any:
     """What a body may hold for a parameter."""
-    plainly: Mapping[str, Any] = {"check": Check, "open check": Text, "checks": Text, "object": Options, "yes": bool}
+    options = dict[str, Any]
+    plainly: Mapping[str, Any] = {"check": Check, "open check": Text, "checks": Text, "object": options, "yes": bool}
     one = plainly.get(parameter.kind)
     if parameter.kind == "number":
         one = Annotated[int, Meta(ge=0, le=parameter.most, description=parameter.help)]

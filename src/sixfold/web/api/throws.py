@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from contextlib import suppress
 
-from litestar import post
-from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from sixfold.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
@@ -15,19 +14,24 @@ from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Unw
 from sixfold.room.draws import failure
 from sixfold.room.kinds import Called, Drawn, Restored
 from sixfold.web.api.answers import EventShape
-from sixfold.web.api.bodies import (
-    NewAnswer,
-    NewCorrection,
-    NewNote,
-    NewRequest,
-    NewReveal,
-    NewThrow,
-    NewUse,
-    NewWitness,
-)
-from sixfold.web.api.rooms import done, key_of, seen
-from sixfold.web.asking import Asking, TheHall, asker
+from sixfold.web.api.rooms import Body, call, done, key_of, seen
+from sixfold.web.asking import Asking
 from sixfold.web.hall import Asked, Hall
+
+
+async def rolled(request: Asking, hall: Hall, room: str, command: Throw | Answer, data: Body) -> EventShape:
+    """The event in which a roll came out. Raises RoomError for one that failed: its draw is used up.
+
+    A roller who sends no entropy has one that follows from their own key of this post.
+    """
+    key = request.headers.get("idempotency-key", "")
+    witnesses = hall.hub.witnesses(room, command.by) if command.faces is None else ()
+    command = replace(command, c=command.c or (entropy_of(key) if key else None), witness=next(iter(witnesses), None))
+    asked = await hall.ask(room, command, *key_of(request, command.by, data))
+    shown = await seen(hall, room, await settled(hall, room, asked), command.by)
+    if shown["kind"] == "failed":
+        raise failure(shown)
+    return shown
 
 
 async def settled(hall: Hall, room: str, asked: Asked) -> Event:
@@ -44,24 +48,9 @@ async def settled(hall: Hall, room: str, asked: Asked) -> Event:
             return await asyncio.wait_for(asyncio.shield(done), WITNESS_SECONDS)
         except TimeoutError:
             silent.append(person)
-    await let_stand(hall, room, asked.number, silent)
+    with suppress(RoomError):  # somebody was faster
+        await hall.ask(room, Unwitnessed(asked.number, tuple(silent)))
     return await _answer_to(hall, room, asked.number)
-
-
-async def let_stand(hall: Hall, room: str, call: int, silent: Sequence[str]) -> None:
-    """A throw without a witness; nothing where somebody was faster."""
-    try:
-        await hall.ask(room, Unwitnessed(call, tuple(silent)))
-    except RoomError:
-        return
-
-
-async def too_late(hall: Hall, room: str, call: int, person: str) -> Event | None:
-    """What came of a call of somebody else while its witness was still answering; None where it is no such call."""
-    event = await hall.event(room, call)
-    if not isinstance(event.body, Called) or event.body.person == person:
-        return None
-    return await _answer_to(hall, room, call)
 
 
 async def _answer_to(hall: Hall, room: str, call: int) -> Event:
@@ -85,93 +74,25 @@ def answers(event: Event, call: int) -> bool:
     return isinstance(event.body, Drawn) and event.body.call == call
 
 
-TAGS = ["throws"]
-
-
-def entropy(request: Asking, said: str | None) -> str:
-    """Return the roller's entropy: the one they send, or one that follows from their own key of this post."""
-    key = request.headers.get("idempotency-key", "")
-    return said or (entropy_of(key) if key else "")
-
-
-async def rolled(hall: TheHall, room: str, asked: Asked, by: str) -> EventShape:
-    """The event in which a roll came out. Raises RoomError for one that failed: its draw is used up."""
-    shown = await seen(hall, room, await settled(hall, room, asked), by)
-    if shown["kind"] == "failed":
-        raise failure(shown)
-    return shown
-
-
-@post("/rooms/{room:str}/throws", tags=TAGS, summary="Roll a check; with a key, the same post is the same roll")
-async def throw(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewThrow]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    witness = next(iter(hall.hub.witnesses(room, by)), None) if data.faces is None else None
-    command = Throw(
-        by,
-        data.check,
-        data.visible or "",
-        entropy(request, data.c),
-        data.index,
-        data.faces,
-        data.to,
-        data.instead,
-        witness,
-    )
-    asked = await hall.ask(room, command, *key_of(request, by, data))
-    return await rolled(hall, room, asked, by)
-
-
-@post("/rooms/{room:str}/witnesses", tags=TAGS, summary="Send your entropy for somebody else's roll")
-async def witness(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewWitness]) -> EventShape:
-    by = (await asker(request, hall, room)).id
+async def witnessed(request: Asking, hall: Hall, room: str, command: Witness, data: Body) -> EventShape:
+    """The event that came of a witness's entropy."""
     try:
-        return await done(request, hall, room, Witness(by, data.call, data.w), by, data)
+        return await done(request, hall, room, command, data)
     except RoomError as error:
-        # A witness who is late has done nothing wrong: they get the result of the roll without them.
-        late = await too_late(hall, room, data.call, by) if error.code == "room/event" else None
-        if late is None:
+        called = await hall.event(room, command.call) if error.code == "room/event" else None
+        if called is None or not isinstance(called.body, Called) or called.body.person == command.by:
             raise
-        return await seen(hall, room, late, by)
+        # A witness who is late has done nothing wrong: they get the result of the roll without them.
+        return await seen(hall, room, await _answer_to(hall, room, command.call), command.by)
 
 
-@post("/rooms/{room:str}/answers", tags=TAGS, summary="Choose an option when the rules ask you")
-async def answer(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewAnswer]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    witness = next(iter(hall.hub.witnesses(room, by)), None) if data.faces is None else None
-    command = Answer(by, data.question, data.choice, entropy(request, data.c), data.index, data.faces, witness)
-    asked = await hall.ask(room, command, *key_of(request, by, data))
-    return await rolled(hall, room, asked, by)
-
-
-@post("/rooms/{room:str}/reveals", tags=TAGS, summary="Show a hidden roll to everyone")
-async def reveal(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewReveal]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Reveal(by, data.throw), by, data)
-
-
-@post("/rooms/{room:str}/corrections", tags=TAGS, summary="Correct a roll, or take it back; the first stays in the log")
-async def correct(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewCorrection]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    command = Correct(by, data.throw, data.check, data.faces, data.choices, data.withdraw, data.reason)
-    return await done(request, hall, room, command, by, data)
-
-
-@post("/rooms/{room:str}/requests", tags=TAGS, summary="Ask people for a check, as master")
-async def ask(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewRequest]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Ask(by, data.check, data.people, data.visible), by, data)
-
-
-@post("/rooms/{room:str}/notes", tags=TAGS, summary="Add a line to the log")
-async def note(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewNote]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Note(by, data.text, data.visible), by, data)
-
-
-@post("/rooms/{room:str}/instruments", tags=TAGS, summary="Use a command of one of the games' instruments")
-async def use(request: Asking, hall: TheHall, room: FromPath[str], data: JSONBody[NewUse]) -> EventShape:
-    by = (await asker(request, hall, room)).id
-    return await done(request, hall, room, Use(by, data.system, data.instrument, data.command, data.values), by, data)
-
-
-HANDLERS = [throw, witness, answer, reveal, correct, ask, note, use]
+HANDLERS = [
+    call("/throws", Throw, "Roll a check; with a key, the same post is the same roll", rolled),
+    call("/witnesses", Witness, "Send your entropy for somebody else's roll", witnessed),
+    call("/answers", Answer, "Choose an option when the rules ask you", rolled),
+    call("/reveals", Reveal, "Show a hidden roll to everyone"),
+    call("/corrections", Correct, "Correct a roll, or take it back; the first stays in the log"),
+    call("/requests", Ask, "Ask people for a check, as master"),
+    call("/notes", Note, "Add a line to the log"),
+    call("/instruments", Use, "Use a command of one of the games' instruments"),
+]
