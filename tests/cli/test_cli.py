@@ -320,15 +320,15 @@ def test_odds_table_is_in_the_games_words() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_documented(name: str) -> None:
     """A command without help, without a line in the usage or without its own file fails here."""
-    module = COMMANDS[name]
+    command = COMMANDS[name]
     ran = run(name, "--help")
 
     assert ran.status == 0
     assert ran.out.startswith(f"usage: sixfold {name}")
     assert len(ran.out.split("\n\n")[1].strip()) > 20
     assert f"  {name} " in run("--help").out
-    for action in module.parser()._actions:
-        assert action.help, f"{name} {action.dest} has no help"
+    for parameter in (command.operand, *command.options.values()):
+        assert parameter is None or parameter.help, f"{name} {parameter.name} has no help"
 
 
 def test_every_file_of_a_command_is_listed() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sixfold import bounds
 from sixfold.cli import config as there
-from sixfold.cli.completing import candidates
+from sixfold.cli.commands.complete import candidates
 from sixfold.errors import ConfigError
 from sixfold.saved import EXAMPLE, Character, Config, Saved, read_config
 from sixfold.systems import SYSTEMS

@@ -31,7 +31,7 @@ def examples() -> list[str]:
     """Every command that help, games and pages show."""
     found: list[str] = []
     for _, command in every():
-        found += command.parser().examples
+        found += command.examples
     for system in SYSTEMS.values():
         found += [f"sixfold roll {quoted(rule.example)}" for rule in system.rules]
     for page in PAGES:

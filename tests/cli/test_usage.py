@@ -171,7 +171,7 @@ def test_usage() -> None:
         assert run(*words).out == run().out
     for name, each in COMMANDS.items():
         assert f"  {name} " in run().out
-        assert each.SUMMARY.split()[0] in run().out
+        assert each.summary.split()[0] in run().out
 
 
 def test_version() -> None:

@@ -1,10 +1,13 @@
-"""Errors as a player reads them: a sentence, the text, a caret, and what was expected there."""
+"""Errors as a player reads them: a sentence, the text, a caret, what was expected there, and what may help."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from sixfold.cli.commands import find
 from sixfold.cli.console import READS_WELL, Console, err, out
 from sixfold.errors import OutputError, SixfoldError
 from sixfold.printable import printable
@@ -12,6 +15,8 @@ from sixfold.show.screen import Paint, Screen, folded, room_of, words_of
 
 LISTED = 15
 """What is listed at most as expected at a place."""
+
+_DICE = re.compile(r"\d*d\d+", re.IGNORECASE)
 
 
 def complain(error: SixfoldError, as_json: bool, hint: str = "") -> None:
@@ -59,3 +64,40 @@ def _listed(expected: tuple[str, ...]) -> str:
     shown = list(dict.fromkeys(expected))
     more = f", … ({len(shown) - LISTED + 1} more)" if len(shown) > LISTED else ""
     return ", ".join(shown[: LISTED - 1] if more else shown) + more
+
+
+def what_helps(error: SixfoldError) -> str:
+    """A sentence more on an error, where the word at its place tells what happened."""
+    if error.column is None:
+        return ""
+    start = error.text.rfind(" ", 0, error.column) + 1
+    word = error.text[start:].partition(" ")[0]
+    if not word:
+        return ""
+    if find(word) is not None:
+        return f"The command comes first, as in: sixfold {word.lower()} ten"
+    if os.path.lexists(word):
+        return (
+            f"“{word}” is the name of a file here: a shell replaces *, ? and [...] with such names. "
+            "Put the whole check in single quotes."
+        )
+    return ""
+
+
+def where_it_went(words: Sequence[str], file: int) -> str:
+    """What to say where an open file is one that a comparison in a check made: `dice 6d6>=5`, `margin >= 3`.
+
+    The shell makes `=5` of the first, in the folder where it is typed, and `=` of the second.
+    """
+    written = os.fstat(file)
+    dice = any(word == "dice" or _DICE.search(word) for word in words)
+    with os.scandir() as entries:
+        for entry in entries:
+            number = entry.name.removeprefix("=")
+            compared = number != entry.name or (dice and number)
+            if compared and (number.isdecimal() or not number) and entry.inode() == written.st_ino:
+                return (
+                    f"The output went into a file named “{entry.name}”, because a shell reads > as “write to a file”. "
+                    "Put a check or an event with > in it in single quotes, as in: sixfold roll 'dice 6d6>=5'"
+                )
+    return ""

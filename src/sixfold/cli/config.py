@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from sixfold.checks.typed import GAME, as_check, begins_check, begins_dice, rolls_dice, unquoted
+from sixfold.cli import NAMES
 from sixfold.errors import ConfigError, NotationError, SixfoldError
 from sixfold.rules.rule import System
 
@@ -57,15 +58,10 @@ def _tables(found: Config) -> Iterator[tuple[str, Sequence[Saved]]]:
 
 def _can_be_typed(owner: str, checks: Sequence[Saved], path: str, systems: Mapping[str, System]) -> None:
     """Raises ConfigError for names that mean something else where they are typed."""
-    from importlib.util import find_spec  # here, since few commands read such a file
-
-    from sixfold.questions import QUESTIONS
-
     table = f"characters.{owner}" if owner else "checks"
     seen: set[str] = set()
     for name in (each.name for each in checks):
-        known = name.isascii() and name.isalpha() and find_spec(f"{__package__}.commands.{name.lower()}")
-        if known or name.lower() in QUESTIONS:
+        if name.lower() in NAMES:
             raise ConfigError(f"{table}.{name}: “{name}” is a command. Give the check another name.", path)
         if begins_check(name, systems):
             raise ConfigError(f"{table}.{name}: a game or dice begin like this. Give the check another name.", path)

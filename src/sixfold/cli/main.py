@@ -74,7 +74,7 @@ def _notice(words: Sequence[str]) -> None:
     with suppress(OSError, AttributeError):  # of streams that are no files, or closed
         file = sys.stdout.fileno()
         if S_ISREG(os.fstat(file).st_mode):
-            from sixfold.cli.hints import where_it_went  # here, since most answers go to people
+            from sixfold.cli.complaint import where_it_went  # here, since most answers go to people
 
             hint = where_it_went(words, file)
             if hint:
@@ -82,8 +82,7 @@ def _notice(words: Sequence[str]) -> None:
 
 
 def _refused(error: SixfoldError, as_json: bool) -> int:
-    from sixfold.cli.complaint import complain  # here, since most commands make sense
-    from sixfold.cli.hints import what_helps
+    from sixfold.cli.complaint import complain, what_helps  # here, since most commands make sense
 
     complain(error, as_json, what_helps(error))
     return error.exit_status
@@ -114,11 +113,9 @@ def _do(words: list[str], systems: Mapping[str, System]) -> int:
             if not knows(words, systems):
                 raise unknown(name, systems)
         found, rest = load("roll"), words
-    parser = found.parser()
-    if parser.asks_help(rest):
-        helping = load("help")
-        return helping.run(helping.parser().read([name], systems), systems)
-    return found.run(parser.read(rest, systems), systems)
+    if found.asks_help(rest):
+        found, rest = load("help"), [name]
+    return found.run(found.read(rest, systems), systems)
 
 
 def _for_programs(words: Sequence[str]) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from sixfold.checks.typed import begins_check
-from sixfold.cli.arguments import Parser, whole_number
+from sixfold.cli.arguments import ANSWERS, Command, whole_number
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
@@ -14,56 +15,40 @@ from sixfold.questions.question import Parameter, Question
 from sixfold.rules.rule import System
 
 
-class QuestionCommand:
-    """A command that asks a question, and shows its answer."""
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self.parameters = [each for each in question.parameters if each.door != "call"]
-        self.SUMMARY = question.summary
-        self.ALIKE = question.alike
-
-    def parser(self) -> Parser:
-        """Its arguments."""
-        made = Parser(self.question.name, self.question.about, self.question.examples, takes=self.question.takes)
-        for each in self.parameters:
-            said = each.help.replace("%", "%%")
-            if each.kind in ("check", "open check"):
-                made.check(said)
-            elif each.kind == "checks":
-                made.words(each.metavar, said)
-            elif each.kind == "yes":
-                made.add_argument(_option(each), action="store_true", dest=each.name, help=said)
-            else:
-                many: Any = {"action": "append", "default": []} if each.many else {}
-                made.add_argument(_option(each), dest=each.name, metavar=each.metavar, help=said, **many)
-        made.answers()
-        return made
-
-    def run(self, asked: Any, systems: Mapping[str, System]) -> int:
-        """Ask it, and show the answer."""
-        given = {each.name: _given(each, asked, systems) for each in self.parameters}
-        values = {name: value for name, value in given.items() if value is not None and value is not False}
-        out().answer(self.question.answer(systems=systems, **values), asked.form)
-        return 0
+def command_of(question: Question) -> Command:
+    """The command that asks a question and shows its answer."""
+    return Command(
+        question.name,
+        partial(_ask, question),
+        question.summary,
+        question.about,
+        (*(each for each in question.parameters if each.door != "call"), *ANSWERS),
+        question.examples,
+        takes=question.takes,
+        alike=question.alike,
+    )
 
 
-def _option(parameter: Parameter) -> str:
-    return parameter.option or f"--{parameter.name.replace('_', '-')}"
+def _ask(question: Question, asked: Any, systems: Mapping[str, System]) -> int:
+    given = {each.name: _given(each, asked, systems) for each in question.parameters if each.door != "call"}
+    values = {name: value for name, value in given.items() if value is not None and value is not False}
+    out().answer(question.answer(systems=systems, **values), asked.form)
+    return 0
 
 
 def _given(parameter: Parameter, asked: Any, systems: Mapping[str, System]) -> Any:
     """The value of a parameter, None if it is not given."""
-    if parameter.kind == "checks":
-        return _checks(asked.words, systems)
     value = getattr(asked, parameter.name)
+    if parameter.kind == "checks":
+        return _checks(value, systems)
     if value is None and parameter.missing:
         raise UsageError(parameter.missing)
     if value is None or parameter.kind != "number":
         return value
-    number = whole_number(value, _option(parameter))
+    option = parameter.spellings[-1]
+    number = whole_number(value, option)
     if not 0 <= number <= parameter.most:
-        raise UsageError(f"{_option(parameter)} must be from 0 to {parameter.most}.")
+        raise UsageError(f"{option} must be from 0 to {parameter.most}.")
     return number
 
 

@@ -5,11 +5,16 @@ from typing import Any, Literal, NamedTuple
 
 from sixfold.bounds import CHOICES, DICE_IN_AN_EVALUATION, EVENT_LENGTH, OPEN_PLACES
 
-Kind = Literal["check", "open check", "checks", "text", "number", "numbers", "yes", "object"]
+Kind = Literal["check", "open check", "checks", "words", "text", "number", "numbers", "yes", "object"]
+
+OPERANDS = ("check", "open check", "checks", "words")
+"""The kinds that a command takes as plain words, not as options."""
 
 
 class Parameter(NamedTuple):
     """A parameter by the name that Python and JSON have for it; the command's option has it too, or `option`.
+
+    Its `metavar` says what may be its value (`CHECK`, `FILE`, `GAME`, ...): completion goes by it.
 
     An `open check` is a text with `?`; of everything else that says itself, `yes` is a flag, and `numbers` are whole
     numbers with commas between. A text has at most `most` characters, a number is at most that, and so many numbers
@@ -25,7 +30,14 @@ class Parameter(NamedTuple):
     many: int = 0
     missing: str = ""
     option: str = ""
+    short: str = ""
     door: Literal["", "command", "call"] = ""
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """How the command's option is written."""
+        long = self.option or f"--{self.name.replace('_', '-')}"
+        return (self.short, long) if self.short else (long,)
 
     @property
     def needed(self) -> bool:

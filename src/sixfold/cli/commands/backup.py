@@ -6,29 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import Command
 from sixfold.cli.console import out
 from sixfold.errors import UsageError, needs_extra
+from sixfold.questions.question import Parameter
 from sixfold.rules.rule import System
-
-SUMMARY = "copy a table's file, even while the table runs, or put a copy back"
-ALIKE = ("restore", "copy", "dump")
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold backup`."""
-    made = Parser(
-        "backup",
-        "Copy the file of a table, complete as of one moment, even while the table runs. With --restore, the copy "
-        "replaces the table's file, and the old file is kept beside it as FILE.before.",
-        ("sixfold backup friday.db --data table.db", "sixfold backup friday.db --data table.db --restore"),
-        "To copy a PostgreSQL database, use its own tools (pg_dump).",
-        "FILE",
-    )
-    made.add_argument("copy", nargs="*", metavar="FILE", help="the copy")
-    made.add_argument("--data", metavar="FILE", help="the file of the table (table.db)")
-    made.add_argument("--restore", action="store_true", help="put the copy back; the table must be stopped")
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -52,3 +34,21 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         backup(database, copy)
         out().say(f"{copy} has everything up to now: {copy.stat().st_size:,} bytes.")
     return 0
+
+
+COMMAND = Command(
+    "backup",
+    run,
+    "copy a table's file, even while the table runs, or put a copy back",
+    "Copy the file of a table, complete as of one moment, even while the table runs. With --restore, the copy "
+    "replaces the table's file, and the old file is kept beside it as FILE.before.",
+    (
+        Parameter("copy", "the copy", "FILE", "words"),
+        Parameter("data", "the file of the table (table.db)", "FILE"),
+        Parameter("restore", "put the copy back; the table must be stopped", "", "yes"),
+    ),
+    ("sixfold backup friday.db --data table.db", "sixfold backup friday.db --data table.db --restore"),
+    "To copy a PostgreSQL database, use its own tools (pg_dump).",
+    "FILE",
+    alike=("restore", "copy", "dump"),
+)

@@ -1,34 +1,158 @@
-"""`sixfold complete`: what may stand where a command line is being typed; the completion scripts ask it."""
-
-from __future__ import annotations
+"""`sixfold complete`: words that may come next on a command line; the completion scripts ask it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixfold.authoring.load import with_games
-from sixfold.cli.arguments import Parser
-from sixfold.cli.completing import FILES, Candidate, candidates
+from sixfold.checks.completing import fitting
+from sixfold.checks.head import read_head
+from sixfold.checks.typed import as_check, begins_check
+from sixfold.cli.arguments import Command
+from sixfold.cli.commands import every, find, load
+from sixfold.cli.config import config, knows, meant, names
 from sixfold.cli.console import out
 from sixfold.cli.games import files_of_games, own_code
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
-from sixfold.rules.rule import System
-
-SUMMARY = "print what can come next on a line, for the completion scripts"
-ALIKE = ()
+from sixfold.questions.question import Parameter
+from sixfold.rules.rule import Rule, System
 
 
-def parser() -> Parser:
-    """The arguments of `sixfold complete`."""
-    made = Parser(
-        "complete",
-        "Print the completions of the last word, one per line. After the name of a shell and --, the words are the "
-        "whole line up to the cursor.",
-        ("sixfold complete roll ten sup", "sixfold complete bash -- 'sixfold roll ten sup'"),
-        takes="WORD ...",
+class Candidate(NamedTuple):
+    """A word that may stand there, and what it means."""
+
+    word: str
+    meaning: str = ""
+
+
+FILES = Candidate("", "the names of files")
+"""Any file fits: the shell completes its name."""
+
+GAME_OPTION = Candidate("--game", "a game of your own from a Python file")
+
+
+def candidates(words: Sequence[str], systems: Mapping[str, System]) -> list[Candidate]:
+    """What may stand where the last word is being typed.
+
+    >>> from sixfold.systems import SYSTEMS
+    >>> [candidate.word for candidate in candidates(["roll", "ten", "sup"], SYSTEMS)]
+    ['superior']
+    """
+    *before, typed = words or [""]
+    if not before:
+        found = [Candidate(name, command.summary) for name, command in every()] + _games(systems) + _saved(systems)
+    else:
+        found = _of_command(before, typed, systems)
+    found = [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
+    return [each for each in found if each is FILES or not _short(each, found)]
+
+
+def _short(short: Candidate, among: Sequence[Candidate]) -> bool:
+    """Whether a word is the beginning of another one that says the same: completion would stop there."""
+    return any(
+        each.word.startswith(short.word) and each.word != short.word and each.meaning == short.meaning for each in among
     )
-    made.words("WORD", "the words typed so far, without the command itself", as_they_are=True)
-    return made
+
+
+def _of_command(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
+    name, *said = before
+    command = find(name)
+    if command is None:
+        if not begins_check(name, systems) and not knows(before, systems):
+            return []
+        command, said = load("roll"), list(before)
+    options = command.options
+    operands = _operands(said, options)
+    option, given, value = typed.partition("=")
+    if given and option in options:
+        found = _values(options[option], value, operands, systems)
+        return [each if each is FILES else each._replace(word=f"{option}={each.word}") for each in found]
+    if said and said[-1] in options and options[said[-1]].metavar:
+        return _values(options[said[-1]], typed, operands, systems)
+    if typed.startswith("-") and not command.as_they_are:
+        shown = [Candidate(name, each.help) for name, each in options.items()]
+        return [*shown, GAME_OPTION, Candidate("--help", "what this command does")]
+    return [] if command.operand is None else _values(command.operand, typed, operands, systems)
+
+
+def _operands(said: Sequence[str], options: Mapping[str, Parameter]) -> list[str]:
+    """The words that are neither options nor their values."""
+    found = []
+    words = iter(said)
+    for word in words:
+        if word in options:
+            if options[word].metavar:
+                next(words, "")
+        elif not word.startswith("--"):
+            found.append(word)
+    return found
+
+
+def _values(
+    parameter: Parameter, typed: str, operands: Sequence[str], systems: Mapping[str, System]
+) -> list[Candidate]:
+    """What an argument may be, by its metavar."""
+    found: list[Candidate] = []
+    for kind in parameter.metavar.split("|"):
+        if kind == "FILE":
+            found.append(FILES)
+        elif kind == "CHECK":
+            found += _check(operands, typed, systems)
+        elif kind == "GAME":
+            found += _check((), typed, systems) if " " in typed else _games(systems)
+        elif kind == "COMMAND":
+            found += [Candidate(name, command.summary) for name, command in every()] + _games(systems)
+        elif kind == "FORMAT":
+            found += [Candidate(name) for name in _formats()]
+        elif kind in ("EVENT", "OPTION=RANGE"):
+            rule = _rule(" ".join(operands).lower().split(), systems)
+            if rule is not None:
+                found += _events(rule) if kind == "EVENT" else [Candidate(f"{w.name}=", w.help) for w in rule.words]
+        elif kind.islower():
+            found.append(Candidate(kind))
+    return found
+
+
+def _formats() -> list[str]:
+    from sixfold.show.files import known  # here, since few lines ask for a format
+
+    return list(dict.fromkeys(["json", *known()]))
+
+
+def _games(systems: Mapping[str, System]) -> list[Candidate]:
+    return [Candidate(system.name, system.title) for system in systems.values()]
+
+
+def _saved(systems: Mapping[str, System]) -> list[Candidate]:
+    """The saved checks whose names are one word, which no shell takes apart."""
+    return [Candidate(name, check) for name, check in names(config(systems)).items() if " " not in name]
+
+
+def _events(rule: Rule) -> list[Candidate]:
+    return [Candidate(event.name, event.words) for event in rule.events]
+
+
+def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
+    """The next word of a check, which may stand in quotes, with blanks in it."""
+    head, blank, _ = typed.rpartition(" ")
+    said: list[str] = []
+    for word in (*operands, head):
+        # A comma ends a check where there are several, and so do the quotes around one.
+        said = [] if word.endswith(",") or (" " in word and word is not head) else [*said, *as_check(word).split()]
+    # A check in parentheses is completed behind them.
+    opened = typed[len(head + blank) : typed.rfind("(") + 1]
+    before = " ".join([word.lower() for word in said] + [opened] * bool(opened))
+    saved = [] if before else _saved(systems)
+    if not opened and not begins_check(before, systems):
+        before = meant(before, systems)
+    found = [Candidate(head + blank + opened + each.word, each.help) for each in fitting(before, systems)]
+    if before and not said:
+        found += [Candidate(head + blank + each.word, each.help) for each in fitting("", systems)]
+    return [*found, *saved]
+
+
+def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:
+    return read_head(" ".join(said), systems).rule if said and said[0] in systems else None
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -70,3 +194,16 @@ def _written(candidate: Candidate, shell: str, kept: int) -> str:
     if shell == "zsh":
         return f"{word.replace(':', chr(92) + ':')}:{candidate.meaning}"
     return f"{word}\t{candidate.meaning}" if shell == "fish" and candidate.meaning else word
+
+
+COMMAND = Command(
+    "complete",
+    run,
+    "print what can come next on a line, for the completion scripts",
+    "Print the completions of the last word, one per line. After the name of a shell and --, the words are the "
+    "whole line up to the cursor.",
+    (Parameter("words", "the words typed so far, without the command itself", "WORD", "words"),),
+    ("sixfold complete roll ten sup", "sixfold complete bash -- 'sixfold roll ten sup'"),
+    takes="WORD ...",
+    as_they_are=True,
+)

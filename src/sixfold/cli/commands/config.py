@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.config import config, meant, place
 from sixfold.cli.console import out
 from sixfold.errors import SixfoldError
+from sixfold.questions.question import Parameter
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Entries, Entry
@@ -19,27 +20,9 @@ if TYPE_CHECKING:
     from sixfold.report.tables import Block, Report
     from sixfold.saved import Config, Saved
 
-SUMMARY = "show your config file: the game you play, and saved checks"
-ALIKE = ("settings", "configure", "preferences", "saved", "checks")
 
 WRONG = 1
 """The exit status where a saved check cannot be rolled."""
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold config`."""
-    made = Parser(
-        "config",
-        "Where your config file is, and what it says. It names the game you play, and saves checks under names.",
-        ("sixfold config", "sixfold config --example"),
-        "The file is $SIXFOLD_CONFIG if that is set, else $XDG_CONFIG_HOME/sixfold/config.toml "
-        "(~/.config/sixfold/config.toml), on Windows %APPDATA%\\sixfold\\config.toml. "
-        "Exit status: 0 everything can be rolled; 1 a saved check cannot; 2 the file cannot be read.",
-        "",
-    )
-    made.add_argument("--example", action="store_true", help="print a config file to begin with")
-    made.answers()
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -104,3 +87,21 @@ class Configured(Shown):
         where = os.path.abspath(self._found.path) if self._found.path else ""
         exists = self._there and bool(where)
         return {"version": said.pop("version"), "path": where, "exists": exists, **said, "problems": problems}
+
+
+COMMAND = Command(
+    "config",
+    run,
+    "show your config file: the game you play, and saved checks",
+    "Where your config file is, and what it says. It names the game you play, and saves checks under names.",
+    (
+        Parameter("example", "print a config file to begin with", "", "yes"),
+        *ANSWERS,
+    ),
+    ("sixfold config", "sixfold config --example"),
+    "The file is $SIXFOLD_CONFIG if that is set, else $XDG_CONFIG_HOME/sixfold/config.toml "
+    "(~/.config/sixfold/config.toml), on Windows %APPDATA%\\sixfold\\config.toml. "
+    "Exit status: 0 everything can be rolled; 1 a saved check cannot; 2 the file cannot be read.",
+    "",
+    alike=("settings", "configure", "preferences", "saved", "checks"),
+)

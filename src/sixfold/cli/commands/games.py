@@ -7,38 +7,22 @@ from typing import Any
 
 from sixfold.checks.head import find_system
 from sixfold.checks.schema import listing
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import READS_WELL, out
 from sixfold.cli.form import READ
 from sixfold.cli.shell import on_lines, quoted
+from sixfold.questions.question import Parameter
 from sixfold.report.blocks import Heading, Style
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.rules.rule import System
 from sixfold.show.screen import Screen, Span, folded, words_of
 
-SUMMARY = "list the games and their rules, with words and examples"
-ALIKE = ("systems", "list", "rules", "spiele", "jeux")
-
-
 FORMS = 30
 """Columns for what is written; a longer form has a line of its own."""
 
 BESIDE = 72
 """Columns from which the meaning stands beside what is written."""
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold games`."""
-    made = Parser(
-        "games",
-        "List the games that Sixfold knows, and for each rule its words and an example.",
-        ("sixfold games", "sixfold games ten wild"),
-        takes="[GAME ...]",
-    )
-    made.words("GAME", "only these games")
-    made.answers()
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -111,3 +95,18 @@ def _entry(forms: str, meaning: str, screen: Screen) -> Iterator[str]:
 
 def _words(text: str, style: Style, screen: Screen) -> list[Span]:
     return [(word, style) for word in words_of(text, screen)]
+
+
+COMMAND = Command(
+    "games",
+    run,
+    "list the games and their rules, with words and examples",
+    "List the games that Sixfold knows, and for each rule its words and an example.",
+    (
+        Parameter("words", "only these games", "GAME", "words"),
+        *ANSWERS,
+    ),
+    ("sixfold games", "sixfold games ten wild"),
+    takes="[GAME ...]",
+    alike=("systems", "list", "rules", "spiele", "jeux"),
+)

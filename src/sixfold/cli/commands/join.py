@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import Command
 from sixfold.cli.asking import someone_types
 from sixfold.cli.complaint import complain
 from sixfold.cli.console import Console, out
@@ -15,6 +15,7 @@ from sixfold.cli.table.lines import next_line, waiting
 from sixfold.cli.table.seats import remember, seat_at
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, UsageError, how_to_install, needs_extra
+from sixfold.questions.question import Parameter
 from sixfold.report.blocks import Heading, Note, Style
 from sixfold.room.log import Names, sentence
 from sixfold.rules.rule import System
@@ -22,28 +23,9 @@ from sixfold.rules.rule import System
 if TYPE_CHECKING:
     from sixfold.cli.table.remote import RemoteSeat
 
-SUMMARY = "join a live table from the terminal"
-ALIKE = ("connect", "enter")
 
 GUEST = "Guest"
 """Who says no name."""
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold join`."""
-    made = Parser(
-        "join",
-        "Join a table that somebody opened with `sixfold serve`: type checks, and see everyone's rolls as they "
-        "happen. The same link brings you back to the same seat.",
-        ("sixfold join 'http://192.168.1.5:8000/rooms/abc#secret' --name Ada",),
-        "Put the link in quotes: the part after # is its secret. "
-        f"This command needs the extra “table”: {how_to_install('table')}.",
-        "LINK",
-    )
-    made.add_argument("link", nargs="*", metavar="LINK", help="the link that somebody sent you")
-    made.add_argument("--name", metavar="NAME", help="your name at the table")
-    made.add_argument("--new", action="store_true", help="take a new seat, even if you have one there")
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -177,3 +159,22 @@ def _lines(session: Session, console: Console, teller: Teller, typing: bool) -> 
             except SixfoldError as error:
                 complain(error, False)
             console.flush()
+
+
+COMMAND = Command(
+    "join",
+    run,
+    "join a live table from the terminal",
+    "Join a table that somebody opened with `sixfold serve`: type checks, and see everyone's rolls as they "
+    "happen. The same link brings you back to the same seat.",
+    (
+        Parameter("link", "the link that somebody sent you", "LINK", "words"),
+        Parameter("name", "your name at the table", "NAME"),
+        Parameter("new", "take a new seat, even if you have one there", "", "yes"),
+    ),
+    ("sixfold join 'http://192.168.1.5:8000/rooms/abc#secret' --name Ada",),
+    "Put the link in quotes: the part after # is its secret. "
+    f"This command needs the extra “table”: {how_to_install('table')}.",
+    "LINK",
+    alike=("connect", "enter"),
+)

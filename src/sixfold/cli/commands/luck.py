@@ -8,41 +8,14 @@ from os.path import exists
 from typing import Any
 
 from sixfold.checks.typed import as_check
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import out
 from sixfold.cli.logs import read_logs
 from sixfold.errors import UsageError
 from sixfold.playing.sources.typed import read_faces
+from sixfold.questions.question import Parameter
 from sixfold.rules.rule import System
 from sixfold.study.luck import Evening, Luck, evening, luck
-
-SUMMARY = "show how lucky a roll was, or a whole evening of rolls"
-ALIKE = ("fortune",)
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold luck`."""
-    made = Parser(
-        "luck",
-        "How lucky is a roll? Show the exact chance of this result or better, and the reasons for the result. For "
-        "many records, compare all of them together with the odds.",
-        (
-            "sixfold luck ten superior 1 --faces 6,3,2,4",
-            "sixfold roll ten +3 --times 20 --json | sixfold luck -",
-            "sixfold roll ten +3 --log evening.jsonl; sixfold luck evening.jsonl",
-            "sixfold luck friday.jsonl saturday.jsonl --event quality=critical",
-        ),
-        takes="CHECK --faces N,N,... or sixfold luck FILE ...",
-    )
-    made.words(
-        "CHECK|FILE", "a check, with --faces; or files of records from roll --log or --json (- is standard input)"
-    )
-    made.add_argument("--faces", metavar="N,N,...", help="the dice on the table, in the order rolled")
-    made.add_argument(
-        "--event", metavar="EVENT", help="the event to count over many records (default: success or a hit)"
-    )
-    made.answers()
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -69,3 +42,31 @@ def _of_files(names: Sequence[str], event: str | None, systems: Mapping[str, Sys
     if len(first) == 1 and event is None:
         return luck(first[0], systems=systems)
     return evening(chain(first, records), event=event, systems=systems)
+
+
+COMMAND = Command(
+    "luck",
+    run,
+    "show how lucky a roll was, or a whole evening of rolls",
+    "How lucky is a roll? Show the exact chance of this result or better, and the reasons for the result. For "
+    "many records, compare all of them together with the odds.",
+    (
+        Parameter(
+            "words",
+            "a check, with --faces; or files of records from roll --log or --json (- is standard input)",
+            "CHECK|FILE",
+            "words",
+        ),
+        Parameter("faces", "the dice on the table, in the order rolled", "N,N,..."),
+        Parameter("event", "the event to count over many records (default: success or a hit)", "EVENT"),
+        *ANSWERS,
+    ),
+    (
+        "sixfold luck ten superior 1 --faces 6,3,2,4",
+        "sixfold roll ten +3 --times 20 --json | sixfold luck -",
+        "sixfold roll ten +3 --log evening.jsonl; sixfold luck evening.jsonl",
+        "sixfold luck friday.jsonl saturday.jsonl --event quality=critical",
+    ),
+    takes="CHECK --faces N,N,... or sixfold luck FILE ...",
+    alike=("fortune",),
+)

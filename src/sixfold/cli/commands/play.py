@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import Command
 from sixfold.cli.asking import someone_types
 from sixfold.cli.complaint import complain
 from sixfold.cli.console import Console, out
@@ -13,27 +13,11 @@ from sixfold.cli.table.kept import KeptRoom
 from sixfold.cli.table.lines import next_line
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, UsageError
+from sixfold.questions.question import Parameter
 from sixfold.report.blocks import Heading, Note
 from sixfold.rules.rule import System
 
-SUMMARY = "play alone in the terminal; a file keeps everything"
-ALIKE = ("game", "start", "session", "solo")
-
 FILE = "evening.sixfold"
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold play`."""
-    made = Parser(
-        "play",
-        "Play by yourself, without a server: type checks, answer the questions of the rules, use what the games "
-        "keep on the table. Everything is saved to a file before you see it, so you can continue later.",
-        ("sixfold play", "sixfold play friday.sixfold", "sixfold --game duel.py play duel.sixfold"),
-        f"Without FILE, this uses {FILE} in the current folder. Type /help to see what you can type.",
-        "[FILE]",
-    )
-    made.add_argument("file", nargs="*", metavar="FILE", help="the file that keeps the evening")
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -77,3 +61,17 @@ def _greet(room: KeptRoom, console: Console) -> None:
         console.show(
             (Note("The last line was only half written when Sixfold stopped, and was never shown. It is left out."),)
         )
+
+
+COMMAND = Command(
+    "play",
+    run,
+    "play alone in the terminal; a file keeps everything",
+    "Play by yourself, without a server: type checks, answer the questions of the rules, use what the games "
+    "keep on the table. Everything is saved to a file before you see it, so you can continue later.",
+    (Parameter("file", "the file that keeps the evening", "FILE", "words"),),
+    ("sixfold play", "sixfold play friday.sixfold", "sixfold --game duel.py play duel.sixfold"),
+    f"Without FILE, this uses {FILE} in the current folder. Type /help to see what you can type.",
+    "[FILE]",
+    alike=("game", "start", "session", "solo"),
+)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from sixfold.api import odds, roll, rolls
 from sixfold.bounds import RECORDS
 from sixfold.checks.check import Check, parse
-from sixfold.cli.arguments import Parser, whole_number
+from sixfold.cli.arguments import ANSWERS, Command, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, UsageError
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.playing.standing import standing
+from sixfold.questions.question import CHECK, Parameter
 from sixfold.report.blocks import Note
 from sixfold.report.chances import one_in, percent
 from sixfold.report.shown import Shown
@@ -21,43 +22,6 @@ from sixfold.rules.rule import System
 
 if TYPE_CHECKING:
     from sixfold.report.tables import Report
-
-SUMMARY = "roll a check: every die, which dice count, and the result in words"
-ALIKE = ("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet")
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold roll`."""
-    made = Parser(
-        "roll",
-        "Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.",
-        (
-            "sixfold roll ten +4 superior 1",
-            "sixfold roll wild 3D+1 vs 15 --faces 3,4,6,6,3",
-            "sixfold roll odgs vs 15 +5 advantage 1 --choose",
-            "sixfold roll 'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'",
-            "sixfold roll '6d6>=5'",
-            "sixfold roll ten +3 --times 20 --log evening.jsonl",
-        ),
-    )
-    made.check()
-    made.add_argument("--faces", metavar="N,N,...", help="your own dice, in the order rolled, instead of random ones")
-    made.add_argument("--choose", action="store_true", help="ask if the rules let the player choose")
-    made.add_argument(
-        "--choices", metavar="N,N,...", help="the options that the player chooses, counted from 0, in the order asked"
-    )
-    made.add_argument(
-        "--aim",
-        metavar="EVENT",
-        help="with --choose: mark the best option for this goal (default: success or a hit), and what the others cost",
-    )
-    made.add_argument("-s", "--seed", metavar="TEXT", help="a text or number; the same seed gives the same dice")
-    made.add_argument("-n", "--times", metavar="N", help=f"roll it N times, 1 to {RECORDS:,}")
-    made.add_argument("--log", metavar="FILE", help="also append each record to a file, as one line of JSON")
-    made.add_argument("--no-odds", action="store_true", help="leave out the line with the odds")
-    made.add_argument("--odds", action="store_true", help="with --json or --log: add the odds and the clauses")
-    made.answers()
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -172,3 +136,37 @@ def _this_or_better(record: Record) -> list[Note]:
     except OddsError:
         return []
     return [Note(f"This or better: {one_in(chance)} ({percent(chance)})")]
+
+
+COMMAND = Command(
+    "roll",
+    run,
+    "roll a check: every die, which dice count, and the result in words",
+    "Roll a check and show every die, which dice count, and the result in words. You can leave out the word roll.",
+    (
+        CHECK,
+        Parameter("faces", "your own dice, in the order rolled, instead of random ones", "N,N,..."),
+        Parameter("choose", "ask if the rules let the player choose", "", "yes"),
+        Parameter("choices", "the options that the player chooses, counted from 0, in the order asked", "N,N,..."),
+        Parameter(
+            "aim",
+            "with --choose: mark the best option for this goal (default: success or a hit), and what the others cost",
+            "EVENT",
+        ),
+        Parameter("seed", "a text or number; the same seed gives the same dice", "TEXT", short="-s"),
+        Parameter("times", f"roll it N times, 1 to {RECORDS:,}", "N", short="-n"),
+        Parameter("log", "also append each record to a file, as one line of JSON", "FILE"),
+        Parameter("no_odds", "leave out the line with the odds", "", "yes"),
+        Parameter("odds", "with --json or --log: add the odds and the clauses", "", "yes"),
+        *ANSWERS,
+    ),
+    (
+        "sixfold roll ten +4 superior 1",
+        "sixfold roll wild 3D+1 vs 15 --faces 3,4,6,6,3",
+        "sixfold roll odgs vs 15 +5 advantage 1 --choose",
+        "sixfold roll 'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'",
+        "sixfold roll '6d6>=5'",
+        "sixfold roll ten +3 --times 20 --log evening.jsonl",
+    ),
+    alike=("throw", "dice", "würfeln", "würfle", "wurf", "lancer", "jet"),
+)

@@ -6,41 +6,11 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from sixfold.cli.arguments import Parser, whole_number
+from sixfold.cli.arguments import Command, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import UsageError, needs_extra
+from sixfold.questions.question import Parameter
 from sixfold.rules.rule import System
-
-SUMMARY = "start a live table that people join by a link"
-ALIKE = ("server", "host", "start", "run", "web")
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold serve`."""
-    made = Parser(
-        "serve",
-        "Start a live table: rooms that people join by a link, in a browser, with `sixfold join` or from a bot. "
-        "Everything is saved in one file, or in PostgreSQL.",
-        (
-            "sixfold serve",
-            "sixfold serve --host 0.0.0.0 --port 8080 --data friday.db --public https://dice.example.org --proxy",
-            "sixfold serve --database postgresql://localhost/sixfold",
-        ),
-        "You can set every option in the environment too: SIXFOLD_HOST, SIXFOLD_PORT, SIXFOLD_DATABASE, "
-        "SIXFOLD_PUBLIC, SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS. Ctrl-C stops the table; every roll is saved.",
-        "",
-    )
-    made.add_argument("--host", metavar="ADDRESS", help="where to listen (127.0.0.1: this machine only)")
-    made.add_argument("--port", metavar="N", help="the port (8000)")
-    made.add_argument("--data", metavar="FILE", help="the file that keeps everything (table.db)")
-    made.add_argument("--database", metavar="URL", help="a database instead: postgresql://...")
-    made.add_argument("--public", metavar="URL", help="the address that people use, if it is a different one")
-    made.add_argument(
-        "--proxy", action="store_true", help="a reverse proxy is in front and passes on the client's address"
-    )
-    made.add_argument("--rate", metavar="N", help="requests per minute from one address (600)")
-    made.add_argument("--rooms", metavar="N", help="the maximum number of rooms (10,000)")
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -76,3 +46,31 @@ def _number(name: str, said: str | None, usual: int, most: int) -> int:
     if not 1 <= number <= most:
         raise UsageError(f"{name} must be from 1 to {most:,}.")
     return number
+
+
+COMMAND = Command(
+    "serve",
+    run,
+    "start a live table that people join by a link",
+    "Start a live table: rooms that people join by a link, in a browser, with `sixfold join` or from a bot. "
+    "Everything is saved in one file, or in PostgreSQL.",
+    (
+        Parameter("host", "where to listen (127.0.0.1: this machine only)", "ADDRESS"),
+        Parameter("port", "the port (8000)", "N"),
+        Parameter("data", "the file that keeps everything (table.db)", "FILE"),
+        Parameter("database", "a database instead: postgresql://...", "URL"),
+        Parameter("public", "the address that people use, if it is a different one", "URL"),
+        Parameter("proxy", "a reverse proxy is in front and passes on the client's address", "", "yes"),
+        Parameter("rate", "requests per minute from one address (600)", "N"),
+        Parameter("rooms", "the maximum number of rooms (10,000)", "N"),
+    ),
+    (
+        "sixfold serve",
+        "sixfold serve --host 0.0.0.0 --port 8080 --data friday.db --public https://dice.example.org --proxy",
+        "sixfold serve --database postgresql://localhost/sixfold",
+    ),
+    "You can set every option in the environment too: SIXFOLD_HOST, SIXFOLD_PORT, SIXFOLD_DATABASE, "
+    "SIXFOLD_PUBLIC, SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS. Ctrl-C stops the table; every roll is saved.",
+    "",
+    alike=("server", "host", "start", "run", "web"),
+)

@@ -6,26 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import Command
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
+from sixfold.questions.question import Parameter
 from sixfold.rules.rule import System
-
-SUMMARY = "write a site that rolls, solves and edits games in the browser"
-ALIKE = ("pages", "static", "wasm", "pyodide", "playground")
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold site`."""
-    made = Parser(
-        "site",
-        "Write Sixfold as a folder of files that any web server can serve: odds, rolls, and an editor for games of "
-        "your own, all in the browser. Building it needs Node.js with npm, and takes some minutes.",
-        ("sixfold site public", "sixfold site public duel.py pig.py"),
-        takes="DIR [FILE ...]",
-    )
-    made.words("DIR|FILE", "the folder to write, and games for its gallery")
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -38,3 +23,16 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     build(folder, games)
     out().say(f"The site is in {folder}. To look at it: python3 -m http.server --directory {folder} 8080")
     return 0
+
+
+COMMAND = Command(
+    "site",
+    run,
+    "write a site that rolls, solves and edits games in the browser",
+    "Write Sixfold as a folder of files that any web server can serve: odds, rolls, and an editor for games of "
+    "your own, all in the browser. Building it needs Node.js with npm, and takes some minutes.",
+    (Parameter("words", "the folder to write, and games for its gallery", "DIR|FILE", "words"),),
+    ("sixfold site public", "sixfold site public duel.py pig.py"),
+    takes="DIR [FILE ...]",
+    alike=("pages", "static", "wasm", "pyodide", "playground"),
+)

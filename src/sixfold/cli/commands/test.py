@@ -5,34 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import Console, err, out
 from sixfold.cli.games import own_code
 from sixfold.errors import UsageError
+from sixfold.questions.question import Parameter
 from sixfold.rules.rule import System
-
-SUMMARY = "test a game of your own"
-ALIKE = ("check", "examine", "lint", "verifygame", "pytest")
 
 if TYPE_CHECKING:
     from sixfold.testing import Examined
 
 UNSOUND = 1
 """The exit status where a fault was found."""
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold test`."""
-    made = Parser(
-        "test",
-        "Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or "
-        "thousands of rolls.",
-        ("sixfold test duel.py", "sixfold test ten"),
-        takes="FILE ...",
-    )
-    made.add_argument("games", nargs="*", metavar="FILE|GAME", help="the file of a game, or the name of a known game")
-    made.answers()
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -82,3 +66,19 @@ class Progress:
         """Take the line back."""
         if self._tried:
             self._console.take_line()
+
+
+COMMAND = Command(
+    "test",
+    run,
+    "test a game of your own",
+    "Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or "
+    "thousands of rolls.",
+    (
+        Parameter("games", "the file of a game, or the name of a known game", "FILE|GAME", "words"),
+        *ANSWERS,
+    ),
+    ("sixfold test duel.py", "sixfold test ten"),
+    takes="FILE ...",
+    alike=("check", "examine", "lint", "verifygame", "pytest"),
+)

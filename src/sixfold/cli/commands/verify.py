@@ -9,10 +9,11 @@ from typing import Any
 from msgspec import Struct
 
 from sixfold.bounds import EXPORT_LENGTH
-from sixfold.cli.arguments import Parser
+from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import out
 from sixfold.errors import RecordError, UsageError
 from sixfold.playing.log import HalfWritten, checked_log
+from sixfold.questions.question import Parameter
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
 from sixfold.report.shown import Shown
@@ -22,9 +23,6 @@ from sixfold.rules.message import counted
 from sixfold.rules.rule import System
 from sixfold.study.document import Document
 
-SUMMARY = "check the log of a table: its chain, its dice, its records"
-ALIKE = ("check", "proof", "prove", "fair")
-
 CHECKED = "Sixfold can check exports of a table, files of sixfold play and logs of rolls."
 
 LOOKED_AT = 9
@@ -32,30 +30,6 @@ LOOKED_AT = 9
 
 SHOWN = 20
 """Problems that are shown; the others are counted."""
-
-
-def parser() -> Parser:
-    """The arguments of `sixfold verify`."""
-    made = Parser(
-        "verify",
-        "Check the log of a room: nothing was changed, every die follows from the commitments made before, and "
-        "every record follows from its dice. The report names everything that is hidden from you. In a log of "
-        "rolls, every record is replayed. Several logs of one room are compared: people who were shown different logs "
-        "find out.",
-        (
-            "sixfold verify friday.json",
-            "sixfold verify ada.json bo.json",
-            "sixfold verify evening.sixfold --json",
-            "sixfold verify rolls.jsonl",
-        ),
-        "Exit status: 0 everything visible is correct; 1 something is wrong; 2 nothing that can be checked.",
-        "FILE",
-    )
-    made.add_argument(
-        "file", nargs="*", metavar="FILE", help="an export of a table, a file of `sixfold play`, or a log of rolls"
-    )
-    made.answers()
-    return made
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -237,3 +211,27 @@ def _numbers(numbers: list[int]) -> str:
     named = ", ".join(map(str, numbers[:12]))
     more = f" and {len(numbers) - 12} more" if len(numbers) > 12 else ""
     return f"{'event' if len(numbers) == 1 else 'events'} {named}{more}"
+
+
+COMMAND = Command(
+    "verify",
+    run,
+    "check the log of a table: its chain, its dice, its records",
+    "Check the log of a room: nothing was changed, every die follows from the commitments made before, and "
+    "every record follows from its dice. The report names everything that is hidden from you. In a log of "
+    "rolls, every record is replayed. Several logs of one room are compared: people who were shown different logs "
+    "find out.",
+    (
+        Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"),
+        *ANSWERS,
+    ),
+    (
+        "sixfold verify friday.json",
+        "sixfold verify ada.json bo.json",
+        "sixfold verify evening.sixfold --json",
+        "sixfold verify rolls.jsonl",
+    ),
+    "Exit status: 0 everything visible is correct; 1 something is wrong; 2 nothing that can be checked.",
+    "FILE",
+    alike=("check", "proof", "prove", "fair"),
+)
