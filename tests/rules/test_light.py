@@ -69,8 +69,8 @@ def test_words_of_a_signature() -> None:
     kinds = [word.kind for word in found.values()]
     assert kinds == ["amount", "modifier", "amount", "flag", "choice", "choice", "choice", "amount"]
     assert Rule(parry).needs == ("vs",)
-    assert (found["vs"].low, found["vs"].high) == (0, 1000)
-    assert (found["dice"].low, found["dice"].high, found["dice"].default, found["dice"].help) == (
+    assert (found["vs"].least, found["vs"].most) == (0, 1000)
+    assert (found["dice"].least, found["dice"].most, found["dice"].default, found["dice"].help) == (
         1,
         10,
         2,

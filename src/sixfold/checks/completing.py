@@ -123,6 +123,6 @@ def _numbered(before: str, typed: str, systems: Mapping[str, System]) -> list[Fi
     return [
         Fitting(word.spell(number), word.forms[0], word.help)
         for word in words
-        if word.open_form.startswith("?") and word.low is not None and word.high is not None
-        if word.low <= number <= word.high and word.spell(number).lower().startswith(typed)
+        if word.open_form.startswith("?") and word.least is not None and word.most is not None
+        if word.least <= number <= word.most and word.spell(number).lower().startswith(typed)
     ]

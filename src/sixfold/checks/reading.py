@@ -14,10 +14,8 @@ from sixfold.checks.tokens import tokens
 from sixfold.errors import NotationError, TextError
 from sixfold.rules.message import counted, spelled
 from sixfold.rules.rule import Rule
-from sixfold.rules.words.amount import Amount
-from sixfold.rules.words.die_code import DieCode
+from sixfold.rules.words import Amount, DieCode, Word
 from sixfold.rules.words.pieces import DICE, DIGITS, SIGNS, Piece, fits, unclear
-from sixfold.rules.words.word import Word
 
 
 class Part(NamedTuple):
@@ -273,4 +271,4 @@ def _in_turn(part: Part, said: Mapping[str, Any], words: Sequence[Word]) -> Word
             return word
     piece = part.pieces[0]
     message = f"{counted(len(turns), 'check')} in parentheses is the maximum here; this is one more."
-    raise NotationError("notation/conflict", message, piece.within, piece.column)
+    raise piece.contradicts(message)

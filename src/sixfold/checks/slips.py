@@ -7,9 +7,8 @@ from sixfold.checks.head import Head
 from sixfold.errors import NotationError
 from sixfold.rules.message import nearest
 from sixfold.rules.rule import Hint
-from sixfold.rules.words.amount import Amount
+from sixfold.rules.words import Amount, Word
 from sixfold.rules.words.pieces import COMPARED, DICE, Piece
-from sixfold.rules.words.word import Word
 
 NEEDED = {">": "more than this number", "≥": "this number or more", "≤": "this number or less"}
 
@@ -207,7 +206,7 @@ def _with_a_word(piece: Piece, words: Sequence[Word], needs: Collection[str]) ->
     ranked = [
         (0 if word.name in needs else 1 if isinstance(word, Amount) else 2 + kinds.index(word.kind), word)
         for word in words
-        if word.low is not None and word.high is not None and word.low <= piece.value <= word.high
+        if word.least is not None and word.most is not None and word.least <= piece.value <= word.most
         if word.name in needs or word.kind in kinds or (isinstance(word, Amount) and word.compares)
     ]
     for _, word in sorted(ranked, key=lambda each: each[0]):

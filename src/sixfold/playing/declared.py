@@ -155,8 +155,8 @@ def _sayings(word: Word) -> Iterator[str]:
         for _, value in _values(word):
             yield word.spell(value)
         return
-    if word.low is not None and word.high is not None:
-        low, high = word.low, word.high
+    if word.least is not None and word.most is not None:
+        low, high = word.least, word.most
         for number in dict.fromkeys(max(low, min(high, n)) for n in (low if low >= -1 else -1, *SMALL)):
             said = word.spell(word.setting(number))
             if said:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from sixfold.rules.rule import Rule
 from sixfold.rules.trust import trusted
-from sixfold.rules.words.check import CheckWord
+from sixfold.rules.words.names import CheckWord
 
 
 class _Check(NamedTuple):
@@ -44,7 +44,7 @@ class Check(_Check):
             words = word.write(settings[word.name])
             if words:
                 text += words if glued and _unlabelled(words) else f" {words}"
-            glued = word.takes_modifier
+            glued = word.adds
         return text
 
     def __str__(self) -> str:

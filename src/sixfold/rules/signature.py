@@ -17,12 +17,8 @@ from sixfold.bounds import AMOUNT
 from sixfold.errors import RuleError
 from sixfold.printable import shown
 from sixfold.rules.value import Value
-from sixfold.rules.words.amount import Amount
-from sixfold.rules.words.choice import Choice
-from sixfold.rules.words.flag import Flag
-from sixfold.rules.words.modifier import Modifier
+from sixfold.rules.words import Amount, Choice, Flag, Modifier, Word
 from sixfold.rules.words.pieces import spoken
-from sixfold.rules.words.word import Word
 
 VARIABLE_KEYWORDS = 0x08
 """The flag of code that takes any options."""

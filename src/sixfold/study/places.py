@@ -91,11 +91,11 @@ def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[P
 
 def _said(within: str, rule: Rule, systems: Mapping[str, System]) -> set[str]:
     """The options that a text says already; what its rule needs and it lacks is put in to find out."""
-    needed = [word for word in rule.words if word.name in (*rule.needs, *rule.needs_one) and word.low is not None]
+    needed = [word for word in rule.words if word.name in (*rule.needs, *rule.needs_one) and word.least is not None]
     for many in range(len(needed) + 1):
         for lacking in combinations(needed, many):
             try:
-                check = parse(" ".join([within, *(word.spell(max(word.low or 0, 1)) for word in lacking)]), systems)
+                check = parse(" ".join([within, *(word.spell(max(word.least or 0, 1)) for word in lacking)]), systems)
             except SixfoldError:
                 continue
             defaults = {word.name: word.default for word in rule.words}

@@ -29,17 +29,8 @@ class Modifier(Word):
     help: str = "a modifier; any number of them add up, and may carry a label: +2 [Strength]"
     tiers: tuple[tuple[str, int], ...] = ()
 
-    @property
-    def default(self) -> Entries:
-        return ()
-
-    @property
-    def low(self) -> int:
-        return -MODIFIER
-
-    @property
-    def high(self) -> int:
-        return MODIFIER
+    default: Entries = ()
+    least, most, open_form = -MODIFIER, MODIFIER, "+?"
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -49,22 +40,18 @@ class Modifier(Word):
     def spellings(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.tiers)
 
-    @property
-    def open_form(self) -> str:
-        return "+?"
-
     def schema(self) -> Mapping[str, Schema]:
         entry = {
             "type": "object",
             "properties": {
-                "value": {"type": "integer", "minimum": self.low, "maximum": self.high},
+                "value": {"type": "integer", "minimum": self.least, "maximum": self.most},
                 "label": {"type": "string", "maxLength": LABEL_LENGTH},
             },
             "required": ["value", "label"],
         }
         named: Schema = {"x-named": dict(self.tiers)} if self.tiers else {}
         return {
-            self.name: {"type": "integer", "minimum": self.low, "maximum": self.high, "default": 0, **named},
+            self.name: {"type": "integer", "minimum": self.least, "maximum": self.most, "default": 0, **named},
             f"{self.name}s": {"type": "array", "items": entry},
         }
 
@@ -77,7 +64,7 @@ class Modifier(Word):
         first = pieces[0]
         if first.kind == "word":
             return dict(self.tiers)[first.said], first.said
-        value = first.number(self.low, self.high, "A modifier must be")
+        value = first.number(self.least, self.most, "A modifier must be")
         return value, _label(pieces[1]) if len(pieces) > 1 else ""
 
     def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Entries:
@@ -86,7 +73,7 @@ class Modifier(Word):
         if len(tiers) > 1:
             raise self._one_tier(tiers)
         if abs(sum(value for value, _ in entries)) > MODIFIER:
-            raise said[-1][1][0].out_of_bounds("All modifiers together must be", self.low, self.high)
+            raise said[-1][1][0].out_of_bounds("All modifiers together must be", self.least, self.most)
         return canonical(entries)
 
     def _one_tier(self, tiers: Sequence[Piece]) -> NotationError:
@@ -163,20 +150,11 @@ def canonical(entries: Sequence[tuple[int, str]]) -> Entries:
 
 
 def _label(piece: Piece) -> str:
-    _refuse_obeyed(piece)
+    refused = first_refused(piece.text)  # something obeys it instead of showing it, such as a change of direction
+    if refused is not None:
+        message = f"{code_point(piece.text[refused])} cannot be in a label: it is a control character."
+        raise piece.refused(message, skip=refused)
     label = " ".join(piece.text[1:-1].split())
     if len(label) > LABEL_LENGTH:
         raise BoundsError(f"A label has at most {LABEL_LENGTH} characters.", piece.within, piece.column)
     return label
-
-
-def _refuse_obeyed(piece: Piece) -> None:
-    """Refuse what something obeys instead of showing it: control characters, changes of direction and the like."""
-    at = first_refused(piece.text)
-    if at is not None:
-        raise NotationError(
-            "notation/unexpected",
-            f"{code_point(piece.text[at])} cannot be in a label: it is a control character.",
-            piece.within,
-            piece.column + at,
-        )

@@ -1,4 +1,4 @@
-"""What a word sees of a check's text: pieces, and the patterns in which they stand side by side."""
+"""The pieces of a check's text, and patterns of neighbouring pieces."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -40,7 +40,7 @@ class Piece(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The number that a number, or a sign and a number, stands for; all past a hundred million are alike."""
+        """The number, with its sign; all past a hundred million are alike."""
         if self.many is not None:
             return self.many
         digits = self.text.lstrip(SIGNS).lstrip().lstrip("0")[:9]
@@ -53,6 +53,16 @@ class Piece(NamedTuple):
         if not low <= value <= high:
             raise self.out_of_bounds(what, low, high)
         return value
+
+    def refused(
+        self, message: str, expected: tuple[str, ...] = (), guess: str | None = None, skip: int = 0
+    ) -> NotationError:
+        """The error for this piece, or for its letters after the first `skip`."""
+        return NotationError("notation/unexpected", message, self.within, self.column + skip, expected, guess)
+
+    def contradicts(self, message: str) -> NotationError:
+        """The error for a piece that contradicts something said before."""
+        return NotationError("notation/conflict", message, self.within, self.column)
 
     def out_of_bounds(self, what: str, low: int, high: int) -> BoundsError:
         """The error for a number here that is too small or too large."""
@@ -67,7 +77,7 @@ class Slot(NamedTuple):
     spellings: tuple[str, ...] = ()
 
     def takes(self, piece: Piece) -> bool:
-        """Whether a piece may stand here."""
+        """Whether a piece fits here."""
         if piece.kind != self.kind:
             return False
         return not self.spellings or piece.begins in self.spellings
@@ -87,7 +97,7 @@ COMPARED = {">=": "\u2265", "<=": "\u2264", "\u2265": "\u2265", "\u2264": "\u226
 SIGNS = "+" + MINUS
 
 DICE = ("d", "w", "dice", "die", "d6", "w6")
-"""What stands apart from its number, or is the German for it, where dice are meant."""
+"""Words for dice that may follow a number, also in German."""
 
 
 def unclear(text: str, column: int | None, readings: Sequence[str]) -> NotationError:
@@ -125,6 +135,6 @@ def spoken(name: str) -> str:
 
 
 def fits(pattern: Pattern, pieces: Sequence[Piece], at: int) -> bool:
-    """Whether the pieces from `at` on stand as in the pattern."""
+    """Whether the pieces from `at` on fit the pattern."""
     end = at + len(pattern)
     return end <= len(pieces) and all(map(Slot.takes, pattern, pieces[at:end]))

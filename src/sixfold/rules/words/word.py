@@ -9,7 +9,7 @@ from sixfold.errors import NotationError, RuleError
 from sixfold.printable import shown
 from sixfold.rules.message import minus
 from sixfold.rules.value import Value
-from sixfold.rules.words.pieces import Pattern, Piece
+from sixfold.rules.words.pieces import Pattern, Piece, spoken
 
 LIKELY = 7
 """The number in an example where it may be any."""
@@ -21,8 +21,9 @@ Schema = dict[str, Any]
 class Word(Value):
     """One kind of word of a rule.
 
-    `name` is the option that it sets: that of the parameter at which it stands in a signature. `help` is what it means
-    in a few words. With `always` JSON shows it even when it is the default. `once` says why it can be said only once.
+    `name` is the option that it sets: that of the parameter at which it is declared. `help` is its meaning in a few
+    words. `words` are its spellings, the first one as it is written. With `always` JSON shows it even when it is the
+    default. `once` says why it can be said only once.
     """
 
     kind: ClassVar[str] = ""
@@ -34,8 +35,15 @@ class Word(Value):
     repeats: ClassVar[bool] = False
     """Whether it can be said several times, which adds up."""
 
+    named: ClassVar[bool] = False
+    """Whether it is spelled like its parameter, if it has no `words`."""
+
+    adds = False
+    """Whether a modifier may follow it without a blank: `3D+1`."""
+
     name: str = ""
     help: str = ""
+    words: tuple[str, ...] = ()
     always: bool = False
     once: str = ""
 
@@ -46,16 +54,18 @@ class Word(Value):
 
         `choices` are those of its annotation. Raises RuleError (rule/declared) where the default cannot be the word's.
         """
-        named = self if self.name else self.replace(name=name, help=self.help or name.replace("_", " "))
-        if named.default is None and default is not None and "default" in self._fields:
-            named = named.replace(default=default)
-        if default not in (None, named.argument(named.default)):
+        word = self if self.words or not self.named else self.replace(words=(spoken(name),))
+        if not word.name:
+            word = word.replace(name=name, help=word.help or name.replace("_", " "))
+        if word.default is None and default is not None and "default" in self._fields:
+            word = word.replace(default=default)
+        if default not in (None, word.argument(word.default)):
             raise RuleError(
                 "rule/declared",
                 f"“{name}” is {shown(default)} by default in the function, "
-                f"but {shown(named.argument(named.default))} where it is not said in a check.",
+                f"but {shown(word.argument(word.default))} where it is not said in a check.",
             )
-        return named
+        return word
 
     # -- what it looks like ----------------------------------------------------------------------------------
 
@@ -65,12 +75,12 @@ class Word(Value):
         return None
 
     @property
-    def low(self) -> int | None:
+    def least(self) -> int | None:
         """The least number that it takes, or None where it is not a number."""
         return None
 
     @property
-    def high(self) -> int | None:
+    def most(self) -> int | None:
         """The greatest number that it takes, or None where it is not a number."""
         return None
 
@@ -87,7 +97,7 @@ class Word(Value):
     @property
     def spellings(self) -> tuple[str, ...]:
         """Every word that starts it, to complete and to guess from."""
-        return ()
+        return self.words
 
     @property
     def house_rules(self) -> tuple[str, ...]:
@@ -102,18 +112,13 @@ class Word(Value):
     @property
     def example(self) -> str:
         """How it may be said."""
-        if self.low is None or self.high is None:
+        if self.least is None or self.most is None:
             return self.forms[0]
-        return self.spell(self.setting(min(self.high, max(self.low, LIKELY))))
+        return self.spell(self.setting(min(self.most, max(self.least, LIKELY))))
 
     @property
     def in_turn(self) -> bool:
-        """Whether what is said again is the next word of this kind: `(ten +4) (ten +2)`."""
-        return False
-
-    @property
-    def takes_modifier(self) -> bool:
-        """Whether a modifier stands right behind it, as in 3D+1."""
+        """Whether a repetition is the next word of this kind: `(ten +4) (ten +2)`."""
         return False
 
     def schema(self) -> Mapping[str, Schema]:
@@ -128,23 +133,21 @@ class Word(Value):
         raise NotImplementedError
 
     def said(self, pieces: Sequence[Piece]) -> Any:
-        """What pieces that stand as in one of its patterns say. Raises NotationError or BoundsError."""
+        """The value of pieces that fit one of its patterns. Raises NotationError or BoundsError."""
         raise NotImplementedError
 
     def read(self, text: str, start: int) -> Any:
-        """The value that the text from an index on says, for a word that reads it `whole`."""
+        """The value of the text from an index on, for a word that reads it `whole`."""
         raise NotImplementedError
 
     def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Any:
-        """The value, from each thing that was said and where: by default it can be said only once."""
+        """The value of everything that was said, each with its pieces; by default it can be said only once."""
         if len(said) > 1:
-            piece = said[1][1][0]
-            message = self.once or f"“{self.forms[0]}” is repeated; use it only once."
-            raise NotationError("notation/conflict", message, piece.within, piece.column)
+            raise said[1][1][0].contradicts(self.once or f"“{self.forms[0]}” is repeated; use it only once.")
         return said[0][0]
 
     def unfinished(self, following: Piece) -> NotationError | None:
-        """What is wrong where its word stands, but not what belongs beside it."""
+        """The error for its word without the pieces that belong beside it."""
         return None
 
     # -- values to texts, JSON and the rule ------------------------------------------------------------------
@@ -170,17 +173,17 @@ class Word(Value):
         return value
 
     def keeps(self, asked: Any, said: Any) -> bool:
-        """Whether what was asked for still stands in what was said; what was left open may be said as one likes."""
+        """Whether a value that was asked for is kept by one that was said; the default may be replaced by any."""
         return asked in (self.default, said)
 
     def told(self, value: Any) -> tuple[str, str] | None:
-        """A line about it in the telling of a throw, if there is one: what it is about, and words."""
+        """A line about it when a roll is explained, if there is one: a heading, and words."""
         return None
 
     # -- what studies ask ------------------------------------------------------------------------------------
 
     def setting(self, plain: Any) -> Any:
-        """The value, from the number or name that stands for it along the axis of a table."""
+        """The value for a number or name along the axis of a table."""
         return plain
 
     def label(self, plain: Any) -> str:

@@ -1,0 +1,263 @@
+"""Words without a number: a flag, a choice among names, a house rule, a check in parentheses, a phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+from sixfold.bounds import TEXT_LENGTH
+from sixfold.errors import NotationError, RuleError
+from sixfold.rules.message import nearest
+from sixfold.rules.words.pieces import CHECK, CODE, NUMBER, Pattern, Piece, Slot, spelled_as
+from sixfold.rules.words.word import Schema, Word
+
+YES_OR_NO = {"no": False, "yes": True}
+
+
+class Flag(Word):
+    """A word that is there or not: `combat`. With `house_rule` it switches a house rule on: `literal`."""
+
+    kind: ClassVar[str] = "flag"
+    named: ClassVar[bool] = True
+
+    house_rule: bool = False
+    default = False
+    choices = tuple(YES_OR_NO)
+
+    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
+        if default is True:
+            raise RuleError(
+                "rule/declared",
+                f"“{name}” is true by default, but what is not said in a check is false: turn its name round.",
+            )
+        return super().at(name, default)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return self.words[:1]
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        return self.forms if self.house_rule else ()
+
+    def schema(self) -> Mapping[str, Schema]:
+        return {self.name: {"type": "boolean", "default": False}}
+
+    @property
+    def patterns(self) -> Sequence[Pattern]:
+        return spelled_as(self.words)
+
+    def said(self, pieces: Sequence[Piece]) -> bool:
+        return True
+
+    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> bool:
+        return True
+
+    def spell(self, value: Any) -> str:
+        return self.words[0] if value else ""
+
+    def setting(self, plain: Any) -> bool:
+        return YES_OR_NO[plain] if isinstance(plain, str) else bool(plain)
+
+    def alternatives(self, value: Any) -> Iterator[tuple[Any, str]]:
+        # A word that JSON always shows is the situation, as combat is, and not how a table plays.
+        if not self.always and not value:
+            yield True, f"with the word “{self.words[0]}”"
+
+
+class Choice(Word):
+    """A choice among a few: `weapon axe`, `weapon=axe` or just `axe`; of numbers `trait 8` or `trait d8`.
+
+    `values` are names or whole numbers. The rule is given one of them, or the one of `members` in its place. Those that
+    are `apart` are names of something else, too, and never said alone.
+    """
+
+    kind: ClassVar[str] = "choice"
+
+    values: tuple[str | int, ...] = ()
+    members: tuple[Any, ...] = ()
+    default: str | int | None = None
+    apart: tuple[str, ...] = ()
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return tuple(map(str, self.values))
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return tuple(map(self.spell, self.values))
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        return (*self.words, *(v for v in self.values if isinstance(v, str) and v not in self.apart))
+
+    @property
+    def _of_names(self) -> bool:
+        return all(isinstance(value, str) for value in self.values)
+
+    def schema(self) -> Mapping[str, Schema]:
+        schema: Schema = {"type": "string" if self._of_names else "integer", "enum": list(self.values)}
+        return {self.name: schema if self.default is None else {**schema, "default": self.default}}
+
+    @property
+    def patterns(self) -> Sequence[Pattern]:
+        said = spelled_as(self.words)
+        if not self._of_names:
+            return [(*word, number) for word in said for number in (NUMBER, CODE)]
+        names = spelled_as(self.choices)
+        alone = spelled_as([choice for choice in self.choices if choice not in self.apart])
+        setting: list[Pattern] = [(Slot("setting", (word,)),) for word in self.words if " " not in word]
+        return [*setting, *((*word, *name) for word in said for name in names), *alone]
+
+    def said(self, pieces: Sequence[Piece]) -> str | int:
+        if pieces[-1].kind in ("number", "code"):
+            digits = pieces[-1].said.lstrip("d")
+            number = int(digits) if digits.isdecimal() else pieces[-1].many or 0
+            if number in self.values:
+                return number
+            raise self._no_choice(pieces[-1], digits)
+        said = " ".join(piece.said.rpartition("=")[2] for piece in pieces)
+        for value in sorted(self.choices, key=len, reverse=True):
+            if said == value or said.endswith(f" {value}"):
+                return value
+        raise self._no_choice(pieces[-1], said)
+
+    def _no_choice(self, piece: Piece, said: str) -> NotationError:
+        message = f"{self._called} can be {' or '.join(self.choices)}."
+        return piece.refused(message, self.choices, nearest(said, self.choices), max(0, len(piece.text) - len(said)))
+
+    @property
+    def _called(self) -> str:
+        return f"“{self.words[0]}”"
+
+    def unfinished(self, following: Piece) -> NotationError | None:
+        return None if following.said in self.choices else self._no_choice(following, following.said)
+
+    def spell(self, value: Any) -> str:
+        return f"{self.words[0]} {value}"
+
+    def argument(self, value: Any) -> Any:
+        return self.members[self.values.index(value)] if self.members and value is not None else value
+
+    def label(self, plain: Any) -> str:
+        return str(plain)
+
+
+class HouseRule(Choice):
+    """A choice that a table makes where the book is silent: `chaos=kept`. The first of `values` is the default."""
+
+    kind: ClassVar[str] = "house rule"
+
+    def at(self, name: str, default: Any, choices: Sequence[str | int] = ()) -> Self:
+        values = self.values or tuple(map(str, choices))
+        if not values:
+            raise RuleError("rule/declared", f'The house rule “{name}” needs its values: Literal["all", "kept"].')
+        return super(HouseRule, self.replace(values=values, default=values[0])).at(name, default)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return self.house_rules
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        return tuple(map(self.spell, self.values))
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        return self.spellings[1:]
+
+    @property
+    def patterns(self) -> Sequence[Pattern]:
+        return [(Slot("setting", (self.name,)),), (Slot("word", (self.name,)), Slot("word", self.choices))]
+
+    @property
+    def _called(self) -> str:
+        return f"The house rule “{self.name}”"
+
+    def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> str:
+        first = said[0][0]
+        for choice, pieces in said:
+            if choice != first:
+                raise pieces[0].contradicts(f"{self._called} is {first} or {choice}, not both.")
+        return str(first)
+
+    def unfinished(self, following: Piece) -> NotationError | None:
+        return None
+
+    def spell(self, value: Any) -> str:
+        return f"{self.name}={value}"
+
+    def alternatives(self, value: Any) -> Iterator[tuple[Any, str]]:
+        for choice in self.values:
+            if choice != value:
+                yield choice, f"under the house rule {self.spell(choice)}"
+
+
+class CheckWord(Word):
+    """A check of any game in parentheses: `(ten attack +4 damage 2d6)`.
+
+    With `words` it follows one of them: `damage (wild 4D)`. Without, it is written alone; a rule that takes several of
+    these gets them in the order of its options. In JSON it is its canonical text.
+    """
+
+    kind: ClassVar[str] = "check"
+
+    help: str = "a check of any game"
+
+    @property
+    def in_turn(self) -> bool:
+        return not self.words
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return (self.spell("CHECK"),)
+
+    @property
+    def example(self) -> str:
+        return self.spell("ten")
+
+    def schema(self) -> Mapping[str, Schema]:
+        return {self.name: {"type": "string", "maxLength": TEXT_LENGTH}}
+
+    @property
+    def patterns(self) -> Sequence[Pattern]:
+        return [(*word, CHECK) for word in spelled_as(self.words)] or [(CHECK,)]
+
+    def said(self, pieces: Sequence[Piece]) -> Any:
+        return pieces[-1].check
+
+    def spell(self, value: Any) -> str:
+        return f"{self.words[0]} ({value})" if self.words else f"({value})"
+
+    def to_json(self, value: Any) -> Mapping[str, Any]:
+        return {} if value is None else {self.name: str(value)}
+
+
+class Phrase(Word):
+    """Everything after a rule's name, read by a grammar of its own: the expression of `dice`.
+
+    `reads` returns the value of a text from an index on, or raises NotationError with its column; the value writes
+    itself (`str`). `form` shows an example.
+    """
+
+    kind: ClassVar[str] = "phrase"
+    whole: ClassVar[bool] = True
+
+    form: str
+    reads: Callable[[str, int], Any]
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return (self.form,)
+
+    def read(self, text: str, start: int) -> Any:
+        return self.reads(text, start)
+
+    def schema(self) -> Mapping[str, Schema]:
+        return {self.name: {"type": "string", "examples": [self.form]}}
+
+    def spell(self, value: Any) -> str:
+        return str(value)
+
+    def to_json(self, value: Any) -> Mapping[str, Any]:
+        return {self.name: str(value)}
