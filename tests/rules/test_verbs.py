@@ -291,7 +291,7 @@ def test_what_a_rule_is_not_told_with(declared: Any, sentence: str) -> None:
 
 def test_one_event_and_one_name_need_no_list() -> None:
     """A single event, or the name of a single option, stands for a list of one."""
-    rule = Rule(blow, events=Event("hit", "Hit", "success"), zeros="harm", apart="blow")
+    rule = Rule(blow, events=odd(Event("hit", "Hit", "success")), zeros="harm", apart="blow")
     assert (rule.events[0].words, rule.zeros, rule.apart) == ("Hit", ("harm",), ("blow",))
 
 

@@ -67,7 +67,7 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
     named += [("The chart", rule.chart, rule.chart)] if rule.chart else []
     if isinstance(rule.better, str) and rule.better != BY_ITS_NUMBERS:
         named.append(("“better”", rule.better, rule.better))
-    named += [("A name", name, name) for name, _ in rule.names]
+    named += [("A name", name, name) for name in rule.names]
     named += [("In “zeros”,", name, name) for name in rule.zeros or ()]
     for what, said, field in named:
         if field not in fields:

@@ -12,7 +12,7 @@ from sixfold.rules.place import ReturnedBy
 from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.signature import signature_of, words_of
 from sixfold.rules.trust import innermost, trusted
-from sixfold.rules.value import Value
+from sixfold.rules.value import Value, placed
 from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
 
@@ -104,6 +104,8 @@ BY_ITS_NUMBERS: Final = "by its numbers"
 
 SUCCESS = Event("success", "Success", "success")
 
+NOTHING: Final[Mapping[str, str]] = {}
+
 
 class Rule(Value):
     """One rule of a game.
@@ -137,94 +139,61 @@ class Rule(Value):
     ('The higher of two dice against an attack', ['vs', 'modifier'], ('vs',))
     """
 
-    play: Callable[..., Any]
-    name: str
-    title: str
-    words: tuple[Word, ...]
-    needs: tuple[str, ...]
-    needs_one: tuple[str, ...]
-    settle: Callable[[Options], Options]
-    hints: tuple[Hint, ...]
-    refuse: Callable[[Options], Refusal | None]
-    example: str
-    announce: Callable[[dict[str, Any], Options], str] | None
-    explain: Callable[[Options], Explained] | None
-    better: Order | str | None
-    events: tuple[Event, ...]
-    chart: str
-    zeros: tuple[str, ...] | None
-    names: tuple[tuple[str, str], ...]
-    aside: Literal["dropped", "cut"]
-    apart: tuple[str, ...]
-    time: str
-    harm: str
-    contest: str
-    ties: str
-    counts: tuple[tuple[str, str], ...]
-    fumble: tuple[str, str] | None
-    revision: int
-    system: str
-    default: bool
-    home: Home | None
-    place: tuple[str, int]
+    play: Callable[..., Any] = placed(kw_only=False)
+    name: str = ""
+    title: str = ""
+    words: Sequence[Word] = ()
+    needs: Sequence[str] = ()
+    needs_one: Sequence[str] = ()
+    settle: Callable[[Options], Options] = _as_said
+    hints: Sequence[Hint] = ()
+    refuse: Callable[[Options], Refusal | None] = _no_refusal
+    example: str = ""
+    announce: Callable[[dict[str, Any], Options], str] | None = None
+    explain: Callable[[Options], Explained] | None = None
+    better: Order | str | None = BY_ITS_NUMBERS
+    events: Sequence[Event] = ()
+    chart: str = ""
+    zeros: Sequence[str] | None = None
+    names: Mapping[str, str] = NOTHING
+    aside: Literal["dropped", "cut"] = "dropped"
+    apart: Sequence[str] = ()
+    time: str = ""
+    harm: str = ""
+    contest: str = ""
+    ties: str = ""
+    counts: Mapping[str, str] = NOTHING
+    fumble: tuple[str, str] | None = None
+    revision: int = 1
+    system: str = ""
+    default: bool = False
+    home: Home | None = None
+    place: tuple[str, int] = ("", 0)
 
-    def __init__(
-        self,
-        play: Callable[..., Any],
-        *,
-        name: str = "",
-        title: str = "",
-        words: Sequence[Word] | Word = (),
-        needs: Sequence[str] | None = None,
-        needs_one: Sequence[str] = (),
-        settle: Callable[[Options], Options] = _as_said,
-        hints: Sequence[Hint] | Hint = (),
-        refuse: Callable[[Options], Refusal | None] = _no_refusal,
-        example: str = "",
-        announce: Callable[[dict[str, Any], Options], str] | None = None,
-        explain: Callable[[Options], Explained] | None = None,
-        better: Order | str | None = BY_ITS_NUMBERS,
-        events: Sequence[Event] | Event = (),
-        chart: str = "",
-        zeros: Sequence[str] | None = None,
-        names: Sequence[tuple[str, str]] | Mapping[str, str] = (),
-        aside: Literal["dropped", "cut"] = "dropped",
-        apart: Sequence[str] = (),
-        time: str = "",
-        harm: str = "",
-        contest: str = "",
-        ties: str = "",
-        counts: Sequence[tuple[str, str]] | Mapping[str, str] = (),
-        fumble: tuple[str, str] | None = None,
-        revision: int = 1,
-        system: str = "",
-        default: bool = False,
-        home: Home | None = None,
-        place: tuple[str, int] = ("", 0),
-    ) -> None:
-        said = {field: value for field, value in locals().items() if field in self._fields}
-        said |= {field: several(said[field]) for field in SEVERAL}
+    def _completed(self, values: dict[str, Any]) -> dict[str, Any]:
+        play = values["play"]
+        said = values | {field: several(values[field]) for field in SEVERAL}
         own = not trusted(play)
         if own:
             from sixfold.authoring.declare import look_at_rule  # here, since the package's own rules are sound
 
             said = look_at_rule(said, Event, Hint)
-        name = name or spoken(getattr(innermost(play), "__name__", "rule").strip("<>")).replace(" ", "")
+        said |= {"names": dict(said["names"]), "counts": dict(said["counts"])}
+        name = said["name"] or spoken(getattr(innermost(play), "__name__", "rule").strip("<>")).replace(" ", "")
         with ReturnedBy(play):
             every, needed = words_of(name, signature_of(play), said["words"])
-            for asked in (*(said["needs"] or ()), *said["needs_one"], *(option for option, _ in said["counts"])):
-                if asked not in [word.name for word in every]:
-                    known = ", ".join(word.name for word in every) or "none"
-                    guess = did_you_mean(nearest(asked, [word.name for word in every]))
+            options = [word.name for word in every]
+            for asked in (*said["needs"], *said["needs_one"], *said["counts"]):
+                if asked not in options:
+                    guess = did_you_mean(nearest(asked, options))
+                    known = ", ".join(options) or "none"
                     raise RuleError("rule/declared", f"{name} needs “{asked}”, but its options are {known}.{guess}")
-            if own and explain is None:
+            if own and said["explain"] is None:
                 from sixfold.authoring.declare import look_at_clauses
 
-                look_at_clauses(play, name, [word.name for word in every])
-        said["name"], said["words"] = name, every
-        said["title"] = title or first_sentence(getattr(innermost(play), "__doc__", "")) or name
-        said["needs"] = needed if needs is None else said["needs"]
-        super().__init__(**said)
+                look_at_clauses(play, name, options)
+        title = said["title"] or first_sentence(getattr(innermost(play), "__doc__", "")) or name
+        return {**said, "name": name, "words": every, "title": title, "needs": said["needs"] or needed}
 
     def stamped(self, system: str, default: bool, home: Home) -> Self:
         """The same rule as one of a game, and with an example if it had none."""
@@ -248,7 +217,7 @@ class Rule(Value):
     @property
     def all_events(self) -> tuple[Event, ...]:
         """Its events, or success alone where its author names none."""
-        return self.events or (SUCCESS,)
+        return tuple(self.events) or (SUCCESS,)
 
     @property
     def criticals(self) -> tuple[Event, ...]:
@@ -345,7 +314,7 @@ class Rule(Value):
 
     def called(self, field: str) -> str:
         """The words for a field of an outcome."""
-        return dict(self.names).get(field, field.replace("_", " "))
+        return self.names.get(field, field.replace("_", " "))
 
     def tells(self, field: str, value: Any) -> bool:
         """Whether a value of an outcome says something: a name, a number, or what is true."""

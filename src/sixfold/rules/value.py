@@ -6,10 +6,15 @@ A small base class of our own: making one dataclass costs more at start-up than 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
+from typing import Any, ClassVar, Literal, NoReturn, Self, dataclass_transform
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
+def placed(*, kw_only: Literal[False]) -> Any:
+    """Declare a field that is given by its place, the first of them first."""
+    return placed
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(placed,))
 class Value:
     """Named fields, given by keyword; compared by value.
 
@@ -22,22 +27,30 @@ class Value:
 
     _fields: ClassVar[tuple[str, ...]] = ()
     _defaults: ClassVar[Mapping[str, Any]] = {}
+    _placed: ClassVar[int] = 0
 
     def __init_subclass__(cls) -> None:
         names = [name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind)]
         cls._fields = tuple(dict.fromkeys((*cls._fields, *names)))
-        cls._defaults = {**cls._defaults, **{name: cls.__dict__[name] for name in names if name in cls.__dict__}}
+        given = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
+        cls._placed += list(given.values()).count(placed)
+        cls._defaults = {**cls._defaults, **{name: value for name, value in given.items() if value is not placed}}
 
     def __init__(self, *unnamed: Any, **given: Any) -> None:
-        if unnamed:
-            raise TypeError(f"the fields of {type(self).__name__} are given by name: {self._fields[0]}=...")
-        values = {**self._defaults, **given}
+        if len(unnamed) > self._placed:
+            field = self._fields[self._placed]
+            raise TypeError(f"the fields of {type(self).__name__} are given by name: {field}=...")
+        values = {**self._defaults, **dict(zip(self._fields, unnamed, strict=False)), **given}
         if len(values) != len(self._fields) or not values.keys() <= set(self._fields):
             unknown, missing = values.keys() - set(self._fields), set(self._fields) - values.keys()
             lines = [f"has no {', '.join(sorted(unknown))}"] if unknown else []
             lines += [f"needs {', '.join(sorted(missing))}"] if missing else []
             raise TypeError(f"{type(self).__name__} {' and '.join(lines)}")
-        self.__dict__.update(values)
+        self.__dict__.update(self._completed(values))
+
+    def _completed(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The fields as they are kept, from those that were given."""
+        return values
 
     def replace(self, **changes: Any) -> Self:
         """The same value with some fields changed."""

@@ -34,7 +34,7 @@ def success_of(check: Check) -> Success | None:
     >>> success_of(parse("odgs vs 15")).field, success_of(parse("odgs vs 15 combat")).field
     ('success', 'hit')
     """
-    for option, field in check.rule.counts:
+    for option, field in check.rule.counts.items():
         if check.arguments[option]:
             return Success(field)
     event = check.rule.success

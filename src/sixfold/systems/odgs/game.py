@@ -79,7 +79,7 @@ SYSTEM = System(
         explain=words.explain_attack,
         better=rules.better_attack,
         events=(Event("hit", "Hit", "success", otherwise="Miss"), *EVENTS[2:], Event("success", "Save met")),
-        counts=(),
+        counts={},
         chart="damage",
         harm="damage",
     ),
