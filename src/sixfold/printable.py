@@ -47,6 +47,15 @@ DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u
 """What turns the direction of the text behind it."""
 
 
+def quoted(value: object) -> str:
+    """Return a value as it is shown in a sentence: text in quotation marks, since it may look like a number.
+
+    >>> quoted(7), quoted("7")
+    ('7', '“7”')
+    """
+    return f"“{shown(value)}”" if isinstance(value, str) else shown(value)
+
+
 def first_refused(text: str) -> int | None:
     """Where the first character stands that no label or name may hold.
 

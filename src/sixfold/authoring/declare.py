@@ -14,7 +14,7 @@ from typing import Any, Final
 from sixfold.authoring.blame import authors_place
 from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.errors import RuleError
-from sixfold.printable import shown
+from sixfold.printable import quoted, shown
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.place import beginning
 from sixfold.rules.plainly import clauses_of
@@ -238,11 +238,6 @@ def gives(what: str, function: Any, value: Any) -> RuleError:
     given = "nothing: a “return” is missing" if value is None else quoted(value)
     error = _error(f"“{what}” of a rule must return {GIVES[what]}, but returned {given}.")
     return error.placed(*beginning(function))
-
-
-def quoted(value: object) -> str:
-    """A value in a sentence: texts in quotation marks."""
-    return f"“{shown(value)}”" if isinstance(value, str) else shown(value)
 
 
 def _error(sentence: str) -> RuleError:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.bounds import RULES_INSIDE, SIDES
 from sixfold.errors import NoSuchVerbError, RuleError
-from sixfold.printable import shown
+from sixfold.printable import quoted, shown
 from sixfold.rules.cards import Part
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import AtLeast, Counted, Fold, Scored, Showing
@@ -35,11 +35,6 @@ def no_verb(name: str) -> Exception:
     return NoSuchVerbError(f"A table has no “{shown(name)}”: its verbs are {listed(VERBS)}.{guess}")
 
 
-def _said(value: Any) -> str:
-    """A value in a sentence; text in quotation marks, since it may look like a number."""
-    return f"“{shown(value)}”" if isinstance(value, str) else shown(value)
-
-
 def _slip(sentence: str, code: str = "rule/verb") -> RuleError:
     return RuleError(code, sentence)
 
@@ -53,7 +48,7 @@ def number_of_dice(size: Any, what: str = "The number of dice") -> Any:
     if isinstance(size, Hand):
         index(size)  # a hand says itself that it was not read
     if not hasattr(type(size), "__index__"):
-        raise _slip(f"{what} must be a whole number, not {_said(size)}.")
+        raise _slip(f"{what} must be a whole number, not {quoted(size)}.")
     return size
 
 
@@ -66,7 +61,7 @@ def dice_in_a_roll(size: Any, die: Any) -> Any:
         raise RuleError("rule/verb", 'A hand of mixed dice says its dice in the list, as table.roll([6, 8, 8], "hit").')
     for kind in size:
         if not isinstance(kind, Die) and not hasattr(type(kind), "__index__"):
-            raise RuleError("rule/verb", f"A die is a number of sides, or a Die: not {_said(kind)}.")
+            raise RuleError("rule/verb", f"A die is a number of sides, or a Die: not {quoted(kind)}.")
     return size
 
 
@@ -81,19 +76,19 @@ table.roll(2, "hit", 8).
     """
     if not isinstance(label, str):
         third = ': the die is the third argument, as in table.roll(2, "hit", 8)' if isinstance(label, int | Die) else ""
-        raise _slip(f"The label of a roll must be text, not {_said(label)}{third}.")
+        raise _slip(f"The label of a roll must be text, not {quoted(label)}{third}.")
 
 
 def check_asked(ask: Any) -> None:
     """Raises RuleError (rule/verb) for words in which a player is asked that are no text."""
     if not isinstance(ask, str):
-        raise _slip(f'“ask” must be a question, as in ask="Which dice count?", not {_said(ask)}.')
+        raise _slip(f'“ask” must be a question, as in ask="Which dice count?", not {quoted(ask)}.')
 
 
 def check_preference(preference: Any) -> None:
     """Raises RuleError (rule/verb) for what does not rank dice."""
     if not callable(preference):
-        raise _slip(f"The preference must be a function that ranks dice, such as sum or max, not {_said(preference)}.")
+        raise _slip(f"The preference must be a function that ranks dice, such as sum or max, not {quoted(preference)}.")
 
 
 def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], int]:
@@ -105,21 +100,21 @@ def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], i
     (('1', '2'), 0)
     """
     if not isinstance(label, str):
-        raise _slip(f"The question of a choice must be text, not {_said(label)}.")
+        raise _slip(f"The question of a choice must be text, not {quoted(label)}.")
     if isinstance(options, Sequence) and not options:
         raise _slip("A choice needs at least one option.")
     if isinstance(options, str) or not isinstance(options, Sequence):
-        raise _slip(f"The options of a choice must be a list, not {_said(options)}.")
+        raise _slip(f"The options of a choice must be a list, not {quoted(options)}.")
     said = options if all(type(option) is str for option in options) else tuple([str(option) for option in options])
     try:
         at = index(default)
     except TypeError:
         at = -1
     if not 0 <= at < len(said):
-        place = f" ({said.index(default)} for {_said(default)})" if default in said else ""
+        place = f" ({said.index(default)} for {quoted(default)})" if default in said else ""
         raise _slip(
             f"The default of a choice must be the index of an option, from 0 to {len(said) - 1}{place}, "
-            f"not {_said(default)}."
+            f"not {quoted(default)}."
         )
     return said, at
 
@@ -127,7 +122,7 @@ def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], i
 def check_played(rule: Any) -> None:
     """Raises RuleError (rule/verb) for what is no rule's function."""
     if not callable(rule):
-        raise _slip(f"table.play needs the function of a rule, not {_said(rule)}.")
+        raise _slip(f"table.play needs the function of a rule, not {quoted(rule)}.")
 
 
 def values_among(among: Any) -> tuple[int, ...]:
@@ -135,7 +130,7 @@ def values_among(among: Any) -> tuple[int, ...]:
     try:
         return tuple(map(index, among))
     except TypeError:
-        raise _slip(f"“among” must be a list of numbers, as in (6,), not {_said(among)}.") from None
+        raise _slip(f"“among” must be a list of numbers, as in (6,), not {quoted(among)}.") from None
 
 
 def other_table() -> RuleError:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from sixfold.errors import RuleError
-from sixfold.printable import shown
+from sixfold.printable import quoted, shown
 from sixfold.rules.dice import D6, Die, Face, Symbols, a_die
 from sixfold.rules.hand import NoNumber
 from sixfold.rules.mixed import bare, said
@@ -106,8 +106,8 @@ class _Ranked(NamedTuple):
     kind: str = "ranked"
 
 
-class Ranked(Fold[int], _Ranked):
-    """The sum of some dice by rank: leave out the `skip` highest, take the next `take_`.
+class ByRank(Fold[int]):
+    """A sum over some dice by rank: leave out the `skip` highest, take the next `take_`.
 
     With `lowest` the taken dice are the lowest, whatever the size of the hand.
     """
@@ -116,16 +116,28 @@ class Ranked(Fold[int], _Ranked):
     sums = True
     answers = int
     numbers = True
+    skip: int
+    take_: int
+    lowest: bool
 
     def start(self, size: int) -> tuple[int, int]:
-        skip = max(0, size - self.take_) if self.lowest else self.skip
-        return (skip, self.take_)
+        return (max(0, size - self.take_) if self.lowest else self.skip), self.take_
 
     def take(self, state: tuple[int, int], face: Face, count: int) -> tuple[tuple[int, int], int]:
         skip, take = state
         skipped = skip if skip < count else count
         taken = count - skipped if count - skipped < take else take
         return (skip - skipped, take - taken), taken
+
+    def rest(self, state: tuple[int, int], left: int) -> bool | None:
+        skip, take = state
+        return False if take == 0 or skip >= left else None
+
+
+class Ranked(ByRank, _Ranked):
+    """The sum of what some dice show, by rank."""
+
+    __slots__ = ()
 
     def rest(self, state: tuple[int, int], left: int) -> bool | None:
         skip, take = state
@@ -231,31 +243,18 @@ class _Showing(NamedTuple):
     kind: str = "showing"
 
 
-class Showing(Fold[int], _Showing):
-    """How many dice show a face that compares so with `number`, among the dice taken by rank as in Ranked."""
+class Showing(ByRank, _Showing):
+    """How many dice show a face that compares so with `number`, among the dice taken by rank."""
 
     __slots__ = ()
-    sums = True
-    answers = int
-    numbers = True
-
-    def start(self, size: int) -> tuple[int, int]:
-        skip = max(0, size - self.take_) if self.lowest else self.skip
-        return (skip, min(self.take_, max(0, size - skip)))
 
     def take(self, state: tuple[int, int], face: Face, count: int) -> tuple[tuple[int, int], int]:
-        skip, take = state
-        skipped = min(skip, count)
-        seen = min(take, count - skipped)
-        return (skip - skipped, take - seen), (seen if self.counts(face) else 0)
+        state, taken = super().take(state, face, count)
+        return state, (taken if self.counts(face) else 0)
 
     def counts(self, face: Face) -> bool:
         """Whether a die that shows this face is one of those counted."""
         return COMPARISONS[self.comparison](face, self.number)
-
-    def rest(self, state: tuple[int, int], left: int) -> bool | None:
-        skip, take = state
-        return False if take == 0 or skip >= left else None
 
     def worth(self, face: Face) -> int:
         return 1
@@ -378,19 +377,8 @@ class Groups(Fold[tuple[int, ...]], _Groups):
         return " + ".join(map(str, value)) + " alike"
 
 
-class _Scored(NamedTuple):
-    worths: tuple[tuple[Face, int], ...]
-    least: int | None = None
-    words: str = ""
-    of: tuple[Face, ...] = ()
-    kind: str = "scored"
-
-
-class Scored(Fold[int], _Scored):
-    """What all dice are worth by their faces: those of `worths` so much, others 1 from `least` on, else nothing.
-
-    `of` are all faces of the dice that it is a question for, where it is for one kind of die only.
-    """
+class ByFace(Fold[int]):
+    """The sum of what all dice are worth by their faces."""
 
     __slots__ = ()
     sums = True
@@ -404,6 +392,23 @@ class Scored(Fold[int], _Scored):
 
     def cares(self, face: Face) -> bool:
         return self.worth(face) != 0
+
+
+class _Scored(NamedTuple):
+    worths: tuple[tuple[Face, int], ...]
+    least: int | None = None
+    words: str = ""
+    of: tuple[Face, ...] = ()
+    kind: str = "scored"
+
+
+class Scored(ByFace, _Scored):
+    """What all dice are worth by their faces: those of `worths` so much, others 1 from `least` on, else nothing.
+
+    `of` are all faces of the dice that it is a question for, where it is for one kind of die only.
+    """
+
+    __slots__ = ()
 
     def worth(self, face: Face) -> int:
         for shown_face, worth in self.worths:
@@ -421,21 +426,10 @@ class _Counted(NamedTuple):
     kind: str = "counted"
 
 
-class Counted(Fold[int], _Counted):
+class Counted(ByFace, _Counted):
     """How many of some symbols all dice show together, less how many of others."""
 
     __slots__ = ()
-    sums = True
-    answers = int
-
-    def start(self, size: int) -> int:
-        return 0
-
-    def take(self, state: int, face: Face, count: int) -> tuple[int, int]:
-        return 0, (count if self.cares(face) else 0)
-
-    def cares(self, face: Face) -> bool:
-        return self.worth(face) != 0
 
     def worth(self, face: Face) -> int:
         return sum([(name in self.names) - (name in self.less) for name in face])
@@ -514,7 +508,7 @@ EVERY_DIE = 1_000_000
 def _number(given: int, dice: bool = False) -> int:
     """A number that is asked for. Raises RuleError (rule/dice) for what is none, and for a negative number of dice."""
     if isinstance(given, str | float | Sequence | Mapping | set | frozenset | None) or callable(given):
-        raise RuleError("rule/dice", f"What is asked of a hand has whole numbers, not {_quoted(given)}.")
+        raise RuleError("rule/dice", f"What is asked of a hand has whole numbers, not {quoted(given)}.")
     if dice and type(given) is int and given < 0:
         raise fewer_than_none(given)
     return given
@@ -532,12 +526,8 @@ def _numbers(given: Iterable[int] | int) -> frozenset[int]:
     if isinstance(given, int):
         return frozenset([given])
     if isinstance(given, str) or not isinstance(given, Iterable):
-        raise RuleError("rule/dice", f"Faces are whole numbers, as [6] or {{1, 2}}: not {_quoted(given)}.")
+        raise RuleError("rule/dice", f"Faces are whole numbers, as [6] or {{1, 2}}: not {quoted(given)}.")
     return frozenset([_number(face) for face in given])
-
-
-def _quoted(given: object) -> str:
-    return f"“{shown(given)}”" if isinstance(given, str) else shown(given)
 
 
 def total() -> Ranked:
@@ -708,7 +698,7 @@ def sets(least: int = 2, most: int | None = None, by: Literal["width", "height"]
     ((Set(width=3, height=7), Set(width=2, height=9)), (Set(width=2, height=9),))
     """
     if by not in ("width", "height"):
-        raise RuleError("rule/dice", f"Sets are sorted by “width” or “height”, not by {_quoted(by)}.")
+        raise RuleError("rule/dice", f"Sets are sorted by “width” or “height”, not by {quoted(by)}.")
     return Sets(max(1, _number(least, True)), None if most is None else _number(most, True), by)
 
 

@@ -189,25 +189,26 @@ class Interval:
 
         return Unknown(far, decide if self.guesser is not None else None)
 
-    def __ge__(self, other: Any) -> Any:
+    def _compared(self, other: Any, more: int, turned: bool) -> Any:
+        """Whether it is at least another number, or at least 1 more; `turned`: whether it is less."""
         if not _real(other):
-            return (self - other) >= 0
-        return self._reaches(ceil(other)) if isfinite(other) else other < 0
+            difference = self - other
+            return difference < more if turned else difference >= more
+        if not isfinite(other):
+            return other > 0 if turned else other < 0
+        return self._reaches(floor(other) + 1 if more else ceil(other), turned)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(other, 0, False)
 
     def __gt__(self, other: Any) -> Any:
-        if not _real(other):
-            return (self - other) >= 1
-        return self._reaches(floor(other) + 1) if isfinite(other) else other < 0
+        return self._compared(other, 1, False)
 
     def __lt__(self, other: Any) -> Any:
-        if not _real(other):
-            return (self - other) < 0
-        return self._reaches(ceil(other), True) if isfinite(other) else other > 0
+        return self._compared(other, 0, True)
 
     def __le__(self, other: Any) -> Any:
-        if not _real(other):
-            return (self - other) < 1
-        return self._reaches(floor(other) + 1, True) if isfinite(other) else other > 0
+        return self._compared(other, 1, True)
 
     def __eq__(self, other: object) -> Any:
         return self._equals(other, True)

@@ -83,24 +83,10 @@ class Late:
 
     __slots__ = ()
 
-    @property
-    def real(self) -> Self:
-        return self
-
-    @property
-    def imag(self) -> int:
-        return 0
-
-    @property
-    def numerator(self) -> int:
-        return int(self)
-
-    @property
-    def denominator(self) -> int:
-        return 1
-
-    def conjugate(self) -> Self:
-        return self
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or not hasattr(int, name):
+            raise AttributeError(name)
+        return getattr(int(self), name)
 
     def __copy__(self) -> Self:
         return self
@@ -110,12 +96,6 @@ class Late:
 
     def __reduce__(self) -> Any:
         return int, (int(self),)
-
-    def as_integer_ratio(self) -> tuple[int, int]:
-        return int(self), 1
-
-    def is_integer(self) -> bool:
-        return True
 
     def __int__(self) -> int:
         raise NotImplementedError
@@ -204,9 +184,6 @@ class LateNumber(Late):
 
     def __invert__(self) -> Any:
         return -self - 1
-
-    def bit_length(self) -> int:
-        return int(self).bit_length()
 
     # -- comparisons: decided when the answer is needed -----------------------------------------------------
 

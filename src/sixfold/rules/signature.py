@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from sixfold.bounds import AMOUNT
 from sixfold.errors import RuleError
-from sixfold.printable import shown
+from sixfold.printable import quoted, shown
 from sixfold.rules.value import Value
 from sixfold.rules.words import Amount, Choice, Flag, Modifier, Word
 from sixfold.rules.words.pieces import spoken
@@ -204,7 +204,7 @@ def _word(called: str, parameter: Parameter) -> Word:
     if kind in (int, None, NoneType):
         if default is not None and not isinstance(default, int):
             raise RuleError(
-                "rule/declared", f"“{name}” of {called} must be a number: it cannot be {_quoted(default)} by default."
+                "rule/declared", f"“{name}” of {called} must be a number: it cannot be {quoted(default)} by default."
             )
         bounds = hint.bounds or range(-AMOUNT if (default or 0) < 0 else 0, AMOUNT + 1)
         return Amount(least=bounds.start, most=bounds[-1], help=hint.help).at(name, default)
@@ -213,10 +213,6 @@ def _word(called: str, parameter: Parameter) -> Word:
         f"“{name}” of {called} is {shown(getattr(kind, '__name__', kind))}, which a check cannot say: "
         "use int, bool, a Literal, an Enum or a Check, or Annotated with a word.",
     )
-
-
-def _quoted(value: Any) -> str:
-    return f"“{shown(value)}”" if isinstance(value, str) else shown(value)
 
 
 def _hint(annotation: Any) -> Hint:

@@ -8,6 +8,7 @@ them late, is cheap to solve.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 from sixfold.errors import RuleError
@@ -204,55 +205,21 @@ class Table(Protocol):
         ...
 
 
-class Delegating(Table):
-    """A table that passes every verb on to another one; a table that changes some verbs begins with this."""
+class Delegating:
+    """A table that passes on to another one every verb that it does not change itself, by `_ask`."""
 
     __slots__ = ("_table",)
 
     def __init__(self, table: Table) -> None:
         self._table: Any = table
 
+    def __getattr__(self, verb: str) -> Any:
+        return partial(self._ask, verb)
+
     def _ask(self, verb: str, *asked: Any, **values: Any) -> Any:
         """Return the answer of the other table to a verb."""
         return getattr(self._table, verb)(*asked, **values)
 
-    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Any:
-        return self._ask("roll", size, label, die)
-
     def read(self, hand: Any, *folds: Fold[Any]) -> Any:
         hand, folds = asked(hand, folds)
         return self._ask("read", hand, *folds)
-
-    def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
-        return self._ask("pick", hand, count, preference, ask)
-
-    def rethrow(
-        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
-    ) -> Any:
-        return self._ask("rethrow", hand, which, label, ask, among)
-
-    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
-        return self._ask("draw", counts, number, label, names)
-
-    def match(self, mine: Any, theirs: Any) -> Any:
-        return self._ask("match", mine, theirs)
-
-    def choose(self, label: str, options: Sequence[str], default: int, against: bool = False) -> Any:
-        return self._ask("choose", label, options, default, against)
-
-    def again(
-        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
-    ) -> Any:
-        return self._ask("again", size, label, among, fold, most)
-
-    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
-        return self._ask("repeat", step, state, until, most, counted)
-
-    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
-        return self._ask("play", rule, fields, **options)
-
-    def tell(self, clause: str, text: str, *, when: object = True, **values: Any) -> None:
-        self._ask("tell", clause, text, when=when, **values)
-
-    def strike(self, label: str, face: int, count: int) -> None:
-        self._ask("strike", label, face, count)

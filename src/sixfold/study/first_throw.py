@@ -28,7 +28,7 @@ class FirstThrow(Delegating):
         self._thrown = False
 
     def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Any:
-        hand = super().roll(0 if self._thrown else size, label, die)
+        hand = self._ask("roll", 0 if self._thrown else size, label, die)
         self._thrown = True
         return hand
 
@@ -38,7 +38,7 @@ class FirstThrow(Delegating):
         raise Endless
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
-        hand = super().draw(counts, 0 if self._thrown else number, label, names)
+        hand = self._ask("draw", counts, 0 if self._thrown else number, label, names)
         self._thrown = True
         return hand
 
@@ -48,12 +48,12 @@ class FirstThrow(Delegating):
         raise Endless
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
-        return super().repeat(first_throw_only(step), state, until, most, counted)
+        return self._ask("repeat", first_throw_only(step), state, until, most, counted)
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         self._thrown = True
         function, given = played(rule, options)
-        return super().play(first_throw_only(function), fields, **given)
+        return self._ask("play", first_throw_only(function), fields, **given)
 
 
 class FirstThrowOnly(Wrapped):
