@@ -52,7 +52,7 @@ def odgs(dice: int) -> Solution:
 def _save(table: Any, dice: int) -> dict[str, Any]:
     """The save with any number of dice."""
     aim = odgs_system.Aim(15, 5, False, False, "all")
-    three = odgs_system.keep_three(table, dice - 3, aim, "success", "sum", False)
+    three = table.pick(table.roll(dice, "save"), 3, odgs_system.by_success(aim), "Which three dice count?")
     return odgs_system.settle(table, three, aim, False, "hit")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, NamedTuple
 
-from sixfold.bounds import SCORE
+from sixfold.bounds import ATTEMPTS, SCORE
 from sixfold.rules.folds import total
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, DieCode, Flag, HouseRule, Lean, Modifier
@@ -94,31 +94,13 @@ def avoiding(low_is_good: bool) -> Callable[[Three], Any]:
     return preference
 
 
+def lowest_sum(three: Three) -> int:
+    return -sum(three)
+
+
 def half_up(number: int) -> int:
     """Half, rounded up (O9, O10)."""
     return -(-number // 2)
-
-
-def keep_three(table: Table, advantage: int, aim: Aim, keep: str, worst: str, literal: bool) -> Three:
-    """The three dice that count (O5 to O7, O14)."""
-    hand = table.roll(3 + abs(advantage), "save")
-    low_is_good = aim.low_is_good and not literal
-    if advantage < 0 and worst == "avoid":
-        return table.pick(hand, 3, avoiding(low_is_good))
-    if advantage < 0:
-        return table.pick(hand, 3, highest_sum if low_is_good else lowest_sum)
-    if literal:
-        return table.pick(hand, 3, highest_sum)
-    preference = by_sum(low_is_good) if keep == "sum" else by_success(aim)
-    return table.pick(hand, 3, preference, "Which three dice count?" if advantage else "")
-
-
-def highest_sum(three: Three) -> int:
-    return sum(three)
-
-
-def lowest_sum(three: Three) -> int:
-    return -sum(three)
 
 
 def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> Values:
@@ -215,10 +197,19 @@ def throw(
     worst: str = "sum",
     double: str = "hit",
 ) -> Values:
-    """Throw the dice of a save, keep three of them, and see what they mean."""
+    """Throw the dice of a save, keep three of them, and see what they mean (O5 to O14)."""
     advantage = capped(advantage)
     aim = aim._replace(void=advantage <= -VOID_FROM, void_rule=void)
-    return settle(table, keep_three(table, advantage, aim, keep, worst, literal), aim, combat, double)
+    low_is_good = aim.low_is_good and not literal
+    hand, ask = table.roll(3 + abs(advantage), "save"), ""
+    if advantage < 0:
+        preference = avoiding(low_is_good) if worst == "avoid" else sum if low_is_good else lowest_sum
+    elif literal:
+        preference = sum
+    else:
+        preference = by_sum(low_is_good) if keep == "sum" else by_success(aim)
+        ask = "Which three dice count?" if advantage else ""
+    return settle(table, table.pick(hand, 3, preference, ask), aim, combat, double)
 
 
 def save(
@@ -300,6 +291,34 @@ def attack(
     return {**{field: outcome[field] for field in kept}, "damage": harm}
 
 
+def effort(
+    table: Table,
+    saves: Annotated[
+        int, Amount(words=("saves", "save"), least=1, most=ATTEMPTS, number_first=True), "how many saves there are"
+    ],
+    vs: Annotated[int, score("the save score to meet", *VERSUS)],
+    modifier: Bonus = 0,
+    advantage: Advantage = 0,
+    combat: Combat = False,
+    **house: Any,
+) -> Values:
+    """The effort of several saves: Adrenaline in a combat, Inspiration in a session (O9 to O11, O15)."""
+    options = {"vs": vs, "modifier": modifier, "advantage": advantage, "combat": combat, **house}
+
+    def one_save(table: Table, state: Any) -> Any:
+        gained, points = state
+        inspiration, party_points = table.play(save, ("inspiration", "party_points"), **options)
+        return gained + inspiration, points + party_points
+
+    def one_blow(table: Table, gained: Any) -> Any:
+        return gained + table.play(save, "adrenaline", **options)
+
+    if combat:
+        return {"effort": table.repeat(one_blow, 0, lambda gained: False, saves)}
+    gained, points = table.repeat(one_save, (0, 0), lambda state: False, saves)
+    return {"effort": gained, "party_points": points}
+
+
 # -- what is better --------------------------------------------------------------------------------------------
 
 
@@ -336,3 +355,8 @@ def _better(outcome: Values, better_sum: int) -> Any:
         outcome["adrenaline"] + outcome["inspiration"],
         better_sum,
     )
+
+
+def better_effort(outcome: Values) -> Any:
+    """More effort; then more points for the party (O15)."""
+    return outcome["effort"], outcome.get("party_points", 0)

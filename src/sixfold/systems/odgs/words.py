@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixfold.rules.message import signed, spelled
+from sixfold.rules.message import counted, signed, spelled
 from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Values
@@ -140,3 +140,16 @@ def explain_attack(options: Options) -> Clauses:
     plus = f" and {signed(options['plus'])}" if options["plus"] else ""
     yield from explain_save({**options, "combat": True})
     yield "O9", f"A hit rolls {options['damage']}d6{plus} of damage, plus the bonus of a triple."
+
+
+def announce_effort(outcome: Values, options: Options) -> str:
+    kind = "Adrenaline" if options["combat"] else "Inspiration"
+    words = f"{outcome['effort']} {kind} Effort in {counted(options['saves'], 'save')}"
+    points = outcome.get("party_points", 0)
+    return f"{words}, {points} Inspiration Points for everyone" if points else words
+
+
+def explain_effort(options: Options) -> Clauses:
+    kind, until = ("Adrenaline", "combat") if options["combat"] else ("Inspiration", "session")
+    yield "O15", f"{counted(options['saves'], 'save')}; {kind} Effort adds up until the {until} ends."
+    yield from explain_save(options)

@@ -2,9 +2,11 @@
 
 from typing import Annotated, Any, Literal
 
-from sixfold.bounds import MODIFIER, SCORE
+from sixfold.bounds import ATTEMPTS, LUCK_DICE, MODIFIER, SCORE
 from sixfold.rules.dice import D10
 from sixfold.rules.folds import Ranked, highest, lowest, total
+from sixfold.rules.late import clamp
+from sixfold.rules.message import counted
 from sixfold.rules.table import Table, Values
 from sixfold.rules.words import VERSUS, Amount, DieCode, HouseRule, Lean, Modifier
 
@@ -106,9 +108,48 @@ def percentile(table: Table) -> Values:
     return {"total": thrown}
 
 
+def evening(
+    table: Table,
+    tasks: Annotated[
+        int, Amount(words=("tasks", "task"), least=1, most=ATTEMPTS, number_first=True), "how many tasks there are"
+    ],
+    vs: Difficulty,
+    good: Annotated[int, Amount(words=("good",), least=0, most=LUCK_DICE), "good luck dice for all of them"],
+    skew: Skew = 0,
+    modifier: Adjustments = 0,
+    spend: Annotated[
+        Literal["one", "most"], "if nobody is asked: one luck die per task, or as many as count (K9)"
+    ] = "one",
+    reroll: Reroll = "all",
+) -> Values:
+    """Spend good luck dice over some tasks, each of them before its task is thrown (K8, K9)."""
+    useful = max(0, MOST_SKEW - skew)
+    usual = useful if spend == "most" else min(1, useful)
+
+    def one_task(table: Table, state: Any) -> Any:
+        to_go, left, successes = state
+        most = int(clamp(left, 0, useful))
+        options = [counted(dice, "luck die", "luck dice") for dice in range(most + 1)]
+        spent = table.choose("How many luck dice for this task?", options, min(most, usual))
+        success = table.play(task, "success", skew=skew, luck=spent, modifier=modifier, vs=vs, reroll=reroll)
+        table.tell(
+            "K8", "{dice} spent: {so}",
+            dice=lambda: counted(spent, "luck die", "luck dice"), so=lambda: "a success" if success else "a failure",
+        )  # fmt: skip
+        return to_go - 1, left - spent, successes + success
+
+    _, left, successes = table.repeat(one_task, (tasks, good, 0), lambda state: state[0] <= 0)
+    return {"successes": successes, "luck_left": left}
+
+
 # -- what is better --------------------------------------------------------------------------------------------
 
 
 def better_total(outcome: Values) -> Any:
     """The total: more than the difficulty succeeds (K1), the highest acts first (K11), luck is high (K8)."""
     return outcome["total"]
+
+
+def better_evening(outcome: Values) -> Any:
+    """More successes; then more luck dice that are left (K8)."""
+    return outcome["successes"], outcome["luck_left"]

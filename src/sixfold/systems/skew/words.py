@@ -6,7 +6,7 @@ from sixfold.rules.message import counted, signed
 from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Values
-from sixfold.systems.skew.rules import capped
+from sixfold.systems.skew.rules import MOST_SKEW, capped
 
 
 def announce_task(outcome: Values, options: Options) -> str:
@@ -86,3 +86,18 @@ def explain_pool(options: Options) -> Clauses:
 
 def explain_percentile(options: Options) -> Clauses:
     yield "K10", "Roll two d10 (0 to 9): the first gives the tens, the second the units; 00 is 100."
+
+
+def announce_evening(outcome: Values, options: Options) -> str:
+    words = f"{counted(outcome['successes'], 'success', 'successes')} in {counted(options['tasks'], 'task')}"
+    left = outcome["luck_left"]
+    return f"{words}, {counted(left, 'luck die', 'luck dice')} left" if left else words
+
+
+def explain_evening(options: Options) -> Clauses:
+    usual = "as many as count" if options["spend"] == "most" else "one for each task"
+    dice = counted(options["good"], "good luck die", "good luck dice")
+    yield "K8", f"{counted(options['tasks'], 'task')}, with {dice} in all."
+    how = f"Before each task, spend some of them, up to {MOST_SKEW} high in total."
+    yield "K9", f"{how} If nobody is asked: {usual}."
+    yield from explain_task({**options, "luck": 0})
