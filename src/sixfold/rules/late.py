@@ -85,7 +85,7 @@ class Late:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(int, name):
-            raise AttributeError(name)
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute {name!r}")
         return getattr(int(self), name)
 
     def __copy__(self) -> Self:
