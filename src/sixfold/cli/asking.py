@@ -20,14 +20,19 @@ def someone_types() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+def question_for(needed: DiceNeeded) -> str:
+    """The question for dice, up to the closing parenthesis."""
+    dice = "one more die" if needed.size == 1 else f"{needed.size} more dice"
+    return f"{needed.label}: {dice} (d{needed.sides}"
+
+
 def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
     """The faces of the dice that are thrown next; none where nobody answers."""
     console = err()
-    dice = "one more die" if needed.size == 1 else f"{needed.size} more dice"
     low, high = needed.lowest, needed.lowest + needed.sides - 1
     while True:
         shows = f": {needed.shows}" if needed.shows else ""
-        answer = console.ask(f"{needed.label}: {dice} (d{needed.sides}{shows})?")
+        answer = console.ask(f"{question_for(needed)}{shows})?")
         if answer is None:
             return ()
         try:

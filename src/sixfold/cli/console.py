@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TextIO
@@ -49,6 +50,9 @@ NARROWEST = 24
 
 ANSWER_LENGTH = 100_000
 """Characters of one answer; the longest list of faces is shorter."""
+
+PROMPT = "> "
+"""Before each line that is typed at a terminal."""
 
 _CODES = {
     "title": "1",
@@ -134,6 +138,25 @@ class Console:
             self.say("")
             return None
         return line.strip()
+
+    def next_line(self, typing: bool) -> str | None:
+        """The next line, None at the end; a line that is `typing` can be edited, and earlier ones called up again."""
+        if sys.stdin is None:
+            return None
+        if not typing:
+            return sys.stdin.readline() or None
+        with suppress(ImportError):
+            import_module("readline")  # gives `input` its editing
+        try:
+            return input(PROMPT)
+        except EOFError:
+            return None
+
+    def typed_so_far(self) -> None:
+        """Show the line that is being typed again."""
+        with suppress(ImportError):
+            return self.begin(f"{PROMPT}{import_module('readline').get_line_buffer()}")
+        self.begin(PROMPT)
 
     def take_line(self) -> None:
         """Take back the line that someone is typing at a terminal."""

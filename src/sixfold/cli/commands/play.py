@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from sixfold.cli.arguments import Command
-from sixfold.cli.asking import someone_types
-from sixfold.cli.complaint import complain
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.kept import KeptRoom
-from sixfold.cli.table.lines import next_line
 from sixfold.cli.table.session import Session
-from sixfold.errors import SixfoldError, UsageError
+from sixfold.errors import UsageError
 from sixfold.questions.question import Parameter
 from sixfold.report.blocks import Heading, Note
 from sixfold.rules.rule import System
@@ -26,41 +23,25 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         raise UsageError("Name one file to play in.")
     room = KeptRoom(asked.file[0] if asked.file else FILE, systems)
     try:
-        return play(room, out())
+        play(room, out())
     finally:
         room.close()
-
-
-def play(room: KeptRoom, console: Console) -> int:
-    """Read lines and do what they say, until they end."""
-    typing = someone_types()
-    session = Session(room, console)
-    _greet(room, console)
-    session.greet()
-    while session.going:
-        line = next_line(typing)
-        if line is None:
-            break
-        if not typing and line.strip():
-            console.say(f"> {line.strip()}")
-        try:
-            session.handle(line)
-        except SixfoldError as error:
-            complain(error, False)
-        console.flush()
-    if typing:
-        console.show((Note(f"Everything is saved in {room.path}."),))
     return 0
 
 
-def _greet(room: KeptRoom, console: Console) -> None:
-    kept = sum(1 for _ in room.events)
-    begun = "a new evening" if room.new else f"{kept} events so far"
+def play(room: KeptRoom, console: Console) -> None:
+    """Greet the player, read lines and do what they say, until they end."""
+    session = Session(room, console)
+    begun = "a new evening" if room.new else f"{len(room.events)} events so far"
     console.show((Heading("A room of one", f"{room.path}, {begun}"), Note("Type a check, or /help.")))
     if room.left_over > 0:
         console.show(
             (Note("The last line was only half written when Sixfold stopped, and was never shown. It is left out."),)
         )
+    session.greet()
+    session.run()
+    if session.typing:
+        console.show((Note(f"Everything is saved in {room.path}."),))
 
 
 COMMAND = Command(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -91,7 +91,7 @@ class KeptRoom:
         return (as_csv if form == "csv" else as_markdown)(self._events, self._me)
 
     @property
-    def events(self) -> Iterable[Event]:
+    def events(self) -> Sequence[Event]:
         """All events, as they are stored."""
         return tuple(self._events)
 

@@ -6,6 +6,8 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from threading import Event as Signal
 from threading import Lock, Thread
 from typing import Any, Final
@@ -30,6 +32,9 @@ SECONDS: Final = 15
 GONE: Final = (4001, 4003, 4400)
 """Codes with which a server closes a socket for good."""
 
+KEPT = 200
+"""Seats that are remembered; the oldest are forgotten."""
+
 
 class Address:
     """Where a link leads: the server, the room and the link's secret. Raises UsageError for what is no link.
@@ -53,27 +58,16 @@ class Address:
 class RemoteSeat:
     """Somebody's seat. `heard` is called with each event that comes, in the thread that listens."""
 
-    def __init__(
-        self, address: Address, token: str, person: str, systems: Mapping[str, System], heard: Callable[[Any], None]
-    ) -> None:
+    def __init__(self, address: Address, token: str, person: str, systems: Mapping[str, System]) -> None:
         self._address = address
         self._token = token
-        self._person = person
-        self._systems = systems
-        self._heard = heard
+        self.person = person
+        self.systems = systems
+        self.heard: Callable[[Any], None] = lambda shown: None
         self._http = client(address, token)
         self._log: list[Mapping[str, Any]] = []
         self._lock = Lock()
         self._leaving = Signal()
-        self.ended = ""
-
-    @property
-    def person(self) -> str:
-        return self._person
-
-    @property
-    def systems(self) -> Mapping[str, System]:
-        return self._systems
 
     def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:
         shown: Mapping[str, Any] = asked(self._http, "GET", "", params={"games": ",".join(games)})
@@ -133,8 +127,7 @@ class RemoteSeat:
                         self._take(json.loads(message))
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in GONE:
-                    self.ended = "You are no longer in this room."
-                    self._heard({"kind": "gone"})
+                    self.heard({"kind": "gone"})
                     return
             except (OSError, InvalidHandshake, ValueError, SixfoldError):
                 pass
@@ -151,11 +144,11 @@ class RemoteSeat:
             with self._lock:
                 self._log.clear()
             self._catch_up()
-            self._heard({**message, "log": self.log()})
+            self.heard({**message, "log": self.log()})
         elif message.get("number", 0) > self._last:
             with self._lock:
                 self._log.append(message)
-            self._heard(message)
+            self.heard(message)
 
 
 def client(address: Address, bearer: str) -> httpx.Client:
@@ -213,7 +206,7 @@ PATHS: Final[Mapping[type, str]] = {
     Throw: "/throws", Answer: "/answers", Correct: "/corrections", Note: "/notes", Reveal: "/reveals",
     Ask: "/requests", Use: "/instruments",
 }  # fmt: skip
-"""Where a command is posted to."""
+"""The path to which each command is posted."""
 
 
 def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
@@ -223,6 +216,55 @@ def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
         return "PATCH", f"/people/{body.pop('person')}", body
     if type(command) not in PATHS:
         raise UsageError("You cannot do that from here.")
-    if "c" in body and "faces" in body:
-        del body["c" if body["faces"] else "faces"]
     return "POST", PATHS[type(command)], body
+
+
+def place() -> Path:
+    """The file of seats."""
+    base = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
+    return Path(base) / "sixfold" / "seats.json"
+
+
+def seat_at(link: str, name: str, new: bool, systems: Mapping[str, System]) -> tuple[RemoteSeat, str]:
+    """The seat that a link led to last time, or a `new` one under a name; and a notice if the name was taken.
+
+    Raises UsageError for a text that is not a link, and what the server refuses.
+    """
+    address = Address(link)
+    before = _seats().get(link)
+    if not new and isinstance(before, dict) and {"token", "person"} <= before.keys():
+        with client(address, str(before["token"])) as http:
+            try:
+                asked(http, "GET", "")
+            except SixfoldError as error:
+                if error.code != "room/token":
+                    raise
+            else:
+                return RemoteSeat(address, str(before["token"]), str(before["person"]), systems), ""
+    with client(address, address.secret) as http:
+        joined = asked(http, "POST", "/people", json={"name": name})
+    remember(link, joined["token"], joined["person"])
+    notice = f"The name {name} is already taken: you are {joined['name']}." if joined.get("taken") else ""
+    return RemoteSeat(address, str(joined["token"]), str(joined["person"]), systems), notice
+
+
+def remember(link: str, token: str, person: str) -> None:
+    """Keep a seat; where it cannot be kept, the next time is a new one."""
+    seats = _seats()
+    seats.pop(link, None)
+    seats[link] = {"token": token, "person": person}
+    with suppress(OSError):
+        file = place()
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        beside = file.with_suffix(".new")
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as stream:
+            json.dump(dict(list(seats.items())[-KEPT:]), stream)
+        os.replace(beside, file)
+
+
+def _seats() -> dict[str, Any]:
+    try:
+        found = json.loads(place().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -3,32 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
 from sixfold.checks.check import parse
+from sixfold.cli.asking import question_for, someone_types
+from sixfold.cli.commands.verify import shown as verified
+from sixfold.cli.complaint import complain
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import Console
-from sixfold.cli.table import everywhere
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
 from sixfold.cli.table.matching import matched
-from sixfold.cli.table.seat import Seat, Shown
-from sixfold.errors import DiceNeeded, SixfoldError, UsageError
+from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_error
 from sixfold.playing.sources.typed import read_faces
-from sixfold.report.blocks import Heading, Note
-from sixfold.report.tables import Entries, Entry
-from sixfold.room.commands import Answer, Correct, Rename, Throw, Use, Visible
+from sixfold.report.blocks import SPACE, Heading, Note
+from sixfold.report.tables import Block, Entries, Entry
+from sixfold.room.commands import Answer, Ask, Correct, Rename, Reveal, Throw, Use, Visible
 from sixfold.room.commands import Note as Written
+from sixfold.room.verify import verify
 from sixfold.rules.message import did_you_mean, nearest
+
+if TYPE_CHECKING:
+    from sixfold.cli.table.kept import KeptRoom
+    from sixfold.cli.table.remote import RemoteSeat
+
+Shown = Mapping[str, Any]
+"""An event as this person sees it."""
 
 TYPED: Final = "<<"
 """Behind a check, before the faces of dice that lie on a real table."""
 
 FOR: Final = re.compile(r"for +([0-9]{1,8})(?: +(.*))?", re.IGNORECASE)
-"""What was asked with a number, and what is added to it."""
+"""The number of a request, and words that are added to its check."""
+
+FORMS: Final = {"json": "json", "csv": "csv", "md": "markdown"}
+"""The format of an exported file, by its ending."""
 
 HELP: Final = (
     ("CHECK", "roll it: ten +4 superior 1, wild 3D vs 10, 4d6kh3"),
@@ -46,30 +60,54 @@ HELP: Final = (
     ("/note TEXT", "add a line to the log"),
     ("/name NAME", "change your name"),
     ("/table [GAME]", "show what a game keeps on the table, and its commands: /table odgs"),
-    *everywhere.HELP,
+    ("/secret CHECK", "roll it for yourself only; /master shows it to the GM too, /blind to the GM only"),
+    ("/reveal 12", "show a hidden roll to everyone"),
+    ("/ask CHECK", "as GM: ask everyone for a check; /ask Ada: CHECK asks one person"),
+    ("/luck", "compare everything that was rolled with the odds"),
+    ("/verify", "check the dice and the log"),
+    ("/export FILE", "write the log to a file: evening.json (for sixfold verify), evening.csv or evening.md"),
     ("/help [COMMAND]", "show this list, or one command"),
     ("/quit", "leave; everything is saved"),
 )
 
 
 class Session:
-    """A person's session at a table: reads lines, asks the room, shows the answers."""
+    """A person's session at a table: reads lines, asks the room, shows the answers.
 
-    def __init__(self, seat: Seat, console: Console) -> None:
+    Each `do_` method is a command that is typed with a slash; `rest` is what is typed behind it.
+    """
+
+    def __init__(self, seat: KeptRoom | RemoteSeat, console: Console) -> None:
         self.seat = seat
         self.console = console
+        self.typing = someone_types()
+        self.prompted = False
+        """Whether somebody is typing a line at this moment."""
+        self.lock = Lock()
+        """Held while something is said, so that no two things are said at once."""
         self.game = ""
         self.going = True
         self._last_check = ""
         view = seat.view()
         self._seen: int = view["number"]
         self._lines: list[str] = lines_of(view, seat.person)
-        self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help, "again": self._again, "correct": self._correct, "undo": self._undo, "odds": self._odds,
-            "explain": self._explain, "checks": self._checks, "history": self._history, "note": self._note,
-            "name": self._name, "table": self._table, "quit": self._quit,
-        }  # fmt: skip
-        self._commands |= {name: partial(act, self) for name, act in everywhere.COMMANDS.items()}
+
+    def run(self) -> None:
+        """Read lines and do what they say, until they end."""
+        while self.going:
+            self.prompted = True
+            line = self.console.next_line(self.typing)
+            self.prompted = False
+            if line is None:
+                break
+            if not self.typing and line.strip():
+                self.console.say(f"> {line.strip()}")
+            with self.lock:
+                try:
+                    self.handle(line)
+                except SixfoldError as error:
+                    complain(error, False)
+                self.console.flush()
 
     def handle(self, line: str) -> None:
         """Do what a line says; what is refused is said, and nothing has happened."""
@@ -80,9 +118,9 @@ class Session:
         elif text.startswith("/"):
             self._slash(text[1:])
         elif text in ("?", "help"):
-            self._help("")
+            self.do_help("")
         elif text in ("quit", "exit", "q"):
-            self._quit("")
+            self.do_quit("")
         elif text:
             self.throw(text)
 
@@ -111,10 +149,8 @@ class Session:
         said, typed, faces = text.partition(TYPED)
         said, to = self._addressed(said.strip())
         check = self._taking_up(meant(said, self.seat.systems))
-        if typed:
-            self._typed(Throw(self.seat.person, check, visible, to=to), read_faces(faces) if faces.strip() else [])
-        else:
-            self._show(self.seat.do(Throw(self.seat.person, check, visible, self.seat.entropy(), to=to)))
+        command = Throw(self.seat.person, check, visible, to=to)
+        self._roll(command, bool(typed), read_faces(faces) if faces.strip() else ())
         self._last_check = text
 
     def _addressed(self, text: str) -> tuple[str, int | None]:
@@ -143,47 +179,30 @@ class Session:
         for added in words:
             label = added.rpartition("[")[2] or added
             if label not in check.text:
-                check = self._with(check.text, added) or check
+                with suppress(SixfoldError):
+                    check = parse(f"{check.text} {added}", self.seat.systems)
         return check.text
 
-    def _with(self, text: str, added: str) -> Any:
-        try:
-            return parse(f"{text} {added}", self.seat.systems)
-        except SixfoldError:
-            return None
-
-    def _typed(self, throw: Throw, faces: Sequence[int]) -> None:
-        lying = list(faces)
+    def _roll(self, command: Throw | Answer, typed: bool, faces: Sequence[int] = ()) -> None:
+        """Do what rolls dice: fair ones, or typed ones, which are asked for until there are enough."""
         while True:
+            given: dict[str, Any] = {"faces": tuple(faces)} if typed else {"c": self.seat.entropy()}
             try:
-                self._show(self.seat.do(replace(throw, faces=tuple(lying))))
+                shown = self.seat.do(replace(command, **given))
             except DiceNeeded as needed:
-                lying += self._more(needed)
+                answer = self.console.ask(f"{question_for(needed)})?")
+                if not answer:
+                    raise
+                faces = [*faces, *read_faces(answer)]
             else:
-                return
-
-    def _more(self, needed: DiceNeeded) -> list[int]:
-        dice = "one more die" if needed.size == 1 else f"{needed.size} more dice"
-        answer = self.console.ask(f"{needed.label}: {dice} (d{needed.sides})?")
-        if not answer:
-            raise needed
-        return read_faces(answer)
+                return self._show(shown)
 
     def _answer(self, question: Shown, text: str) -> None:
         options = question["options"]
         choice = int(text) - 1 if text else question["default"]
         if not 0 <= choice < len(options):
             raise UsageError(f"Type a number from 1 to {len(options)}.")
-        faces: list[int] = []
-        while True:
-            drawn = "" if question.get("typed") else self.seat.entropy()
-            try:
-                command = Answer(self.seat.person, question["question"], choice, drawn, faces=tuple(faces))
-                self._show(self.seat.do(command))
-            except DiceNeeded as needed:
-                faces += self._more(needed)
-            else:
-                return
+        self._roll(Answer(self.seat.person, question["question"], choice), bool(question.get("typed")))
 
     # -- what comes of it ------------------------------------------------------------------------------------
 
@@ -193,7 +212,7 @@ class Session:
         elif "record" in shown:
             self.console.show(thrown(shown, self.seat.systems))
         else:
-            self.console.show((Note(f"({shown['number']}) Rolled; only the GM sees the result."),))
+            self._done(shown, "Rolled; only the GM sees the result.")
         self._say_changes()
 
     def _say_changes(self) -> None:
@@ -211,14 +230,15 @@ class Session:
 
     def _slash(self, text: str) -> None:
         name, _, rest = text.partition(" ")
-        known = self._commands.get(name.lower())
+        known = getattr(self, f"do_{name.lower()}", None)
         also = known is not None and rest and any(one["instrument"] == name.lower() for one in self._all())
         if known is not None and not also:
             known(rest.strip())
             return
         found = self._instruments(name.lower(), rest)
         if found is None:
-            names = sorted({*self._commands, *(one["instrument"] for one in self._all()), *self.seat.systems})
+            commands = (method.removeprefix("do_") for method in dir(self) if method.startswith("do_"))
+            names = sorted({*commands, *(one["instrument"] for one in self._all()), *self.seat.systems})
             guess = nearest(name, names)
             raise UsageError(f"There is no command /{name[:40]}. Type /help.{did_you_mean(guess and '/' + guess)}")
 
@@ -230,7 +250,7 @@ class Session:
         """Use an instrument: `/chaos end`, or with its game before it, `/wild initiative start`."""
         if name in self.seat.systems:
             if not rest:
-                self._table(name)
+                self.do_table(name)
                 return True
             game = name
             name, _, rest = rest.partition(" ")
@@ -263,13 +283,15 @@ class Session:
         done = self.seat.do(
             Use(self.seat.person, instrument["system"], instrument["instrument"], command["title"], values)
         )
-        self._said(done)
-
-    def _said(self, shown: Shown) -> None:
-        self.console.show((Note(f"({shown['number']}) {_what(shown)}"),))
+        said = ", ".join(f"{name} {_value(value)}" for name, value in done["values"].items() if name != "person")
+        self._done(done, f"{done['instrument']}: {done['did']}{f' ({said})' if said else ''}.")
         self._say_changes()
 
-    def _help(self, rest: str) -> None:
+    def _done(self, shown: Shown, words: str) -> None:
+        self.console.show((Note(f"({shown['number']}) {words}"),))
+
+    def do_help(self, rest: str) -> None:
+        """List the commands, or explain one."""
         topic = rest.lstrip("/").lower()
         entries = tuple(
             Entry(typed, means)
@@ -285,12 +307,14 @@ class Session:
         games = ", ".join(self.seat.systems)
         self.console.show((Heading("What you can type", level=2), Entries(entries), Note(f"The games are {games}.")))
 
-    def _again(self, rest: str) -> None:
+    def do_again(self, rest: str) -> None:
+        """Roll the last check again."""
         if not self._last_check:
             raise UsageError("There is no check to roll again yet.")
         self.throw(self._last_check)
 
-    def _correct(self, rest: str) -> None:
+    def do_correct(self, rest: str) -> None:
+        """Read the last dice, or those of a roll with its number, as another check."""
         first, _, after = rest.partition(" ")
         number = int(first) if first.isdecimal() and len(first) < 9 and after else None
         check = after if number is not None else rest
@@ -301,9 +325,10 @@ class Session:
         )
         self._show(shown)
 
-    def _undo(self, rest: str) -> None:
+    def do_undo(self, rest: str) -> None:
+        """Take back the last roll or action."""
         shown = self.seat.do(Correct(self.seat.person, self._newest("throw", "instrument"), withdraw=True))
-        self.console.show((Note(f"({shown['number']}) {shown['throw']} is taken back."),))
+        self._done(shown, f"{shown['throw']} is taken back.")
         self._say_changes()
 
     def _newest(self, *kinds: str) -> int:
@@ -316,48 +341,112 @@ class Session:
             raise UsageError("There is nothing to take back or correct.")
         return int(left[-1])
 
-    def _odds(self, rest: str) -> None:
+    def do_odds(self, rest: str) -> None:
+        """Show the exact odds of a check."""
         from sixfold.api import odds  # here, since most evenings need none
 
         self.console.show(odds(parse(meant(rest, self.seat.systems), self.seat.systems)).report())
 
-    def _explain(self, rest: str) -> None:
+    def do_explain(self, rest: str) -> None:
+        """Explain the rule of a check in words."""
         check = parse(meant(rest, self.seat.systems), self.seat.systems)
         entries = tuple(Entry(clause.number, clause.text) for clause in check.explain())
         self.console.show((Heading(check.text), Entries(entries)))
 
-    def _checks(self, rest: str) -> None:
+    def do_checks(self, rest: str) -> None:
+        """List the saved checks."""
         found = names(config(self.seat.systems))
         if not found:
             raise UsageError("There are no saved checks. They are in your config file: sixfold config --example")
         entries = tuple(Entry(name, check) for name, check in found.items())
         self.console.show((Heading("Saved checks", level=2), Entries(entries)))
 
-    def _history(self, rest: str) -> None:
+    def do_history(self, rest: str) -> None:
+        """Show what happened, or the last events."""
         last = int(rest) if rest.isdecimal() and len(rest) < 9 else None
         self.console.show(history(self.seat.log(), last))
 
-    def _note(self, rest: str) -> None:
+    def do_note(self, rest: str) -> None:
+        """Add a line to the log."""
         shown = self.seat.do(Written(self.seat.person, rest))
-        self.console.show((Note(f"({shown['number']}) noted."),))
+        self._done(shown, "noted.")
 
-    def _name(self, rest: str) -> None:
+    def do_name(self, rest: str) -> None:
+        """Change your name."""
         shown = self.seat.do(Rename(self.seat.person, self.seat.person, rest))
-        self.console.show((Note(f"({shown['number']}) You are {shown['name']}."),))
+        self._done(shown, f"You are {shown['name']}.")
 
-    def _table(self, rest: str) -> None:
+    def do_table(self, rest: str) -> None:
+        """Show what a game keeps on the table."""
         games = [rest.lower()] if rest else [self.game] if self.game else list(self.seat.systems)
         if games[0] not in self.seat.systems:
             raise UsageError(f"“{rest[:40]}” is not a game; there are {', '.join(self.seat.systems)}.")
         self.console.show(instruments(self.seat.view(games), games))
 
-    def _quit(self, rest: str) -> None:
+    def do_secret(self, rest: str) -> None:
+        """Roll for yourself only."""
+        self.throw(rest, "self")
+
+    def do_master(self, rest: str) -> None:
+        """Roll for yourself and the GM."""
+        self.throw(rest, "master")
+
+    def do_blind(self, rest: str) -> None:
+        """Roll for the GM only."""
+        self.throw(rest, "blind")
+
+    def do_reveal(self, rest: str) -> None:
+        """Reveal a hidden roll."""
+        if not rest.isdecimal() or len(rest) > 8:
+            raise UsageError("Give the number of the roll: /reveal 12.")
+        self._done(self.seat.do(Reveal(self.seat.person, int(rest))), f"{rest} is shown to everyone.")
+
+    def do_ask(self, rest: str) -> None:
+        """Ask people for a check."""
+        name, colon, check = rest.partition(":")
+        people = {person["name"].casefold(): person["id"] for person in self.seat.view()["people"]}
+        if colon and name.strip().casefold() not in people:
+            raise UsageError(f"Nobody here is called “{name.strip()[:40]}”.")
+        whom = (people[name.strip().casefold()],) if colon else ()
+        shown = self.seat.do(Ask(self.seat.person, meant(check if colon else rest, self.seat.systems), whom))
+        self._done(shown, f"asked for {shown['check']}.")
+
+    def do_luck(self, rest: str) -> None:
+        """Show the luck of the evening, for everyone whose rolls you can see."""
+        from sixfold.room.evening import fallen_of, luck_of  # here, since it waits for nobody who does not ask
+
+        found = [one for one in fallen_of(self.seat.log()) if one.records]
+        if not found:
+            raise StudyError("study/luck", "Nothing has been rolled yet.")
+        blocks: list[Block] = []
+        for one in found:
+            if len(found) > 1:
+                blocks += [*([SPACE] if blocks else []), Heading(one.name)]
+            blocks += luck_of(one.records, None, self.seat.systems).report()
+        self.console.show(tuple(blocks))
+
+    def do_verify(self, rest: str) -> None:
+        """Verify the log as you see it: this machine works out the dice again."""
+        self.console.show(verified(verify(self.seat.export("json"), self.seat.systems)))
+
+    def do_export(self, rest: str) -> None:
+        """Write the log into a new file."""
+        form = FORMS.get(rest.rpartition(".")[2].lower()) if "." in rest else None
+        if form is None:
+            raise UsageError("Name a file that ends with .json, .csv or .md: /export evening.json.")
+        text = self.seat.export(form)
+        try:
+            with Path(rest).open("x", encoding="utf-8", newline="") as file:
+                file.write(text)
+        except FileExistsError:
+            raise StudyError("study/file", f"The file {rest[:200]} already exists: choose another name.") from None
+        except (OSError, ValueError) as error:
+            raise file_error(rest, "written", error) from None
+        self.console.show((Note(f"The log is in {rest}."),))
+
+    def do_quit(self, rest: str) -> None:
+        """Leave."""
         self.going = False
-
-
-def _what(shown: Shown) -> str:
-    values = ", ".join(f"{name} {_value(value)}" for name, value in shown["values"].items() if name != "person")
-    return f"{shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."
 
 
 def _value(value: Any) -> str:
