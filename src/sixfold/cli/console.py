@@ -154,9 +154,10 @@ class Console:
 
     def typed_so_far(self) -> None:
         """Show the line that is being typed again."""
+        line = ""
         with suppress(ImportError):
-            return self.begin(f"{PROMPT}{import_module('readline').get_line_buffer()}")
-        self.begin(PROMPT)
+            line = import_module("readline").get_line_buffer()
+        self.begin(f"{PROMPT}{line}")
 
     def take_line(self) -> None:
         """Take back the line that someone is typing at a terminal."""
