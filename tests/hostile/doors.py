@@ -17,7 +17,7 @@ from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.playing.standing import standing
 from sixfold.solving.sampling import Sampler, sample
 from sixfold.study.figures import read_chance, read_figure
-from sixfold.study.ranges import read_range
+from sixfold.study.openings import read_range
 from sixfold.systems.odgs.effort import Effort, Ledger
 from sixfold.systems.skew.characters import Attribute, Character, Field, Rote, Skill
 

@@ -13,8 +13,7 @@ from sixfold import parse, roll, study
 from sixfold.playing.log import read_log
 from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.study.figures import read_chance, read_figure
-from sixfold.study.openings import Opening
-from sixfold.study.ranges import read_range
+from sixfold.study.openings import Opening, read_range
 from tests.console import run
 from tests.hostile.limits import refusal
 from tests.hostile.test_texts import HOSTILE

@@ -16,7 +16,7 @@ from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.chances import percent
 from sixfold.solving.events import Event
 from sixfold.study.figures import read_chance
-from sixfold.study.ranges import read_range
+from sixfold.study.openings import read_range
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,7 @@ from sixfold.rules.rule import System
 from sixfold.solving.events import Event
 from sixfold.study.figures import Figure, read_figure
 from sixfold.study.files import read_bounded
-from sixfold.study.openings import Opening
-from sixfold.study.ranges import read_range
+from sixfold.study.openings import Opening, read_range
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:

@@ -1,25 +1,29 @@
-"""What a check of one game is in another."""
+"""The checks of another game that come nearest to the chance of a check."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import count
-from typing import Annotated
+from itertools import combinations, count, product
+from math import prod
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from sixfold.checks.check import Check
+from sixfold.bounds import OPEN_PLACES, STUDY_CHECKS
+from sixfold.checks.check import Check, parse
+from sixfold.checks.head import read_head
+from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.report.blocks import Note
 from sixfold.report.chances import as_decimal, percent
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures, minus
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Rule, System
 from sixfold.shapes.parts import Decimal, Exact, Text
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document
-from sixfold.study.nearest import Search, Tried
-from sixfold.study.places import places_in
+from sixfold.study.openings import Opening, Search, read_ranges
 from sixfold.systems import SYSTEMS
 
 MOST_NAMED = 8
@@ -27,6 +31,24 @@ MOST_NAMED = 8
 
 NEAREST = 3
 """Checks shown on either side."""
+
+NEIGHBOURS = 3
+"""Numbers beside a crossing that are tried too."""
+
+CODES = (0, 12)
+"""Numbers of dice that are tried."""
+
+ADDS = (0, 2)
+"""What is added to dice of which the number is open: with three more there is another die."""
+
+ALONE = (-15, 15)
+"""Modifiers that are tried where nothing else is open."""
+
+SCORES = (1, 40)
+"""Scores that are tried where the game needs one and none is said."""
+
+TRIED = {"die code": CODES, "amount": SCORES, "modifier": ALONE}
+"""What is tried for each kind of word."""
 
 
 class Near(Struct, frozen=True):
@@ -101,6 +123,202 @@ def _points(gap: Fraction) -> str:
     return minus(f"{'+' if gap > 0 else ''}{as_decimal(gap * 100, digits)} points")
 
 
+class Place(NamedTuple):
+    """An open number: the values that are tried first, and the least and the greatest that may be tried at all."""
+
+    values: tuple[int, ...]
+    low: int
+    high: int
+
+
+def places_in(
+    within: str, ranges: Sequence[str | Iterable[int]], systems: Mapping[str, System]
+) -> tuple[Opening, list[Place]]:
+    """The text of a game with its open numbers: those that are left open (?), or its dice and modifiers.
+
+    A number with a range of its own is tried through that, and no further.
+    Raises StudyError (study/open, study/range) where nothing can be searched.
+    """
+    opening = Opening.read(within)
+    if not opening.holes:
+        if read_ranges(ranges, OPEN_PLACES):
+            raise StudyError("study/range", "A range needs an open place (?), as in “wild ?D vs 15”.", within, 1)
+        return _opened(within, systems)
+    given = read_ranges(ranges, len(opening.holes))
+    places = []
+    for at, (low, high) in enumerate(opening.spans(systems)):
+        if at < len(given):
+            places.append(Place(given[at], min(given[at]), max(given[at])))
+        else:
+            first, last = max(low, ALONE[0]), min(high, ALONE[1])
+            places.append(Place(tuple(range(first, last + 1)) or (low,), low, high))
+    return opening, places
+
+
+def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[Place]]:
+    """A game's text with its dice and modifiers open, as far as they are not said."""
+    rule = read_head(within, systems).rule
+    said = _said(within, rule, systems)
+    text = within
+    axes: list[tuple[tuple[int, int], str]] = []
+    for word in rule.words:
+        span = TRIED.get(word.kind)
+        if span is None or word.name in said:
+            continue
+        # Damage and the like is beside the point: what is asked for there is a number of dice to roll.
+        beside = word.spellings if span == CODES else word.name not in rule.needs if span == SCORES else False
+        if not beside and not (span == ALONE and any(other == SCORES for other, _ in axes)):
+            text = f"{text} {word.open_form}"
+            axes.append((span, word.name))
+    if not axes:
+        raise StudyError("study/open", "There is nothing to search here; leave a number open (?).", within, 1)
+    coded = any(span == CODES for span, _ in axes)
+    opening = Opening.read(text)
+    places = []
+    for (span, _), (low, high) in zip(axes, opening.spans(systems), strict=True):
+        if coded and span == ALONE:
+            places.append(Place(tuple(range(ADDS[0], ADDS[1] + 1)), *ADDS))
+        else:
+            places.append(Place(tuple(range(max(low, span[0]), min(high, span[1]) + 1)), low, high))
+    return opening, places
+
+
+def _said(within: str, rule: Rule, systems: Mapping[str, System]) -> set[str]:
+    """The options that a text says already; what its rule needs and it lacks is put in to find out."""
+    needed = [word for word in rule.words if word.name in (*rule.needs, *rule.needs_one) and word.least is not None]
+    for many in range(len(needed) + 1):
+        for lacking in combinations(needed, many):
+            try:
+                check = parse(" ".join([within, *(word.spell(max(word.least or 0, 1)) for word in lacking)]), systems)
+            except SixfoldError:
+                continue
+            defaults = {word.name: word.default for word in rule.words}
+            put_in = {word.name for word in lacking}
+            return {name for name, value in check.settings if name not in put_in and value != defaults.get(name)}
+    parse(within, systems)
+    return set()
+
+
+class Tried(NamedTuple):
+    """Numbers in the open places, the check that they make, and its chance."""
+
+    values: tuple[int, ...]
+    text: str
+    chance: Fraction
+
+
+class _Nearest(Search):
+    """Tries numbers in the open places of a text until the chance that is looked for lies between two of them.
+
+    First every number of each place is tried. As long as the nearest check lies at an end of a place, numbers beyond
+    that end are tried, at growing distances; where the chance is passed, every number around that. What does not end
+    there ends at the last number that the place can have.
+    """
+
+    def __init__(
+        self, opening: Opening, places: Sequence[Place], asked: Bounds, event: Event | None, budget: Budget
+    ) -> None:
+        super().__init__(opening, event, budget, self._apart)
+        size = prod(len(place.values) for place in places)
+        if size > STUDY_CHECKS:
+            raise BoundsError(f"At most {STUDY_CHECKS:,} checks are searched; these are {size:,}.")
+        self.asked = asked
+        self.chance = asked.low
+        self.places = places
+        self.tried: dict[tuple[int, ...], Tried | None] = {}
+
+    def run(self) -> list[Tried]:
+        """Every check that was tried, the simplest first: that of the smallest numbers."""
+        for values in product(*(place.values for place in self.places)):
+            self._try(values)
+        if not self._found():
+            if self.dear:
+                raise next(iter(self.dear.values()))
+            raise StudyError("study/open", "These ranges make no check.", self.opening.text, 1)
+        for at in range(len(self.places)):
+            for direction in (-1, 1):
+                self._extend(at, direction)
+        simplest = sorted(self._found(), key=lambda tried: (sum(map(abs, tried.values)), tried.values))
+        # Several numbers may make one check, as +1 +2 and +3 do.
+        return list({tried.text: tried for tried in reversed(simplest)}.values())[::-1]
+
+    def nearest(self) -> list[Tried]:
+        """The nearest checks of all: one, or several that are as near."""
+        gap = min(abs(tried.chance - self.chance) for tried in self._found())
+        return [tried for tried in self._found() if abs(tried.chance - self.chance) == gap]
+
+    def end(self) -> Place | None:
+        """The place whose end stopped the search, if the chance was not passed there."""
+        chances = [tried.chance for tried in self._found()]
+        if min(chances) <= self.chance <= max(chances):
+            return None
+        near = self.nearest()
+        return next(
+            (p for at, p in enumerate(self.places) if any(one.values[at] in (p.low, p.high) for one in near)), None
+        )
+
+    def _found(self) -> list[Tried]:
+        return [tried for tried in self.tried.values() if tried is not None]
+
+    def _try(self, values: tuple[int, ...]) -> Tried | None:
+        if values not in self.tried:
+            found = self.solved(values)
+            self.tried[values] = None if found is None else self._as_tried(values, found[0], found[2])
+        return self.tried[values]
+
+    def _as_tried(self, values: tuple[int, ...], check: Check, bounds: Bounds) -> Tried:
+        # What may be the very same chance, as far as it was followed, is the same.
+        return Tried(values, check.text, self.chance if self._apart(bounds) is None else bounds.low)
+
+    def _apart(self, bounds: Bounds) -> bool | None:
+        """Whether a chance differs from the one that is looked for; None where that is not known."""
+        if self.asked.low <= bounds.high and bounds.low <= self.asked.high:
+            return False if self.asked.exact and bounds.exact else None
+        return True
+
+    # -- beyond the ends -----------------------------------------------------------------------------------
+
+    def _extend(self, at: int, direction: int) -> None:
+        """Go on beyond an end of a place as long as the nearest check lies there."""
+        place = self.places[at]
+        limit = place.low if direction < 0 else place.high
+        end = min(place.values) if direction < 0 else max(place.values)
+        nearest = [tried for tried in self.nearest() if tried.values[at] == end]
+        if not nearest or end == limit or nearest[0].chance == self.chance:
+            return
+        below = nearest[0].chance < self.chance
+        last, step = end, 1
+        while last != limit:
+            beyond = min(last + step, limit) if direction > 0 else max(last - step, limit)
+            if self._passed(at, beyond, below):
+                self._around(at, last, beyond, below)
+                return
+            last, step = beyond, step * 2
+
+    def _passed(self, at: int, value: int, below: bool) -> bool:
+        """Whether the chance that is looked for is reached with this number in a place."""
+        found = (tried for values in product(*self._others(at, value)) if (tried := self._try(values)) is not None)
+        return any(tried.chance >= self.chance if below else tried.chance <= self.chance for tried in found)
+
+    def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
+        """What is tried with a number in one place: every number in each other place."""
+        return [(value,) if other == at else place.values for other, place in enumerate(self.places)]
+
+    def _around(self, at: int, short: int, passed: int, below: bool) -> None:
+        """Find where between two numbers the chance is passed, and try every number around that."""
+        while abs(passed - short) > 1:
+            middle = (short + passed) // 2
+            if self._passed(at, middle, below):
+                passed = middle
+            else:
+                short = middle
+        place = self.places[at]
+        for value in range(passed - NEIGHBOURS, passed + NEIGHBOURS + 1):
+            if place.low <= value <= place.high:
+                for values in product(*self._others(at, value)):
+                    self._try(values)
+
+
 def equivalent(
     check: str | Check,
     within: str,
@@ -127,7 +345,7 @@ def equivalent(
     odds, bounds = budget.settled(check, asked.bounds, lambda bounds: None)
     chance = bounds.low
     opening, places = places_in(within, ranges, systems)
-    search = Search(opening, places, bounds, None if other_event is None else Event.read(other_event), budget)
+    search = _Nearest(opening, places, bounds, None if other_event is None else Event.read(other_event), budget)
     found = search.run()
     near = _by_chance(found)
     near.sort(key=lambda each: abs(each.exact - chance))
@@ -140,7 +358,7 @@ def equivalent(
         chance,
         float(chance),
         opening.text,
-        search.words,
+        search.name,
         min((*same, *below, *above), key=lambda each: abs(each.exact - chance)),
         same,
         below,
@@ -162,7 +380,7 @@ def _near(text: str, chance: Fraction, *also: str) -> Near:
     return Near(text, chance, float(chance), also)
 
 
-def _at_the_end(search: Search, limited: bool) -> str:
+def _at_the_end(search: _Nearest, limited: bool) -> str:
     """What is to be said where the search ended without passing the chance."""
     end = search.end()
     if end is None:

@@ -27,8 +27,7 @@ from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
-from sixfold.study.openings import Opening
-from sixfold.study.ranges import read_range
+from sixfold.study.openings import Opening, read_range
 from sixfold.systems import SYSTEMS
 
 if TYPE_CHECKING:

@@ -2,30 +2,30 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import groupby, pairwise, product
 from math import prod
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sixfold.bounds import STUDY_CHECKS
-from sixfold.errors import BoundsError, OddsError, SixfoldError, StudyError
+from sixfold.bounds import SCORE, STUDY_CHECKS
+from sixfold.checks.check import Check
+from sixfold.errors import BoundsError, SixfoldError, StudyError
 from sixfold.given import one_of
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
-from sixfold.report.tables import Block, Column, Columns, Entries, Entry, Report, Row
+from sixfold.report.tables import Column, Columns, Entries, Entry, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Decimal, Exact, Text, Unresolved
 from sixfold.solving.bounded import Bounds
-from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.events import Event
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.study.figures import read_chance
-from sixfold.study.openings import Opening
-from sixfold.study.ranges import read_ranges
+from sixfold.study.openings import Opening, Search, read_ranges
 from sixfold.systems import SYSTEMS
 
 DENSE = 250
@@ -57,11 +57,19 @@ class Answer(Struct, frozen=True):
         return self.unresolved or Fraction(0)
 
     @property
+    def percent(self) -> str:
+        """The chance as a percentage."""
+        return percent(self.exact, unresolved=self.left)
+
+    @property
+    def fraction(self) -> str:
+        """The chance as a fraction, if that is exact and short."""
+        return "" if self.left else short_fraction(self.exact)
+
+    @property
     def figure(self) -> str:
-        """The chance as a percentage, and as a fraction where that is exact and short."""
-        short = "" if self.left else short_fraction(self.exact)
-        said = percent(self.exact, unresolved=self.left)
-        return f"{said} ({short})" if short and self.exact.denominator > 1 else said
+        """The chance as a percentage and as a fraction."""
+        return f"{self.percent} ({self.fraction})" if self.fraction and self.exact.denominator > 1 else self.percent
 
 
 class Needed(Document, frozen=True):
@@ -99,33 +107,20 @@ class Needed(Document, frozen=True):
         if not self.answers:
             return heading, Entries((Entry("none", self.reason),), style="bad"), *with_best_play(self.aim)
         columns = (Column(style="good"), Column(align="right"), Column(style="quiet"))
-        rows = tuple(
-            Row(
-                (
-                    answer.asked,
-                    percent(answer.exact, unresolved=answer.left),
-                    "" if answer.left else short_fraction(answer.exact),
-                )
-            )
-            for answer in self.answers
-        )
-        blocks: list[Block] = [heading, Columns(columns, rows)]
-        blocks += [Note(words, indent=2) for words in self._run_words()]
+        rows = tuple(Row((one.asked, one.percent, one.fraction)) for one in self.answers)
+        words = self._run_words()
         if self.dear:
             first = Opening.read(self.text).fill(self.dear[0])
-            blocks.append(
-                Note(f"Some checks are too expensive to solve and were left out, such as “{first}”.", indent=2)
-            )
+            words.append(f"Some checks are too expensive to solve and were left out, such as “{first}”.")
         elif not self.complete:
-            words = f"{self.tried:,} numbers were tried; those between them were inferred from their neighbours."
-            blocks.append(Note(words, indent=2))
+            words.append(f"{self.tried:,} numbers were tried; those between them were inferred from their neighbours.")
         if self.undecided:
-            words = f"“{self.undecided[0]}” may have exactly this chance, and counts as having it."
-            blocks.append(Note(words, indent=2))
-        return (*blocks, *with_best_play(self.aim))
+            words.append(f"“{self.undecided[0]}” may have exactly this chance, and counts as having it.")
+        notes = [Note(sentence, indent=2) for sentence in words]
+        return (heading, Columns(columns, rows), *notes, *with_best_play(self.aim))
 
     def _run_words(self) -> list[str]:
-        if len(self.holes_named) != 1 or not self.runs:
+        if len(self.ranges) != 1 or not self.runs:
             return []
         low, high = self.ranges[0]
         words = []
@@ -142,11 +137,6 @@ class Needed(Document, frozen=True):
             else:
                 words.append(f"from {figures(start)} to {figures(end)}")
         return words
-
-    @property
-    def holes_named(self) -> tuple[int, ...]:
-        """The columns of the open places."""
-        return tuple(hole.end for hole in Opening.read(self.text).holes)
 
 
 def need(
@@ -179,105 +169,76 @@ def need(
     if not opening.holes:
         raise StudyError("study/open", "Leave a number of the check open: write ? for it, as in “ten +?”.", check)
     asked = None if event is None else Event.read(event)
-    return _Search(opening, wanted, asked, at_most, Budget(systems, aim=aim)).answer(
-        read_ranges(ranges, len(opening.holes))
-    )
+    search = _Needs(opening, wanted, asked, at_most, Budget(systems, aim=aim))
+    return search.answer(read_ranges(ranges, len(opening.holes)))
 
 
-class _Search:
+class _Needs(Search):
     """Tries numbers in the open places of one check, each combination once."""
 
     def __init__(self, opening: Opening, wanted: Fraction, event: Event | None, at_most: bool, budget: Budget) -> None:
-        self.opening = opening
+        super().__init__(opening, event, budget, self._fits)
         self.wanted = wanted
-        self.event = event
         self.at_most = at_most
-        self.budget = budget
-        self.name = ""
-        self.tried: dict[tuple[int, ...], tuple[Answer, bool]] = {}
-        self.refused: set[tuple[int, ...]] = set()
+        self.asked: set[tuple[int, ...]] = set()
+        self.answers: dict[tuple[int, ...], Answer] = {}
+        self.fitting: set[tuple[int, ...]] = set()
         self.words = 0
-        self.dear: dict[tuple[int, ...], OddsError] = {}
         self.undecided: list[str] = []
 
     def answer(self, given: list[tuple[int, ...]]) -> Needed:
-        spans = self.opening.spans(self.budget.systems) if len(given) < len(self.opening.holes) else ()
-        rows: list[tuple[int, ...] | None] = [*given, *[None] * (len(self.opening.holes) - len(given))]
-        if len(rows) == 1 and rows[0] is None:
+        places = len(self.opening.holes)
+        spans = self.opening.spans(self.budget.systems) if len(given) < places else ()
+        if places == 1 and not given:
             low, high = spans[0]
             complete = self._wide(low, high)
-            axes = [tuple(sorted(values[0] for values in self.tried))]
+            axes = [tuple(sorted(value for (value,) in self.answers))]
         else:
-            for at, row in enumerate(rows):
-                if row is None:
-                    low, high = spans[at]
-                    rows[at] = tuple(range(max(low, TOGETHER[0]), min(high, TOGETHER[1]) + 1)) or (low,)
-            axes = [tuple(sorted(set(row))) for row in rows if row is not None]
+            near = [range(max(low, TOGETHER[0]), min(high, TOGETHER[1]) + 1) or (low,) for low, high in spans]
+            axes = [tuple(sorted(set(values))) for values in (*given, *near[len(given) :])]
             low, high = axes[0][0], axes[0][-1]
             if prod(map(len, axes)) > STUDY_CHECKS:
                 raise BoundsError(f"These ranges make more than {STUDY_CHECKS:,} checks.", self.opening.text, 1)
             for values in product(*axes):
                 self._try(values)
             complete = True
-        if not self.tried:
+        if not self.answers:
             if self.dear:
                 raise next(iter(self.dear.values()))
-            self._refuse(axes)
-        complete = complete and not self.dear
-        ranges = ((low, high), *((axis[0], axis[-1]) for axis in axes[1:]))
-        return self._needed(axes, ranges, complete)
+            self._refuse(tuple(axis[0] for axis in axes))
+        return self._needed(axes, ((low, high), *((axis[0], axis[-1]) for axis in axes[1:])), complete)
 
-    def _refuse(self, axes: list[tuple[int, ...]]) -> None:
+    def _refuse(self, first: tuple[int, ...]) -> None:
         """No number of the ranges makes a check: say why the first does not."""
-        first = tuple(axis[0] for axis in axes)
         try:
             self.opening.check(first, self.budget.systems)
         except SixfoldError as error:
-            raise StudyError(
-                "study/open",
-                f"No number of the range fits: {error.message}",
-                self.opening.text,
-                self.opening.holes[0].end,
-            ) from None
+            said = f"No number of the range fits: {error.message}"
+            raise StudyError("study/open", said, self.opening.text, self.opening.holes[0].end) from None
 
     def _try(self, values: tuple[int, ...]) -> bool:
         """Whether the numbers give the chance; what makes no check does not, and is not booked."""
-        known = self.tried.get(values)
-        if known is not None:
-            return known[1]
-        if values in self.refused:
-            return False
-        try:
-            check = self.opening.check(values, self.budget.systems)
-        except SixfoldError:
-            self.refused.add(values)
-            return False
-        try:
-            odds, bounds = self.budget.settled(check, lambda odds: self._event(odds).bounds(odds), self._fits)
-        except OddsError as error:
-            self.refused.add(values)
-            self.dear[values] = error
-            self.words += CHEAP // 10
-            return False
-        fits = self._fits(bounds)
+        if values not in self.asked:
+            self.asked.add(values)
+            solved = self.solved(values)
+            if solved is not None:
+                self._book(values, *solved)
+            elif values in self.dear:
+                self.words += CHEAP // 10
+        return values in self.fitting
+
+    def _book(self, values: tuple[int, ...], check: Check, odds: Odds, bounds: Bounds) -> None:
+        asked, fits = self.opening.asked(values, check), self._fits(bounds)
         if fits is None:
             # As far as it was followed it is exactly the chance.
-            self.undecided.append(self.opening.asked(values, check))
-            fits = True
+            self.undecided.append(asked)
+        if fits is not False:
+            self.fitting.add(values)
         size = len(odds) * (1 + odds.solution.scale.bit_length() // 64)
-        # What is made of other checks takes longer than its outcomes tell.
+        # A check that is made of other checks takes longer than its outcomes tell.
         self.words += size * INSIDE if any(word.kind == "check" for word in check.rule.words) else size
-        if not self.name:
-            self.name = in_words(odds, str(self._event(odds)))
-        asked = self.opening.asked(values, check)
         chance, left = bounds.low, bounds.unresolved or UNSET
-        self.tried[values] = (Answer(values, check.text, asked, chance, float(chance), left), fits)
-        return fits
-
-    def _event(self, odds: Odds) -> Event:
-        if self.event is None:
-            self.event = self.budget.goal(odds) or default_event(odds)
-        return self.event
+        self.answers[values] = Answer(values, check.text, asked, chance, float(chance), left)
 
     def _fits(self, bounds: Bounds) -> bool | None:
         """Whether it is enough: None where what is unresolved would decide it."""
@@ -293,23 +254,23 @@ class _Search:
 
         Numbers are tried from zero outwards, each one until that has become dear, then at growing distances.
         """
-        last = max(abs(low), abs(high))
-        size = 0
-        while size <= last and size <= DENSE and self.words <= CHEAP:
-            self._both(size, low, high)
-            size += 1
-        if size > last:
+        for value in sorted(range(low, high + 1), key=abs):
+            if abs(value) > DENSE or self.words > CHEAP:
+                size = abs(value)
+                break
+            self._try((value,))
+        else:
             return True
-        step = 1
-        while size < last:
-            self._both(size, low, high)
-            step, size = step * 2, size + step
+        for far in (size + 2**doubled - 1 for doubled in range(SCORE.bit_length())):
+            for value in (-far, far):
+                if low < value < high:
+                    self._try((value,))
         for value in (low, high):
             self._try((value,))
-        self._refine(sorted(values[0] for values in self.tried))
-        if not any(fits for _, fits in self.tried.values()):
+        self._refine()
+        if not self.fitting:
             self._climb()
-        if any(fits for _, fits in self.tried.values()) or self.words > 10 * CHEAP or high - low >= STUDY_CHECKS // 2:
+        if self.fitting or self.words > 10 * CHEAP or high - low >= STUDY_CHECKS // 2:
             return False
         for value in range(low, high + 1):
             if self.words > 10 * CHEAP:
@@ -317,59 +278,53 @@ class _Search:
             self._try((value,))
         return True
 
-    def _both(self, size: int, low: int, high: int) -> None:
-        for value in {size, -size}:
-            if low <= value <= high:
-                self._try((value,))
-
-    def _refine(self, ordered: list[int]) -> None:
+    def _refine(self) -> None:
         """Between neighbours of which one fits and one does not, find where that changes."""
-        for left, right in pairwise(ordered):
-            self._between(left, right)
-
-    def _between(self, left: int, right: int) -> None:
-        while right - left > 1 and self._try((left,)) != self._try((right,)):
-            middle = (left + right) // 2
-            if self._try((middle,)) == self._try((left,)):
-                left = middle
-            else:
-                right = middle
+        for pair in pairwise(sorted(value for (value,) in self.answers)):
+            left, right = pair
+            while right - left > 1 and self._try((left,)) != self._try((right,)):
+                middle = (left + right) // 2
+                if self._try((middle,)) == self._try((left,)):
+                    left = middle
+                else:
+                    right = middle
 
     def _climb(self) -> None:
         """Nothing fits yet: look closer around the best, as long as that gets better, then at its neighbours."""
         while True:
             best = self._best().values[0]
-            known = sorted(values[0] for values in {*self.tried, *self.dear})
+            known = sorted(value for (value,) in self.asked)
             at = known.index(best)
-            near = [known[i] for i in (at - 1, at + 1) if 0 <= i < len(known)]
+            near = [*known[max(at - 1, 0) : at], *known[at + 1 : at + 2]]
             fresh = [(best + other) // 2 for other in near if abs(best - other) > 1]
             if not fresh:
-                break
-            for value in fresh:
-                if self._try((value,)):
-                    self._refine(sorted(values[0] for values in self.tried))
-                    return
+                return None
+            if any(self._try((value,)) for value in fresh):
+                return self._refine()
 
     def _best(self) -> Answer:
-        side: Callable[..., Any] = min if self.at_most else max
-        found: Answer = side((answer for answer, _ in self.tried.values()), key=lambda answer: answer.exact)
-        return found
+        side: Callable[..., Answer] = min if self.at_most else max
+        return side(self.answers.values(), key=lambda answer: answer.exact)
 
     # -- the answer ----------------------------------------------------------------------------------------
 
     def _needed(self, axes: list[tuple[int, ...]], ranges: tuple[tuple[int, int], ...], complete: bool) -> Needed:
         falling = tuple(self._falls(axis, at) for at, axis in enumerate(axes))
-        fitting = {values for values, (_, fits) in self.tried.items() if fits}
         runs: tuple[tuple[Answer, Answer], ...] = ()
         if len(axes) == 1:
-            runs = self._runs(axes[0])
-            least = [self._barest(run, axes[0], falling[0]) for run in runs]
+            (axis,) = axes
+            runs = self._runs(axis)
+            # The end of a run beyond which it is no longer so; of two such ends the least number.
+            least = [
+                last if first.values[0] == axis[0] and (falling[0] or last.values[0] != axis[-1]) else first
+                for first, last in runs
+            ]
         else:
-            least = [self.tried[values][0] for values in sorted(_least(fitting, falling))]
+            least = [self.answers[values] for values in sorted(_least(self.fitting, falling))]
         best = self._best()
         return Needed(
             self.opening.text, self.name, self.wanted, self.at_most, ranges, falling, tuple(least), runs,
-            best, "" if least else self._reason(ranges, best), len(self.tried), complete,
+            best, "" if least else self._reason(ranges, best), len(self.answers), complete and not self.dear,
             tuple(sorted(self.dear)), tuple(self.undecided), self.budget.aimed(),
         )  # fmt: skip
 
@@ -385,42 +340,24 @@ class _Search:
     def _falls(self, axis: tuple[int, ...], at: int) -> bool:
         """Whether small numbers in an open place fit rather than great ones: then the greatest are the answers.
 
-        Where all fit, or none, the chances at the ends say which way it goes.
+        If all fit, or none, the chances at the ends say which way it goes.
         """
-        fitting = [values[at] for values, (_, fits) in self.tried.items() if fits]
-        every = [values[at] for values in self.tried]
+        fitting = [values[at] for values in self.fitting]
+        every = [values[at] for values in self.answers]
         above = sum(fitting) * len(every) - sum(every) * len(fitting)
         if above:
             return above < 0
         low, high = (
-            sum((answer.exact for values, (answer, _) in self.tried.items() if values[at] == end), Fraction(0))
+            sum((answer.exact for values, answer in self.answers.items() if values[at] == end), Fraction(0))
             for end in (axis[0], axis[-1])
         )
         return low < high if self.at_most else low > high
 
-    def _barest(self, run: tuple[Answer, Answer], axis: tuple[int, ...], falling: bool) -> Answer:
-        """The end of a run beyond which it is no longer so; of two such ends the least number."""
-        first, last = (answer.values[0] for answer in run)
-        ends_low, ends_high = first == axis[0], last == axis[-1]
-        if ends_low == ends_high:
-            return run[1] if ends_low and falling else run[0]
-        return run[1] if ends_low else run[0]
-
     def _runs(self, axis: tuple[int, ...]) -> tuple[tuple[Answer, Answer], ...]:
         """The runs of fitting numbers of a single open place, each by its ends."""
-        found: list[tuple[Answer, Answer]] = []
-        open_run = False
-        for value in axis:
-            entry = self.tried.get((value,))
-            if entry is None:
-                continue
-            answer, fits = entry
-            if fits and open_run:
-                found[-1] = (found[-1][0], answer)
-            elif fits:
-                found.append((answer, answer))
-            open_run = fits
-        return tuple(found)
+        known = [(value,) for value in axis if (value,) in self.answers]
+        runs = [list(run) for fits, run in groupby(known, self.fitting.__contains__) if fits]
+        return tuple((self.answers[run[0]], self.answers[run[-1]]) for run in runs)
 
 
 def _least(fitting: set[tuple[int, ...]], falling: tuple[bool, ...]) -> list[tuple[int, ...]]:

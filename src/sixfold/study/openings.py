@@ -1,20 +1,26 @@
-"""Check texts with open places: `ten +? superior 1`, `wild ?D+? vs 15`."""
+"""Check texts with open places, as `ten +? superior 1` and `wild ?D+? vs 15`, and ranges of numbers for them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sixfold import given
-from sixfold.bounds import OPEN_PLACES, SCORE, TEXT_LENGTH
+from sixfold.bounds import OPEN_PLACES, SCORE, STUDY_CHECKS, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
-from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError, TextError
-from sixfold.rules.message import did_you_mean
+from sixfold.errors import BoundsError, NotationError, OddsError, SixfoldError, StudyError, TextError
+from sixfold.rules.message import counted, did_you_mean
 from sixfold.rules.rule import System
+from sixfold.solving.bounded import Bounds
+from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.odds import Odds
+from sixfold.study.budget import Budget
 from sixfold.systems import SYSTEMS
 
 _HOLE = re.compile(r"\[[^\[\]]*\]|(?P<sign>[+\-−]\s*)?(?P<hole>\?)")
 _NUMBER = re.compile(r"\d+")
+_SPAN = re.compile(r"([+\-−]?\d+)\.\.([+\-−]?\d+)(?:\.\.(\d+))?")
+_ONE = re.compile(r"[+\-−]?\d+")
 _PROBES = (1, 2, 0, 3, *range(4, 41), 100, 1000)
 
 
@@ -74,10 +80,6 @@ class Opening(NamedTuple):
         filled = " ".join(self.fill(values).split())
         return filled if len(_NUMBER.findall(filled)) > len(_NUMBER.findall(check.text)) else check.text
 
-    def fits(self, values: tuple[int, ...], systems: Mapping[str, System] = SYSTEMS) -> bool:
-        """Whether the text with these numbers is a check."""
-        return self._trial(values, systems) is not None
-
     def _trial(self, values: tuple[int, ...], systems: Mapping[str, System]) -> Check | None:
         try:
             return self.check(values, systems)
@@ -122,22 +124,18 @@ class Opening(NamedTuple):
     def _start(self, systems: Mapping[str, System]) -> tuple[int, ...]:
         """Some numbers that fit together; raises StudyError (study/open) where there are none."""
         found = self._fit_together(systems)
-        if found is None:
-            raise self._nothing_fits(systems)
-        return found
+        if found is not None:
+            return found
+        raise self._nothing_fits(systems)
 
     def _fit_together(self, systems: Mapping[str, System]) -> tuple[int, ...] | None:
         """Some numbers that fit together, if there are any."""
-        for value in _PROBES:
-            if self.fits((value,) * len(self.holes), systems):
-                return (value,) * len(self.holes)
-        for first in (1, 3):
-            for value in _PROBES:
-                for at in range(len(self.holes)):
-                    values = tuple(value if i == at else first for i in range(len(self.holes)))
-                    if self.fits(values, systems):
-                        return values
-        return None
+        places = range(len(self.holes))
+        alike = [(value,) * len(places) for value in _PROBES]
+        mixed = [
+            tuple(value if i == at else first for i in places) for first in (1, 3) for value in _PROBES for at in places
+        ]
+        return next((values for values in (*alike, *mixed) if self._trial(values, systems) is not None), None)
 
     def _nothing_fits(self, systems: Mapping[str, System]) -> SixfoldError:
         """The error that says why: that of a likely number, at its place in the text with the open places."""
@@ -148,7 +146,8 @@ class Opening(NamedTuple):
             self.check((1,) * len(self.holes), systems)
         except TextError as error:
             column = error.column
-            for hole, length in zip(self.holes, self._lengths(), strict=True):
+            for hole in self.holes:
+                length = len(_written(hole.sign, 1))
                 if column is not None and column > hole.start + length:
                     column += hole.end - hole.start - length
             if isinstance(error, BoundsError):
@@ -181,9 +180,6 @@ class Opening(NamedTuple):
         words = sorted(rule.words, key=lambda word: 0 if word.name in rule.needs else order.get(word.kind, 3))
         return [word.open_form for word in words if word.open_form]
 
-    def _lengths(self) -> list[int]:
-        return [len(_written(hole.sign, 1)) for hole in self.holes]
-
 
 def _written(sign: str, value: int) -> str:
     """A number where its open place was; after a sign it brings its own."""
@@ -196,16 +192,107 @@ def _end(fitting: int, far: int, fits: Callable[[int], bool]) -> int:
     """The number farthest from a fitting one, towards `far`, up to which all fit."""
     if fits(far):
         return far
-    good, bad, step = fitting, far, 1
-    while abs(good + (step if far > good else -step)) < abs(far) + 1:
-        trial = good + (step if far > good else -step)
-        if (trial > far) if far > fitting else (trial < far):
+    good, bad, step = fitting, far, 1 if far > fitting else -1
+    while abs(step) < abs(far - good):
+        if not fits(good + step):
+            bad = good + step
             break
-        if not fits(trial):
-            bad = trial
-            break
-        good, step = trial, step * 2
+        good, step = good + step, step * 2
     while abs(bad - good) > 1:
         middle = (good + bad) // 2
         good, bad = (middle, bad) if fits(middle) else (good, middle)
     return good
+
+
+class Search:
+    """Solves checks with numbers in their open places; `decides` says whether bounds settle the question."""
+
+    def __init__(
+        self, opening: Opening, event: Event | None, budget: Budget, decides: Callable[[Bounds], object]
+    ) -> None:
+        self.opening = opening
+        self.event = event
+        self.budget = budget
+        self.decides = decides
+        self.name = ""
+        """The event in words, once a check is solved."""
+        self.dear: dict[tuple[int, ...], OddsError] = {}
+        """Numbers whose checks are too expensive to solve."""
+
+    def solved(self, values: tuple[int, ...]) -> tuple[Check, Odds, Bounds] | None:
+        """The check with these numbers and its chance; None if they make no check, or one too expensive to solve."""
+        try:
+            check = self.opening.check(values, self.budget.systems)
+        except SixfoldError:
+            return None
+        try:
+            odds, bounds = self.budget.settled(check, self._bounds, self.decides)
+        except OddsError as error:
+            self.dear[values] = error
+            return None
+        self.name = self.name or in_words(odds, str(self.event))
+        return check, odds, bounds
+
+    def _bounds(self, odds: Odds) -> Bounds:
+        self.event = self.event or self.budget.goal(odds) or default_event(odds)
+        return self.event.bounds(odds)
+
+
+def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
+    """The whole numbers of a range, in its order: `a..b`, `a..b..step`, or `a,b,c`; each once.
+
+    `within` is a longer text that holds the range at `column`, for errors.
+    Raises StudyError (study/range) for what is not a range, BoundsError for more than 10,000 values.
+
+    >>> read_range("-3..9..6"), read_range("1, 2,5"), read_range("3..1")
+    ((-3, 3, 9), (1, 2, 5), (3, 2, 1))
+    """
+    if len(given.text(text, "A range")) > 20 * STUDY_CHECKS:
+        raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.")
+    words = text.strip()
+    if match := _SPAN.fullmatch(words):
+        first, last = (_whole(part, text, within, column) for part in match.groups()[:2])
+        step = int(match.group(3) or "1") if len(match.group(3) or "1") < 9 else 0
+        if not step:
+            raise _bad("The step of a range must be 1 or more.", text, within, column)
+        if abs(last - first) // step >= STUDY_CHECKS:
+            raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.", within or text, column)
+        return tuple(range(first, last + 1, step) if last >= first else range(first, last - 1, -step))
+    parts = words.split(",")
+    if len(parts) > STUDY_CHECKS:
+        raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.")
+    return tuple(dict.fromkeys(_whole(part.strip(), text, within, column) for part in parts))
+
+
+def read_ranges(ranges: Sequence[str | Iterable[int]], places: int) -> list[tuple[int, ...]]:
+    """The ranges of some open places, each as text or as the numbers themselves.
+
+    Raises StudyError (study/range) for more ranges than places, and for a range without a value.
+
+    >>> read_ranges(["1..3", [5, 7]], 2)
+    [(1, 2, 3), (5, 7)]
+    """
+    said = given.several(ranges, "The ranges", OPEN_PLACES)
+    if len(said) > places:
+        raise StudyError("study/range", f"There are {counted(len(said), 'range')} for {counted(places, 'open place')}.")
+    return [read_range(one) if isinstance(one, str) else _numbers(one) for one in said]
+
+
+def _numbers(values: Iterable[int]) -> tuple[int, ...]:
+    found = [given.whole(value, "A value", -SCORE, SCORE) for value in given.several(values, "A range", STUDY_CHECKS)]
+    if not found:
+        raise StudyError("study/range", "A range needs at least one value.")
+    return tuple(dict.fromkeys(found))
+
+
+def _whole(word: str, text: str, within: str, column: int) -> int:
+    if not _ONE.fullmatch(word):
+        raise _bad(f"“{word[:30]}” is not a range.", text, within, column)
+    value = int(word.replace("−", "-")) if len(word) <= 9 else SCORE + 1
+    if abs(value) > SCORE:
+        raise BoundsError(f"The values of a range must be from −{SCORE:,} to {SCORE:,}.", within or text, column)
+    return value
+
+
+def _bad(message: str, text: str, within: str, column: int) -> StudyError:
+    return StudyError("study/range", message, (within or text)[:2000], column, ("-3..9", "0..30..5", "1,2,5"))
