@@ -1,4 +1,4 @@
-"""What a caller hands in, looked at where it enters: of the wrong kind, it is refused in one sentence.
+"""Checks of the arguments of public functions: a wrong one is refused in one sentence.
 
 Each takes the value and what it is called in the sentence, and gives it back as what it must be. They raise
 UsageError (usage/argument) for another kind of thing, BoundsError for too much of the right one.

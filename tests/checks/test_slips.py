@@ -114,8 +114,8 @@ def test_two_readings_that_say_the_same(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "sentence"),
     [
-        ("odgs vs 1,5 adv", 10, "“1,5” can be one number or two. Numbers are whole and written without a comma; two of "
-         "them stand apart: “1, 5”."),
+        ("odgs vs 1,5 adv", 10, "“1,5” can be one number or two. Numbers are whole and written without a comma; "
+         "separate two of them with a blank: “1, 5”."),
         ("odgs vs 1,000", 9, "Numbers are written in digits alone. Did you mean “1000”?"),
         ("ten +1,000", 5, "Numbers are written in digits alone. Did you mean “+1000”?"),
         ("ten +1e3", 5, "Numbers are written in digits alone. Did you mean “+1000”?"),

@@ -143,7 +143,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: score({1: NOT_WHOLE}), "a table of whole numbers"),
     (lambda: Die.of("a", 2), "whole numbers, or names"),
     (lambda: Die.of("a", ""), "whole numbers, or names"),
-    (lambda: Die.of([1, 2, 3]), "stand side by side, as Die.of(1, 2, 3)"),  # type: ignore[arg-type]
+    (lambda: Die.of([1, 2, 3]), "are separate arguments, as in Die.of(1, 2, 3)"),  # type: ignore[arg-type]
     (lambda: Die.of("hit", "miss", reroll="mist"), "No face of this die shows mist"),
     (lambda: count("hit", less="hit"), "hit cannot count and be taken away"),
     (count, "Symbols are counted by their names"),

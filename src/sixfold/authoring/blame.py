@@ -1,4 +1,4 @@
-"""Where in an author's file a mistake is."""
+"""The place of a mistake in an author's file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sixfold.rules.trust import OWN
 
 
 class Blame:
-    """Around a rule that is played: what is wrong in it is told with the author's file and line.
+    """A context around a rule that is played: its errors get the author's file and line.
 
     Bounds and arguments have a place in games of one's own alone: in those of the package it is the player's check.
 
@@ -58,7 +58,7 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
 
 
 LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
-"""Where Python's own library begins."""
+"""Prefixes of the files of Python's own library."""
 
 
 def is_authors(frame: FrameType) -> bool:

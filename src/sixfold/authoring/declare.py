@@ -26,16 +26,16 @@ NO_VALUE: Final = {
     iscoroutinefunction: "is an async function",
     isasyncgenfunction: "is an async function",
 }
-"""What does not return an outcome."""
+"""Functions that do not return an outcome."""
 
 TEXTS: Final = ("name", "title", "example", "chart", "time", "harm", "contest", "ties")
-"""What is one text."""
+"""Fields with one text."""
 
 NAMES: Final = {"needs": "vs", "needs_one": "vs", "zeros": "total", "apart": "wild"}
-"""What is a list of texts, each with an example of one."""
+"""Fields with a list of texts, each with an example of one."""
 
 ONE_OF: Final[Mapping[str, tuple[str, ...]]] = {"aside": ("dropped", "cut")}
-"""What is one of a few texts."""
+"""Fields with one of a few texts."""
 
 GIVEN: Final[Mapping[str, tuple[str, ...]]] = {
     "announce": ("the outcome", "the options"),
@@ -44,7 +44,7 @@ GIVEN: Final[Mapping[str, tuple[str, ...]]] = {
     "settle": ("the options",),
     "refuse": ("the options",),
 }
-"""What is a function, each with what it is called with."""
+"""Fields with a function, each with its arguments."""
 
 GIVES: Final = {
     "announce": "a text",
@@ -53,7 +53,7 @@ GIVES: Final = {
     "settle": "the options",
     "refuse": 'None, or a code, a sentence and the option that it is about: ("rule/forbidden", "Too far.", "vs")',
 }
-"""What it gives back."""
+"""What each of these functions returns, in words."""
 
 IS_GIVEN: Final[Mapping[str, Callable[[Any], bool]]] = {
     "announce": lambda told: isinstance(told, str),
@@ -62,10 +62,10 @@ IS_GIVEN: Final[Mapping[str, Callable[[Any], bool]]] = {
     "settle": lambda options: isinstance(options, Mapping),
     "refuse": lambda found: found is None or _is_refusal(found),
 }
-"""Whether it gives that back."""
+"""Whether a value is what the function should return."""
 
 INSTRUMENT: Final = ("name", "title", "commands", "start", "follow", "decide", "view")
-"""What everything has that a game keeps on a table."""
+"""The parts of every instrument."""
 
 BRACES: Final = re.compile(r"\{([^\W\d]\w*)\}")
 
@@ -125,7 +125,7 @@ def look_at_clauses(play: Callable[..., Any], name: str, options: Iterable[str])
 
 
 def look_at_system(name: object, title: object, keeps: Any) -> None:
-    """What is said of a game; raises RuleError (rule/declared) for the first of it that cannot be."""
+    """Raise RuleError (rule/declared) for the first thing in the declaration of a game that cannot be."""
     check_text("The name of a game", name)
     check_text("The title of a game", title)
     if isinstance(keeps, str):
@@ -193,13 +193,13 @@ def check_all(what: str, said: Iterable[object], kind: type, example: str) -> No
             raise _error(f"“{what}” of a rule must be written as {example}, not as {quoted(one)}.")
 
 
-# -- what an author's functions give back --------------------------------------------------------------------
+# -- values that an author's functions return --------------------------------------------------------------------
 
 
 def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function of an author that raises RuleError (rule/declared), with its place, for what cannot be used.
 
-    What makes an outcome better is several values, which are compared one after the other.
+    A function that says which outcome is better returns several values, which are compared in turn.
 
     >>> __name__ = "duel"
     >>> checked("better", lambda outcome: outcome["total"])({"total": 7})

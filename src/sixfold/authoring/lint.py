@@ -1,4 +1,4 @@
-"""What can be seen of a file before it is run, by its syntax alone: the same on every Python."""
+"""Mistakes that the syntax of a file shows before it is run, the same on every Python."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _check_order(looped: ast.expr, file: str) -> None:
 
 
 def _asks_kind(side: ast.expr) -> str:
-    """What a side asks the type of, as in `type(n)`; nothing where it does not."""
+    """The `n` of a side `type(n)`; nothing for another side."""
     if (
         isinstance(side, ast.Call)
         and isinstance(side.func, ast.Name)

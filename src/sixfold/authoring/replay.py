@@ -1,7 +1,7 @@
 """An author's rule is played twice with the same dice: with the same options and answers it must do the same.
 
-That finds memory, and chance with few exceptions, however they are reached. What calls a clock, the randomness of the
-machine, a file or the network is noticed while it plays.
+That finds memory, and chance with few exceptions, however they are reached. Calls of a clock, of the randomness of the
+machine, of files and of the network are noticed while it plays.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ALIKE: Final = 12
 """So many dice show the lowest, or the highest, side at first."""
 
 CALLS: Final = 2_000
-"""What a rule asks of its table in one play, at most: the rest is not looked at."""
+"""The number of verbs of one play that are compared: the rest is not looked at."""
 
 INSIDE: Final = 200
 """Functions inside a rule that are played twice, in one play."""
@@ -54,10 +54,10 @@ FORBIDDEN: Final[Mapping[str, frozenset[str]]] = {
 """Modules whose functions give something else each time; only these names of them, where some are given."""
 
 THEIRS: Final = frozenset({"id", "hash"})
-"""What the package and Python's library may call: in an author's code it gives something else in each process."""
+"""Functions that only code of authors may not call: they return something else in each process."""
 
 CALLED: Final = {"_random": "random", "_socket": "socket", "posix": "os", "nt": "os", "io": "open", "_io": "open"}
-"""What an author calls these modules."""
+"""The names of these modules for authors."""
 
 
 def check_same_again(play: Callable[..., Any], options: Mapping[str, Any]) -> None:
@@ -129,7 +129,7 @@ class _Replay:
         choices: Sequence[int] | None,
         deep: bool,
     ) -> Played | None:
-        """One play; None where it was longer than it is looked at. What it raises is what comes of it."""
+        """One play; None where it was longer than it is looked at. An error that it raises is its outcome."""
         tape = Played([], [], [], None)
         table = Replayed(Rolled(Taped(source, tape.faces)), self, tape, choices, deep)
         with listening(function.__name__, beginning(function.function)):
@@ -282,7 +282,7 @@ def listening(called: str, begins: tuple[str, int]) -> Iterator[None]:
 
 
 def _forbidden(called: Any) -> str:
-    """What an author calls the module of a function that differs from call to call; nothing for another function."""
+    """The author's name for a function that differs from call to call, or its module; nothing for others."""
     owner = getattr(called, "__self__", None)
     module = getattr(called, "__module__", None)
     if module is None and owner is not None:

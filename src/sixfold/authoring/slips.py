@@ -1,4 +1,4 @@
-"""What the verbs of a table can be given: each slip is reported in the words of a rule."""
+"""Checks of the arguments of a table's verbs: each slip is reported in the words of a rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sixfold.rules.trust import trusted
 VERBS: Final = (
     *("roll", "read", "pick", "rethrow", "draw", "match", "choose", "again", "repeat", "play", "tell", "strike"),
 )
-"""What a table can be asked."""
+"""The verbs of a table."""
 
 
 def no_verb(name: str) -> Exception:
@@ -92,7 +92,7 @@ def check_preference(preference: Any) -> None:
 
 
 def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], int]:
-    """What a player chooses among, as texts, and the index of the default.
+    """The options of a choice, as texts, and the index of the default.
 
     Raises RuleError (rule/verb) for what is no choice.
 
@@ -234,7 +234,7 @@ CALLED: Final = {
     **{"of_a_kind": "of_a_kind(2)", "at_least": "at_least(6, 2)", "showing": 'showing(">=", 5)'},
     **{"successes": "successes(5)", "score": "score({1: 100})", "count": 'count("sword")'},
 }
-"""How questions are called that need something to be said."""
+"""Examples of calls, for folds that need an argument."""
 
 
 def check_hand(hand: object) -> None:

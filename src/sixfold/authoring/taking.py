@@ -1,4 +1,4 @@
-"""What a function takes: whether it can be called as it will be."""
+"""Parameters of functions: whether a function can be called as it will be."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def can_take(function: Callable[..., Any], wanted: int) -> bool:
 
 
 def parameters_of(function: Callable[..., Any]) -> str:
-    """Return what a function takes, by name.
+    """Return the parameters of a function, by name.
 
     >>> parameters_of(lambda table, state: state)
     'table, state'

@@ -24,7 +24,7 @@ LOOKS = 20
 """So many times is looked until the time is over."""
 
 LISTENING = "sixfold.authoring.replay"
-"""What listens to a rule while it is played twice, and is not what takes the time."""
+"""The module that listens to a rule while it is played twice; its own time does not count."""
 
 INSTALLED = ("site-packages", "dist-packages")
 

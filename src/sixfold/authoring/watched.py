@@ -86,7 +86,7 @@ class Table(Delegating):
         super().__init__(table)
         self.depth = depth
         self.busy = 0
-        """How many functions are played inside this one now: each has a table of its own."""
+        """The number of functions that are played inside this one now: each has a table of its own."""
         self._hands: dict[int, Any] = {}
 
     def __getattr__(self, name: str) -> Any:

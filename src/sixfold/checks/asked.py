@@ -78,7 +78,7 @@ def _label(label: Any) -> str:
 def read_check(asked: str | Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS) -> Check:
     """The check that a text says, or options: `{"system": "ten", "rule": "test", "options": {"modifier": 4}}`.
 
-    `rule` may be left out, and `text` may stand instead of all of them. Plain dice need no game's name. Raises what
+    `rule` may be left out, and `text` may replace all of them. Plain dice need no game's name. Raises what
     reading a check raises, NotationError for data that says none.
 
     >>> read_check({"system": "ten", "options": {"skew": 1}}).text

@@ -123,7 +123,7 @@ def parse(text: str, systems: Mapping[str, System] = SYSTEMS) -> Check:
 
 
 def parsed(text: str, systems: Mapping[str, System]) -> Check:
-    """The same, where nobody is told what is wrong."""
+    """The same, with errors as they are raised, without a guess."""
     if len(text) > TEXT_LENGTH:
         raise NotationError(
             "notation/too-long",
@@ -154,7 +154,7 @@ def _inside(piece: Piece, systems: Mapping[str, System], depth: int) -> Check:
         raise BoundsError(
             f"You can nest checks in parentheses at most {CHECKS_INSIDE} deep.", piece.within, piece.column
         )
-    # Plain dice need no game's name; where they stand in the whole text stays the same.
+    # Plain dice need no game's name; their place in the whole text stays the same.
     inside = piece.text[1:-1]
     named = GAME if "dice" in systems and as_check(inside) == f"{GAME}{inside.strip()}" else ""
     try:

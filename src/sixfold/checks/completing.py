@@ -1,4 +1,4 @@
-"""What may stand where a check is being typed."""
+"""Completion of a check that is being typed."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -88,7 +88,7 @@ def _parts(character: str) -> bool:
 
 
 def _opened(before: str) -> int:
-    """Where the innermost check begins that is open at the end of a text: behind its parenthesis, or at the start."""
+    """The start of the innermost check that is open at the end of a text: after its parenthesis, or 0."""
     opened = [0]
     for at, character in enumerate(before):
         if character == "(":
@@ -106,7 +106,7 @@ def _short(short: Fitting, among: Sequence[Fitting]) -> bool:
 
 
 def _form(word: Word, spelling: str) -> str:
-    """How a word is written with its number, in this spelling; another spelling than the usual one has no form."""
+    """The form of a word with its number, in this spelling; only the usual spelling has one."""
     return next((form for form in word.forms if spelling in form.split()), "")
 
 

@@ -45,7 +45,7 @@ def read_head(text: str, systems: Mapping[str, System]) -> Head:
 
 
 def find_system(name: str, systems: Mapping[str, System], text: str = "", at: int = 0) -> System:
-    """A game by name; raises NotationError, in a text at an index if it stands in one, that names the others."""
+    """A game by name; raises NotationError that names the others, at its index in a text if it has one."""
     system = mapping(systems, "The games").get(text_of(name, "A game's name").lower())
     if system is not None:
         return one_of(system, f"The game “{shown(name)}”", System, "a System")
@@ -137,7 +137,7 @@ def _like_dice(word: str) -> bool:
 
 
 def _word(text: str, at: int) -> tuple[int, int]:
-    """Where the next word begins and ends."""
+    """The beginning and the end of the next word."""
     while at < len(text) and (text[at].isspace() or text[at] in STOPS):
         at += 1
     return at, word_end(text, at)

@@ -86,7 +86,7 @@ def _ways(text: str, at: int, guess: str, systems: Mapping[str, System]) -> Iter
 
 
 def _end(text: str, at: int) -> int:
-    """Where the word ends that begins at an index, or after the blanks there."""
+    """The end of the word that begins at an index, or after the blanks there."""
     while at < len(text) and text[at].isspace():
         at += 1
     if text[at : at + 1] == "(":
@@ -97,7 +97,7 @@ def _end(text: str, at: int) -> int:
 
 
 def _wrong(text: str, systems: Mapping[str, System], read: Read) -> TextError | None:
-    """What is wrong with a text, if anything is."""
+    """The error of a text, if there is one."""
     try:
         read(as_check(text), systems)
     except TextError as error:

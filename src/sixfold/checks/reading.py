@@ -1,8 +1,8 @@
 """The words of a check out of its pieces.
 
-Words stand in any order, and a number may stand on either side of some. So every way to part the pieces into words
-is looked at: none is an error at the piece that no way gets past, and two that mean different things are refused.
-So is a number that may belong to what stands right before it.
+Words can have any order, and some take a number on either side. So every way to part the pieces into words is tried:
+if there is none, the error is at the piece that no way gets past; two with different meanings are refused, and so is a
+number that may belong to the word right before it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -31,7 +31,7 @@ COUNTING = ("lean", "amount", "die code")
 """Kinds of words that have a number beside them."""
 
 FILLERS = ("and", "with", "at")
-"""What people say between the words of a check."""
+"""Fillers that people say between the words of a check."""
 
 TIMES = {"once": 1, "single": 1, "twice": 2, "double": 2, "thrice": 3, "triple": 3}
 """Numbers before a word that counts: thrice blessed, double advantage."""
@@ -40,14 +40,14 @@ ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 
 """Numbers after a word that counts: Superior II."""
 
 OF_LUCK = ("luck", "dice", "die")
-"""What people say after a word that counts: good luck dice."""
+"""Words that people say after a word that counts: good luck dice."""
 
 LITTLE = ("a", "an", "the", "of", "in")
 JOINING = ("vs", "against", "versus")
-"""What may stand between two checks."""
+"""Words between two checks."""
 
 ROLLS = ("save", "roll", "check", "test")
-"""What people say after the name of a rule: a voluntary save."""
+"""Words that people say after the name of a rule: a voluntary save."""
 
 NUMBERS = ("number", "signed", "code")
 NOTHING = Piece("stop", "", 1, "")
@@ -55,7 +55,7 @@ SPELLED = {spelled(number): number for number in range(21)}
 
 
 def read_words(text: str, head: Head, inside: Callable[[Piece], Any]) -> tuple[Said, Mapping[str, int]]:
-    """What the words after the head say: the value of each option that is said, and its column.
+    """The value of each option in the words after the head, and its column.
 
     `inside` reads a check in parentheses. Raises NotationError or BoundsError.
     """
@@ -131,7 +131,7 @@ def _touch(piece: Piece, following: Piece) -> bool:
 
 
 def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[Part]:
-    """What may be read at a place, the longest first."""
+    """The parts that may begin at a place, the longest first."""
     piece = pieces[at]
     if piece.kind == "stop" or piece.said in FILLERS:
         return [Part(None, (piece,), at + 1)]
@@ -146,7 +146,7 @@ def _parts(pieces: Sequence[Piece], at: int, rule: Rule) -> list[Part]:
 
 
 def _lead_to_the_end(parts: Sequence[Sequence[Part]]) -> list[bool]:
-    """Of each place whether the pieces from there on can all be read."""
+    """For each place, whether the pieces from there on can all be read."""
     leads = [False] * len(parts) + [True]
     for at in range(len(parts) - 1, -1, -1):
         leads[at] = any(leads[part.end] for part in parts[at])
@@ -216,7 +216,7 @@ def _the_one_meant(mine: Sequence[Part], theirs: Sequence[Part]) -> Part:
 def _refuse_unclear(path: Sequence[Part]) -> None:
     """Refuse a modifier that may belong to the number before it: that of a target or of damage.
 
-    A number that touches the one before it is always unclear. One that stands apart is so behind damage to which
+    A number that touches the one before it is always unclear. After a blank it is unclear behind damage to which
     something can be added, and behind the score of an opponent once the roll has had a modifier.
     """
     modified = False
@@ -238,7 +238,7 @@ def _refuse_unclear(path: Sequence[Part]) -> None:
 
 
 def _meaning(parts: Sequence[Part]) -> Said | None:
-    """What parts say, or None where they say nothing sensible."""
+    """The values of parts, or None where they make no sense."""
     try:
         return _together(parts, [part.word for part in parts if part.word is not None])[0]
     except TextError:

@@ -1,4 +1,4 @@
-"""What a program may ask of a rule: a JSON Schema of its options, from which a form can be made."""
+"""JSON Schemas of the options of rules, from which programs can make forms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sixfold.rules.rule import Rule, System
 
 
 def options_schema(rule: Rule) -> dict[str, Any]:
-    """The JSON Schema of the options of a rule's checks, as they stand in records and are given to `sixfold.check`.
+    """The JSON Schema of the options of a rule's checks, as in records and for `sixfold.check`.
 
     Each option says its kind of word (`x-kind`), how it is written in a text (`x-forms`), whether it is a house rule
     (`x-house-rule`), the words of either end of a lean (`x-ends`, below zero first) and the numbers that have a name

@@ -1,4 +1,4 @@
-"""What is wrong with a piece that nothing reads, and what was probably meant."""
+"""Errors for pieces that no word reads, with guesses."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -62,7 +62,7 @@ def _slip(pieces: Sequence[Piece], at: int, open_words: Sequence[Word], head: He
     if piece.kind == "check":
         label = f"{pieces[at - 1].text} [{piece.text[1:-1]}]" if at and pieces[at - 1].kind == "signed" else None
         sentence = f"{rule.system} {rule.name} takes no check in parentheses here."
-        return Slip("A label of a modifier stands in square brackets.", (label,)) if label else Slip(sentence)
+        return Slip("Write the label of a modifier in square brackets.", (label,)) if label else Slip(sentence)
     dice = _dice_apart(pieces, at, rule.words)
     if dice is not None:
         return dice
@@ -77,7 +77,7 @@ def _slip(pieces: Sequence[Piece], at: int, open_words: Sequence[Word], head: He
 
 
 def _hint(pieces: Sequence[Piece], at: int, hints: Sequence[Hint], words: Sequence[Word]) -> Slip | None:
-    """The sentence for a word that players bring from another game, with the number that stands beside it."""
+    """The sentence for a word from another game, with a guess that has the number beside it."""
     piece = pieces[at]
     beside = pieces[at + 1].said if piece.kind == "number" else "vs" if piece.kind == "sign" else piece.said
     near = [pieces[place] for place in (at, at + 1, at - 1) if 0 <= place < len(pieces)]
@@ -130,7 +130,7 @@ def _own_dice(piece: Piece, words: Sequence[Word], head: Head) -> Slip:
 def _word_slip(pieces: Sequence[Piece], at: int, head: Head) -> Slip:
     piece, rule = pieces[at], head.rule
     others = tuple(other.name for other in head.system.rules if other.name != rule.name)
-    # A rule's name is only a rule when it stands second; elsewhere that is the likeliest slip.
+    # A rule's name counts only as the second word; elsewhere that is the likeliest slip.
     names = () if at or head.named else others
     sentence = f"“{piece.text[:40]}” does not fit here in {rule.system} {rule.name}."
     guess = _meant(piece, head, names)
@@ -170,7 +170,7 @@ def _before_its_number(pieces: Sequence[Piece], at: int) -> str | None:
 
 
 CLOSE = 0.72
-"""How alike a word of a check is to the one that it was probably meant to be."""
+"""The similarity (0 to 1) from which a word is taken for a mistyped one."""
 
 
 def _rule_with(said: str, head: Head) -> str | None:
@@ -190,7 +190,7 @@ def _label(pieces: Sequence[Piece], at: int) -> str:
 
 
 def _dice_apart(pieces: Sequence[Piece], at: int, words: Sequence[Word]) -> Slip | None:
-    """`4 d`, `3W` and `2w6`: dice whose number stands apart, or that are written in German."""
+    """The error for `4 d`, `3W` and `2w6`: dice after a blank, or as they are written in German."""
     number = at if pieces[at].kind == "number" else at - 1
     if number < 0 or pieces[number].kind != "number" or pieces[number + 1].said not in DICE:
         return None
@@ -201,7 +201,7 @@ def _dice_apart(pieces: Sequence[Piece], at: int, words: Sequence[Word]) -> Slip
 
 
 def _with_a_word(piece: Piece, words: Sequence[Word], needs: Collection[str]) -> Iterator[str]:
-    """What a bare number was probably meant for: what is needed, a number to reach, dice, then a modifier."""
+    """Guesses for a number without a word: a needed option first, then a number to reach, dice, a modifier."""
     kinds = ("die code", "modifier")
     ranked = [
         (0 if word.name in needs else 1 if isinstance(word, Amount) else 2 + kinds.index(word.kind), word)

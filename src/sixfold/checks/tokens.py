@@ -11,7 +11,7 @@ from sixfold.rules.message import did_you_mean, spelled
 from sixfold.rules.words.pieces import COMPARED, DIGITS, SIGNS, Piece
 
 STOPS = ",.;:/"
-"""What parts the words of a check as a blank does, and also says that they do not belong together."""
+"""Signs that part the words of a check as a blank does, and keep them apart."""
 
 
 def tokens(text: str, start: int = 0) -> list[Piece]:
@@ -95,7 +95,7 @@ def _closing(text: str, at: int) -> int | None:
 
 
 def _no_number(text: str, at: int, following: int) -> NotationError:
-    """What is wrong where no number comes after a sign."""
+    """The error for a sign without a number after it."""
     sign = "+" if text[at] == "+" else "-"
     if text[following : following + 1] in tuple(SIGNS):
         return NotationError(
@@ -135,7 +135,7 @@ def _whole(text: str, at: int, end: int) -> None:
         raise NotationError(
             "notation/ambiguous",
             f"“{first},{more}” can be one number or two. Numbers are whole and written without a comma; "
-            f"two of them stand apart: “{apart}”.",
+            f"separate two of them with a blank: “{apart}”.",
             text,
             end + 1,
             (text[:at] + apart + text[end + 1 + len(more) :],),
@@ -149,7 +149,7 @@ def _while(text: str, at: int, characters: str) -> int:
 
 
 def word_end(text: str, at: int) -> int:
-    """Where the letters that start at an index end."""
+    """The end of the letters that start at an index."""
     while at < len(text) and text[at].isalpha():
         at += 1
     return at

@@ -9,17 +9,17 @@ from sixfold.checks.tokens import word_end
 from sixfold.rules.rule import System
 
 _SIGNS = frozenset("0123456789%?dDwWkKhHlLrRoO!<>=()+\u2212*/\u00d7-")
-"""What plain dice are written with, also as they are said in German (2w6)."""
+"""The characters of plain dice, also as they are written in German (2w6)."""
 
 GAME = "dice "
-"""What plain dice leave unsaid."""
+"""The game's name, which plain dice leave unsaid."""
 
 _QUOTES = "\"'“”„‘’‚«»`´"
 """Quotes of printed pages, which shells do not know, and of shells, which other shells do not know."""
 
 
 def begins_check(word: str, systems: Mapping[str, System]) -> bool:
-    """Whether a check begins with this word, or stands in it as a whole.
+    """Whether a check begins with this word, or is all of it.
 
     >>> from sixfold.systems import SYSTEMS
     >>> [begins_check(word, SYSTEMS) for word in ("ten", "TEN+4", "3d6", "odds")]

@@ -1,4 +1,4 @@
-"""What a rule is written in, and what a game gives to Sixfold.
+"""The names for writing rules and games.
 
 A game of one's own needs nothing else:
 

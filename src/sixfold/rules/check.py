@@ -64,13 +64,13 @@ class Check(_Check):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What the rule's function is given."""
+        """The arguments for the rule's function."""
         settings = dict(self.settings)
         return {word.name: word.argument(settings[word.name]) for word in self.rule.words}
 
 
 def _unlabelled(words: str) -> bool:
-    """Whether the first modifier has no label, so that it can stand right after a die code: 3D+1."""
+    """Whether the first modifier has no label, so that it can follow a die code without a blank: 3D+1."""
     return not words.partition(" ")[2].startswith("[")
 
 

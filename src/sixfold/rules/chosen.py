@@ -1,4 +1,4 @@
-"""What a player chose."""
+"""The option that a player chose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a die is: its sides, and what happens to faces that are thrown again."""
+"""Dice: their sides, and faces that are rerolled or explode."""
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
@@ -11,10 +11,10 @@ from sixfold.given import whole
 from sixfold.printable import shown
 
 Symbols = tuple[str, ...]
-"""What a face with symbols shows, in alphabetical order; nothing on a blank one."""
+"""The symbols on a face, in alphabetical order; none on a blank one."""
 
 Face = Any
-"""What one die shows: a whole number, or symbols."""
+"""The face that a die shows: a whole number, or symbols."""
 
 
 def free(units: int) -> None:
@@ -63,7 +63,7 @@ class Die(_Die):
     A face in `explode` stays and adds another throw of the same die, which may explode in its turn, at most `depth`
     times (0 to 100; without it there is no limit): the die counts as one die that shows the sum.
     With `first` only the first throw is rerolled, and none that an explosion adds.
-    A die with faces of its own is made with `Die.of`: `shows` are these, side by side.
+    A die with faces of its own is made with `Die.of`: `shows` are these, in order.
     Raises BoundsError for another number of sides, RuleError (rule/endless) for a die that would never lie still.
 
     >>> Die(6).faces, Die(8, explode={8}).explode
@@ -111,7 +111,7 @@ class Die(_Die):
         """A die with faces of its own, side by side: numbers, names of symbols, or a tuple of symbols for one face.
 
         An empty tuple is a blank face. Faces to reroll or explode are numbers, or symbols that they show. On a real
-        table a plain die of as many sides stands for it, and its sides are typed; what they show is told.
+        table a plain die of as many sides is used instead: you type its sides, and Sixfold tells you their faces.
         Raises RuleError (rule/dice) for other faces, or for numbers and symbols on one die; BoundsError for too many.
 
         >>> average = Die.of(2, 3, 3, 4, 4, 5)
@@ -126,7 +126,7 @@ class Die(_Die):
             own: Sequence[Face] = faces
         elif len(faces) == 1 and not isinstance(faces[0], str):
             raise RuleError(
-                "rule/dice", f"The faces of a die stand side by side, as Die.of(1, 2, 3): not {shown(faces)}."
+                "rule/dice", f"The faces of a die are separate arguments, as in Die.of(1, 2, 3), not {shown(faces)}."
             )
         else:
             own = [_symbols(face, faces) for face in faces]
@@ -134,7 +134,7 @@ class Die(_Die):
 
     @property
     def faces(self) -> Sequence[Face]:
-        """What the sides show, side by side."""
+        """The face on each side, in order."""
         return self.shows or self.numbers
 
     @property
@@ -148,7 +148,7 @@ class Die(_Die):
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """What stands on the sides of a die with faces of its own, side by side: −, 0 and + on a Fudge die.
+        """The texts on the sides of a die with faces of its own, in order: −, 0 and + on a Fudge die.
 
         >>> Die.of(-1, 0, 1).signs, Die.of(2, 3, 4).signs, Die.of("hit", ("hit", "miss"), ()).signs, Die(6).signs
         (('−', '0', '+'), ('2', '3', '4'), ('hit', 'hit miss', 'blank'), ())

@@ -1,4 +1,4 @@
-"""A rule gone through once without dice, to learn what its outcomes are made of."""
+"""A rule played once without dice, to find the fields of its outcome."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Middling(Hand):
 
 
 class DryRun(Table):
-    """The verbs of a rule where nothing is thrown: dice show the middle, and what goes on ends where it stands."""
+    """A table without dice: every die shows its middle face, and a repeat ends before its first step."""
 
     __slots__ = ()
 
@@ -88,7 +88,7 @@ class DryRun(Table):
 
 @lru_cache(maxsize=64)
 def fields_of(check: Check) -> tuple[str, ...] | None:
-    """The names of what an outcome of the check has; None where that is not found without dice.
+    """The fields of an outcome of the check; None where they cannot be found without dice.
 
     >>> from sixfold import parse
     >>> fields_of(parse("skew")), fields_of(parse("skew vs 12"))
@@ -102,6 +102,6 @@ def fields_of(check: Check) -> tuple[str, ...] | None:
 
 
 def has(check: Check, field: str) -> bool:
-    """Whether an outcome of the check has this, as far as that is known without dice."""
+    """Whether an outcome of the check has this field, as far as that is known without dice."""
     fields = fields_of(check)
     return fields is None or field in fields

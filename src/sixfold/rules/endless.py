@@ -6,7 +6,7 @@ from __future__ import annotations
 class WentOnError(BaseException):
     """Raised in a rule that is watched, at the line that it does not leave.
 
-    No `except` of the rule stops it. Where the code of games is kept apart, it becomes a sentence.
+    No `except` of the rule stops it. A watch turns it into a sentence.
     """
 
     def __str__(self) -> str:

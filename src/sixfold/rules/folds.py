@@ -1,4 +1,4 @@
-"""What may be asked of a hand.
+"""Questions about a hand.
 
 A fold is a little machine that visits the faces of a hand from the highest to the lowest and is told how many
 dice show each. The roller runs it over the dice on the table; the solver runs the same machine over all dice at
@@ -16,10 +16,10 @@ from sixfold.rules.hand import NoNumber
 from sixfold.rules.mixed import bare, said
 
 State = Any
-"""What a fold remembers between two faces: anything that can be a key of a dict."""
+"""The memory of a fold between two faces: anything that can be a key of a dict."""
 
 Answer_co = TypeVar("Answer_co", covariant=True)
-"""What a fold answers with: a whole number, yes or no, a name, or a tuple of them."""
+"""The answer of a fold: a whole number, yes or no, a name, or a tuple of them."""
 
 
 class Fold(NoNumber, Generic[Answer_co]):
@@ -86,7 +86,7 @@ class Fold(NoNumber, Generic[Answer_co]):
         return True
 
     def worth(self, face: Face) -> int:
-        """What one taken die adds to the sum."""
+        """The number that one taken die adds to the sum."""
         return 0
 
     def say(self, value: Any) -> str:
@@ -244,7 +244,7 @@ class _Showing(NamedTuple):
 
 
 class Showing(ByRank, _Showing):
-    """How many dice show a face that compares so with `number`, among the dice taken by rank."""
+    """The number of dice whose face compares in this way with `number`, among the dice taken by rank."""
 
     __slots__ = ()
 
@@ -294,7 +294,7 @@ class _LongestRun(NamedTuple):
 
 
 class LongestRun(Fold[int], _LongestRun):
-    """How many faces follow each other without a gap, at most."""
+    """The length of the longest run of faces without a gap."""
 
     __slots__ = ()
     answers = int
@@ -360,7 +360,7 @@ class _Groups(NamedTuple):
 
 
 class Groups(Fold[tuple[int, ...]], _Groups):
-    """How many dice show each face that is shown, the largest number first."""
+    """The number of dice for each face that is shown, the largest first."""
 
     __slots__ = ()
 
@@ -403,7 +403,7 @@ class _Scored(NamedTuple):
 
 
 class Scored(ByFace, _Scored):
-    """What all dice are worth by their faces: those of `worths` so much, others 1 from `least` on, else nothing.
+    """The sum of what faces are worth: those of `worths` so much, others 1 from `least` on, else nothing.
 
     `of` are all faces of the dice that it is a question for, where it is for one kind of die only.
     """
@@ -427,7 +427,7 @@ class _Counted(NamedTuple):
 
 
 class Counted(ByFace, _Counted):
-    """How many of some symbols all dice show together, less how many of others."""
+    """The number of some symbols on all dice together, less the number of others."""
 
     __slots__ = ()
 
@@ -447,7 +447,7 @@ class _OfCards(NamedTuple):
 
 
 class OfCards(Fold[Any], _OfCards):
-    """What is asked of the ranks of cards, or of their suits: kinds have all suits of the lowest rank first.
+    """A question about the ranks of cards, or their suits; kinds have all suits of the lowest rank first.
 
     Where all suits are `alike`, it need not be known which is which: only chances are right then, not single hands.
     """

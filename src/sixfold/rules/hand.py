@@ -48,7 +48,7 @@ class Hand(NoNumber):
 
     @property
     def size(self) -> int:
-        """How many dice it has."""
+        """The number of dice."""
         return self._size
 
     @property
@@ -84,7 +84,7 @@ class Hand(NoNumber):
 
 
 def unread(why: str) -> RuleError:
-    """The error for a hand that stands where what is read of it is meant."""
+    """The error for a hand that is used in place of an answer about it."""
     return RuleError("rule/unread", f"{why}: write table.read(hand, total()).")
 
 

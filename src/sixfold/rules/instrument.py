@@ -1,4 +1,4 @@
-"""What a game keeps on the table between rolls: a growing danger, a ledger of effort, an order of turns.
+"""Instruments, which a game keeps at a table between rolls: a danger, a ledger of effort, an order of turns.
 
 A game declares an instrument beside its rules. An instrument has a state, which follows from rolls and from its own
 commands, and a view of that state. It knows no room and no socket. The room computes it for each person from what this
@@ -123,7 +123,7 @@ def named(person: str, people: People) -> str:
 
 
 class Instrument(ABC, Generic[State]):
-    """What a game keeps on the table. States are immutable values that compare by value.
+    """Something that a game keeps at a table. States are immutable values that compare by value.
 
     `name` is the name within its game, such as `chaos`, and `title` the title for people.
     """

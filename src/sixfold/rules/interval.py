@@ -1,6 +1,6 @@
 """Numbers of which only bounds are known.
 
-Endless rerolls are followed to some length. What happens beyond that is not nothing: a chain of
+Endless rerolls are followed to some length. Beyond that, something is still known: a chain of
 more than thirty sixes has at least thirty-one, an exploding die that is still going shows at least what it shows
 by now. While a rule is being solved, such a number is an `Interval`. Adding, multiplying and comparing go on with
 its bounds; a comparison that comes out alike for everything between them is decided. Where the rule must know
@@ -24,7 +24,7 @@ class Undecided(BaseException):
 
 
 class Guesser(Protocol):
-    """Who follows both answers where bounds are not enough: the solver."""
+    """The solver, which follows both answers where bounds are not enough."""
 
     def guess(self, far: bool | None) -> bool:
         """One of the answers on this path; `far` is the one where endless numbers are far out, if that is known."""
@@ -59,7 +59,7 @@ class Interval:
 
     @property
     def key(self) -> Hashable:
-        """What makes two intervals the same, as they cannot be compared: their bounds, and whether it is endless."""
+        """A key that equal intervals share, as they cannot be compared: the bounds, and whether it is endless."""
         return (Interval, self.low, self.high, self.endless)
 
     def settled(self) -> Interval:
@@ -74,7 +74,7 @@ class Interval:
         return Interval(low, high, base, self.endless, self.guesser)
 
     def beyond_all(self) -> Interval:
-        """What of an endless number lies beyond everything that a question could compare it with."""
+        """The part of an endless number beyond every number that a question could compare it with."""
         if not self.endless:
             return self
         if self.high is None:
@@ -287,7 +287,7 @@ class Unknown:
 
     @property
     def key(self) -> Hashable:
-        """What stands for it, as it cannot be compared."""
+        """A key in its place, as it cannot be compared."""
         return (Unknown, self.far)
 
     def on(self, guesser: Guesser | None) -> Unknown:
@@ -333,7 +333,7 @@ def _real(other: Any) -> bool:
 
 
 def _whole(other: Any) -> Any:
-    """What can be added to bounds: whole numbers, late ones too."""
+    """A number that can be added to bounds: a whole number, or a late one."""
     if issubclass(type(other), float | Fraction | Decimal | str):
         raise Undecided
     return other

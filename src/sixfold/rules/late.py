@@ -24,10 +24,10 @@ Terms = tuple[Term, ...]
 
 
 class Decider(Protocol):
-    """Who follows the paths: the solver."""
+    """The solver, which follows the paths."""
 
     depth: int
-    """How many rules this one is played inside."""
+    """The number of rules around this one."""
 
     def holds(self, condition: LateCondition) -> bool:
         """Whether a condition holds on this path."""
@@ -76,7 +76,7 @@ def _deciding(operation: Operation) -> Operation:
 
 
 class Late:
-    """What must know the number itself: a run of the rule for each of its values.
+    """Operations that must know the number itself: a run of the rule for each of its values.
 
     For `isinstance`, a late number is an int, and a late condition a bool.
     """

@@ -1,4 +1,4 @@
-"""How things are said: numbers in words and figures, and what was probably meant."""
+"""Parts of sentences: numbers in words and figures, and guesses for mistyped words."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ class Cup(NamedTuple):
 
     counts: tuple[int, ...]
     suits: int = 0
-    """How many suits the kinds of a deck of cards have, or 0."""
+    """The number of suits of a deck of cards, or 0."""
 
     @property
     def faces(self) -> range:
@@ -32,7 +32,7 @@ class Mixed(NamedTuple):
 
     @property
     def faces(self) -> Sequence[Face]:
-        """What any of its dice can show."""
+        """The faces of all its dice."""
         return tuple(dict.fromkeys([face for die, _ in self.kinds for face in die.faces]))
 
     @property
@@ -42,7 +42,7 @@ class Mixed(NamedTuple):
 
 
 def dice_of(size: Any, die: Die | int) -> tuple[Any, Die | Mixed]:
-    """How many dice are rolled, and which: `size` is a number, or a list of dice, each a Die or a number of sides.
+    """The number of dice and their kind: `size` is a number, or a list of dice, each a Die or a number of sides.
 
     Raises RuleError (rule/dice) for dice with numbers and dice with symbols in one hand.
 
@@ -66,13 +66,13 @@ def dice_of(size: Any, die: Die | int) -> tuple[Any, Die | Mixed]:
 
 
 class Landed:
-    """What one die of a mixed hand shows, a number or symbols, and the `die` it is."""
+    """The face of one die of a mixed hand, a number or symbols, with its `die`."""
 
     die: Die
 
     @property
     def sides(self) -> int:
-        """How many sides the die has."""
+        """The number of sides of the die."""
         return self.die.sides
 
     def __eq__(self, other: object) -> bool:
@@ -110,7 +110,7 @@ def landed(face: Face, die: Die) -> Any:
 
 
 def bare(face: Any) -> Face:
-    """What a die shows, whichever die it is."""
+    """The face alone, without its die."""
     if isinstance(face, Landed):
         return tuple(face) if isinstance(face, LandedSymbols) else int(face)  # type: ignore[call-overload]
     return face
@@ -129,7 +129,7 @@ def falling(faces: Iterable[Any]) -> list[Any]:
 
 
 def said(face: Face) -> str:
-    """What a die shows, in words.
+    """A face in words.
 
     >>> said(5), said(("advantage", "success")), said(())
     ('5', 'advantage success', 'blank')

@@ -1,4 +1,4 @@
-"""What a rule gives back, as an immutable value."""
+"""Outcomes: what a rule returns, as an immutable value."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -14,17 +14,17 @@ from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.signature import choice_of
 
 VALUES = frozenset({int, bool, str})
-"""What the values of an outcome can be."""
+"""The types of the values in an outcome."""
 
 BARE = ("total", "success", "result")
-"""What a number, a yes or no, and a name are called that a rule returns by themselves."""
+"""The names of a number, a yes or no, and a text that a rule returns without a name."""
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-"""What the others of several are called that have no names."""
+"""The names of further values without a name."""
 
 
 def values_of(outcome: Any, known: Sequence[str] = ()) -> dict[str, Any]:
-    """What a rule returns, as named values. `known` are their names on another path.
+    """The named values of what a rule returns. `known` are their names on another path.
 
     A dict, a dataclass and a NamedTuple have names. A single number is the `total`, a yes or no the `success`, a name
     or a member of an Enum the `result`; so is the first of each kind in a plain tuple, whose others are called by
@@ -78,7 +78,7 @@ def wanted_of(values: Mapping[str, Any], fields: Sequence[str]) -> list[Any]:
 
 
 def learnt(outcome: Any, fields: str | Sequence[str] | None) -> Any:
-    """What a rule learns of another that it plays: a field of its outcome, several as a tuple, or all that it returns.
+    """The result of playing a rule inside another: a field of its outcome, several as a tuple, or all of it.
 
     >>> learnt({"total": 7, "success": True}, "success"), learnt(7, None)
     (True, 7)
@@ -92,7 +92,7 @@ def learnt(outcome: Any, fields: str | Sequence[str] | None) -> Any:
 
 
 class Form(NamedTuple):
-    """What a rule returns, but for its values: their names, and the kind of thing that holds them, if one does."""
+    """The form of an outcome: the names of its values, and the type that holds them, if one does."""
 
     kind: type[Any] | None
     names: tuple[str, ...]
@@ -122,7 +122,7 @@ def form_of(outcome: Any, names: tuple[str, ...]) -> Form:
 
 
 def _kind(value: Any) -> str | None:
-    """What a value is called by itself."""
+    """The name of a value without a name."""
     if type(value) in (bool, LateCondition):
         return BARE[1]
     if isinstance(value, str | Enum):

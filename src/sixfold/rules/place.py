@@ -12,7 +12,7 @@ from sixfold.rules.trust import innermost, trusted
 MISTAKES = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RecursionError, TypeError, ValueError),
 )
-"""What code raises that was not thought through."""
+"""The errors that careless code raises."""
 
 
 def beginning(function: Callable[..., Any]) -> tuple[str, int]:

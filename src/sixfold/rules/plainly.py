@@ -1,4 +1,4 @@
-"""What is said of a rule whose author says nothing more: out of its docstring, and out of its outcomes."""
+"""Default texts of rules: clauses from the docstring, and announcements of outcomes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ def first_sentence(text: str | None) -> str:
 
 
 def clauses_of(text: str | None, name: str, options: Mapping[str, Any]) -> list[Clause]:
-    """What a docstring says, as clauses: its paragraphs, or its lines that begin with a number such as `D1:`.
+    """The clauses in a docstring: its paragraphs, or its lines that begin with a number such as `D1:`.
 
     The first paragraph is the title; it is given only where there is no other. Options in braces are filled in.
 

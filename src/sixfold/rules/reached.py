@@ -1,4 +1,4 @@
-"""Which functions a rule leads to by the names in its code, and what these close over."""
+"""The functions that a rule leads to by the names in its code, and the values that these close over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule may give and need not: the names that the annotation of what it returns has, and those in its code."""
+"""Names that a rule may return: those in the annotation of its outcome, and those in its code."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 def written_in(play: Callable[..., Any]) -> frozenset[str]:
-    """Every text that stands in a rule, and in the functions that it names: what it gives is mostly one of these.
+    """Every text in a rule, and in the functions that it names: the names that it returns are mostly among these.
 
     Of the package's own rules nothing is said: they declare what they may give.
 

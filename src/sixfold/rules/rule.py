@@ -1,4 +1,4 @@
-"""What a game gives to Sixfold: its rules, each with the words it is asked for in and answers in."""
+"""Games and their rules, with the words for their checks and outcomes."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -28,7 +28,7 @@ Role = Literal["success", "critical", "ordinary"]
 
 
 Mark = Literal["", "success", "failure", "critical", "blunder", "triumph", "partial", "double", "triple"]
-"""The signs that outcomes are drawn with. A double and a triple stand beside the others, which exclude each other."""
+"""The signs for outcomes. A double and a triple may be combined with the others, which exclude each other."""
 
 
 Explained = str | Iterable[str | tuple[str, str]]
@@ -85,7 +85,7 @@ def _no_refusal(options: Options) -> Refusal | None:
 
 
 class Home(NamedTuple):
-    """Where a game is found again, in this process or another: a function, and the place that it looks in."""
+    """A way to find a game again, in this process or another: a function, and the place that it looks in."""
 
     find: Callable[[str, str], Any]
     place: str
@@ -94,10 +94,10 @@ class Home(NamedTuple):
 RANKS: Final[Mapping[str, int]] = {
     "critical": 3, "triumph": 3, "success": 2, "partial": 1, "": 1, "failure": 0, "blunder": -1,
 }  # fmt: skip
-"""Which of the names of an outcome is better, by the sign of its event, where nobody says otherwise."""
+"""The default ranks of the names of an outcome, by the signs of their events; higher is better."""
 
 Order = Callable[[dict[str, Any]], Any]
-"""What makes one outcome better than another: larger is better."""
+"""A sort key of outcomes: larger is better."""
 
 BY_ITS_NUMBERS: Final = "by its numbers"
 """A success over a failure, then the number that a chart shows."""
@@ -270,7 +270,7 @@ class Rule(Value):
         return next((word for word in self.words if word.whole), None)
 
     def announcement(self, outcome: dict[str, Any], options: Options) -> str:
-        """What an outcome means, in the words of the game."""
+        """An outcome in the words of the game."""
         if self.announce is not None:
             return self.announce(outcome, options)
         return announced(outcome, self.success, self.called, self.tells)
@@ -284,12 +284,12 @@ class Rule(Value):
         return clauses_of(getattr(self.play, "__doc__", ""), self.name, options) or [Clause(self.name, self.title)]
 
     def charted(self, numbers: Iterable[str]) -> str:
-        """Which of the numbers of an outcome a chart shows; nothing where it has none."""
+        """The number of an outcome that a chart shows; nothing where it has none."""
         known = list(numbers)
         return next((name for name in (self.chart, "total", "margin") if name in known), known[0] if known else "")
 
     def order(self, outcome: Mapping[str, Any]) -> Order | None:
-        """What makes outcomes like this one better or worse; None where nothing does."""
+        """The sort key of outcomes like this one; None where no outcome is better than another."""
         better = self.better
         if better is None or callable(better):
             return better
@@ -307,7 +307,7 @@ class Rule(Value):
         return lambda other: (self._rank(other), *[other[field] for field in fields])
 
     def _rank(self, outcome: Mapping[str, Any]) -> int:
-        """How good the names of an outcome are, by the signs of their events: a critical, a success, the rest."""
+        """The rank of an outcome by the signs of its events: a critical, a success, the rest."""
         ranks = [RANKS.get(event.sign, RANKS[""]) for event in self.events if "=" in event.name and event.came(outcome)]
         signs = [rank for rank in ranks if rank != RANKS[""]]
         return signs[0] if signs else RANKS[""]
@@ -403,7 +403,7 @@ class System(Value):
         return type(self)(*given.pop("rules"), **given)
 
     def instruments(self) -> "Sequence[Instrument[Any]]":
-        """What the game keeps on a table between throws."""
+        """The instruments that the game keeps at a table between rolls."""
         if isinstance(self.keeps, str):
             found: Sequence[Instrument[Any]] = import_module(self.keeps).INSTRUMENTS
             return found
@@ -415,7 +415,7 @@ class System(Value):
 
 
 OWN_FILE = "sixfold_game_"
-"""What the name of a module begins with that was read out of a file."""
+"""The prefix in the names of modules that were read from an author's file."""
 
 
 def _from_file(module: str) -> str:

@@ -1,4 +1,4 @@
-"""What an instrument looks like: a sheet of blocks as plain data, which a page draws and a terminal tells.
+"""Sheets: the view of an instrument as blocks of plain data, which a page draws and a terminal tells.
 
 A block contains content and actions, never looks. The page and the terminal leave out what the onlooker may not
 do: a button or a form whose command is not theirs, a roll for a spectator. So a game says all of it, and once.
@@ -179,11 +179,11 @@ class Acts(NamedTuple):
 
 
 Block = Part | Said | Figure | Tally | Meter | Ledger | Order | Hand | Chances | Odds | Offer | Acts
-"""Everything that a sheet is made of."""
+"""The blocks of a sheet."""
 
 
 DRAWN: Final = ("system", "rule", "throws", "outcome", "announcement")
-"""What of a record is needed to draw it."""
+"""The parts of a record that are needed to draw it."""
 
 
 def drawn(record: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -276,7 +276,7 @@ def _sentences(block: Block) -> Iterator[str]:
 
 
 def _turns(turns: Sequence[Turn]) -> Iterator[str]:
-    """Whose turn it is, then everyone in the order; people with the same total act together."""
+    """A sentence for the present turn, then one for each turn; people with the same total act together."""
     going = [turn for turn in turns if not turn.out]
     now = listed([turn.name for turn in going if turn.now])
     if going:

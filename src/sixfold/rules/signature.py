@@ -34,7 +34,7 @@ class Parameter(Value):
 
 
 class Signature(Value):
-    """What a rule's function takes besides the table; `open` if it takes options that it does not name."""
+    """The options of a rule's function; `open` if it takes options that it does not name."""
 
     parameters: tuple[Parameter, ...]
     open: bool
@@ -46,7 +46,7 @@ class Signature(Value):
 
 
 def signature_of(play: Callable[..., Any]) -> Signature | None:
-    """What a rule's function takes, or None where it does not say.
+    """The options of a rule's function, or None where it does not say.
 
     >>> def parry(table, vs: int, modifier: int = 0): ...
     >>> signature_of(parry).names
@@ -90,7 +90,7 @@ def _check_table(called: str, name: str, defaults: Mapping[str, Any], annotation
 
 
 def annotation_of(play: Callable[..., Any], name: str) -> Any:
-    """What a function says of one of its options, or of what it returns; None where nothing can be read."""
+    """The annotation of an option of a function, or of its `return`; None where it cannot be read."""
     function: Any = getattr(play, "__func__", play)
     if not hasattr(function, "__code__"):
         return None
@@ -171,7 +171,7 @@ def _apart(words: Sequence[Word]) -> list[Word]:
 
 
 class Hint(Value):
-    """What an annotation says: the kind of value, its bounds, its meaning, or the whole word."""
+    """The contents of an annotation: the kind of value, its bounds, its meaning, or the whole word."""
 
     kind: Any = None
     bounds: range | None = None
@@ -216,7 +216,7 @@ def _word(called: str, parameter: Parameter) -> Word:
 
 
 def _hint(annotation: Any) -> Hint:
-    """What an annotation says of an option."""
+    """Read the annotation of an option."""
     annotation = getattr(annotation, "__value__", annotation)  # of a type that was given a name
     if get_origin(annotation) in (Union, UnionType):
         kinds = [kind for kind in get_args(annotation) if kind is not NoneType]
@@ -257,7 +257,7 @@ def _bounds(said: Any, known: range | None) -> range | None:
 
 
 def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ...]]:
-    """The names or numbers among which an option is chosen, and what each stands for."""
+    """The names or numbers among which an option is chosen, and the value for each."""
     if get_origin(kind) is Literal:
         members = get_args(kind)
     elif isinstance(kind, type) and issubclass(kind, Enum):
@@ -276,7 +276,7 @@ def _choices(name: str, kind: Any) -> tuple[tuple[str | int, ...], tuple[Any, ..
 
 
 def choice_of(member: Any) -> str | int:
-    """How a choice is written: a member of an Enum by its value where that is a name, else by its own name.
+    """A choice as it is written: a member of an Enum by its value if that is a name, else by its own name.
 
     >>> from enum import Enum
     >>> class Result(Enum):

@@ -1,8 +1,8 @@
-"""What a game that goes on remembers from one step to the next: its state, taken apart and put together again.
+"""The state of a repeat, which is kept from one step to the next: taken apart and put together again.
 
 A state is what Python has for values: whole numbers, yes or no, names, and tuples, named tuples, lists, dicts and
 data classes of them. Its whole numbers and answers are its `leaves`; all else is its `shape`. So while a rule is
-being solved, states of one shape stand side by side, and their leaves are late numbers.
+being solved, all states of one shape are handled together, and their leaves are late numbers.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -17,10 +17,10 @@ from sixfold.rules.interval import Interval, Undecided, Unknown
 from sixfold.rules.late import LateCondition, LateNumber
 
 Shape = Hashable
-"""What a state is but for its leaves."""
+"""A state without its leaves."""
 
 PASSED_BY: Final = "If “until” tests for one exact value (==), a game may skip it: write >= or <=."
-"""What to look at in a game that goes on for too long."""
+"""The likeliest reason why a game goes on for too long."""
 
 NUMBER: Final = "number"
 YES_OR_NO: Final = "yes or no"
@@ -132,7 +132,7 @@ def _maker(shape: Any, at: int, decided: bool) -> tuple[Callable[[Sequence[Any]]
 
 
 def kinds_of_leaves(shape: Any) -> tuple[str, ...]:
-    """What the leaves of a shape are, in order."""
+    """The kinds of the leaves of a shape, in order."""
     if type(shape) is str:
         return (shape,)
     if type(shape) is _Known:

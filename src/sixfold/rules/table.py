@@ -21,13 +21,13 @@ from sixfold.rules.hand import Hand
 from sixfold.rules.throwing import Which
 
 Values = dict[str, Any]
-"""What a rule returns: the named values of its outcome."""
+"""The named values of an outcome, as a rule returns them."""
 
 Play = Callable[..., Any]
 """A rule as it is played: a function of a table and the check's options."""
 
 Playable = Callable[..., Any] | Check
-"""What is played inside a rule: another rule, or a check."""
+"""Something to play inside a rule: another rule, or a check."""
 
 State = TypeVar("State")
 
@@ -50,7 +50,7 @@ Until = Callable[[Any], object]
 
 
 class Table(Protocol):
-    """What a rule runs on. Real dice, the solver and all other readers of a rule are tables."""
+    """The table that a rule runs on. Real dice, the solver and all other readers of a rule are tables."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What is thrown again, drawn and paired: the small print that every table keeps to."""
+"""Dice that are rerolled, drawn or paired: the details that all tables share."""
 
 from __future__ import annotations
 
@@ -102,13 +102,13 @@ def cup_of(counts: Sequence[int], number: int) -> Cup:
 
 
 def one_of_cup(cup: Sequence[int], names: Sequence[str] = ()) -> tuple[Die, list[int]]:
-    """A die that stands for one draw, with a side for each that is left, and the kind that each side is."""
+    """A die that replaces one draw, with a side for each thing that is left, and the kind of each side."""
     kinds = [kind for kind, count in enumerate(cup, 1) for _ in range(count)]
     return Die(len(kinds), shows=[(names[kind - 1],) for kind in kinds] if names else kinds), kinds
 
 
 def paired(mine: Sequence[int], theirs: Sequence[int]) -> tuple[int, int, int]:
-    """How many of mine are higher, equal and lower, the highest beside the highest, as far as both go.
+    """The numbers of mine that are higher, equal and lower, highest beside highest, as far as both go.
 
     >>> paired([6, 1, 5], [5, 5])
     (1, 1, 0)
@@ -124,7 +124,7 @@ def not_thrown() -> RuleError:
 
 
 def different(ordered: Sequence[Any], count: int) -> Iterator[tuple[Any, ...]]:
-    """The different ways to take `count` of the dice, which are in order, each as it stands in that order.
+    """The different ways to take `count` of some sorted dice; each way keeps their order.
 
     >>> list(different((6, 4, 4), 2))
     [(6, 4), (4, 4)]

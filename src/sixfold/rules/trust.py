@@ -1,4 +1,4 @@
-"""Whose a function is: the package's own, or that of an author of a game."""
+"""Functions of the package and functions of authors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 OWN = "sixfold."
-"""What the name of a module begins with whose functions are known to be functions of their arguments alone."""
+"""The prefix of the package's own modules, whose functions depend on their arguments alone."""
 
 
 class Wrapped:

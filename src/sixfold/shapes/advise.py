@@ -1,4 +1,4 @@
-"""What is best to do now: `advise --json`."""
+"""Advice on the best choice: `advise --json`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Worth(Struct, frozen=True):
 
 
 class Valued(Worth, frozen=True):
-    """What an option of a decision is worth with best play from there on."""
+    """The value of an option of a decision, with best play from there on."""
 
     loses: Annotated[Figure, Meta(description="The loss compared with the best option.")]
     best: bool
@@ -45,7 +45,7 @@ Kind = Annotated[Literal["event", "mean"], Meta(description="Whether the goal is
 
 
 class Advice(Struct, frozen=True):
-    """What there is to decide with the dice on the table, and what each option is worth."""
+    """A decision with the dice on the table, and the value of each option."""
 
     version: Version
     text: Text
@@ -59,7 +59,7 @@ class Advice(Struct, frozen=True):
 
 
 class BestPlay(Struct, frozen=True):
-    """What best play for an aim is worth, beside the policy of the book."""
+    """The value of best play for an aim, beside the policy of the book."""
 
     aim: str
     kind: Kind

@@ -12,7 +12,7 @@ class Check(CheckPart, frozen=True):
 
 
 class CheckText(Struct, frozen=True):
-    """What a check is read from: its text says all."""
+    """A check as it is read: from its text alone."""
 
     version: Version
     text: Text

@@ -1,4 +1,4 @@
-"""What the config file says: `config --json`."""
+"""The config file: `config --json`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from sixfold.shapes.record import Throw
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """What is wrong, for people and for programs."""
+    """A problem, for people and for programs."""
 
     code: Annotated[str, Meta(pattern="^[a-z]+/[a-z-]+$", description="A stable code: see the page on errors.")]
     message: Annotated[str, Meta(description="A sentence for people.")]

@@ -1,4 +1,4 @@
-"""What can be rolled: `games --json`."""
+"""Games and their rules: `games --json`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Game(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """Everything that can be rolled."""
+    """All games."""
 
     version: Version
     games: list[Game]

@@ -23,7 +23,7 @@ from sixfold.shapes.parts import (
 
 
 class Distribution(Struct, frozen=True):
-    """How an integer field is distributed."""
+    """The distribution of an integer field."""
 
     mean: float
     sd: Annotated[float, Meta(description="The standard deviation.")]
@@ -60,7 +60,7 @@ class PartialRow(Struct, frozen=True):
 
 
 class CoursePoint(Struct, frozen=True):
-    """How it stands after so many rolls or rounds."""
+    """The chances of the endings after so many rolls or rounds."""
 
     at: int
     endings: Annotated[dict[str, Chance], Meta(description="The chance of each ending up to this count.")]
@@ -68,14 +68,14 @@ class CoursePoint(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """How often it has ended so after each roll or round."""
+    """The chances of the endings after each roll or round."""
 
     number: Annotated[str, Meta(description="The field that counts the rolls or rounds.")]
     points: Annotated[list[CoursePoint], Meta(description="A point for each count, the first thousand of them.")]
 
 
 class Odds(CheckPart, frozen=True, kw_only=True):
-    """Everything that could happen in a check, exactly."""
+    """The exact chance of everything that could happen in a check."""
 
     unresolved: Unresolved
     events: Annotated[
@@ -114,7 +114,7 @@ class PartialRead(Struct, frozen=True):
 
 
 class OddsRead(Struct, frozen=True, kw_only=True):
-    """What odds are read from; the rest follows from it, and must agree where it is there."""
+    """Odds as they are read; the rest follows from this, and must agree where it is there."""
 
     version: Version
     text: Text

@@ -1,4 +1,4 @@
-"""What the documents have in common: a version, fractions, chances, the values of an outcome."""
+"""Parts that the documents share: a version, fractions, chances, the values of an outcome."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Throw(Struct, frozen=True):
         list[bool], Meta(max_length=DICE_IN_AN_EVALUATION, description="Whether each die counts, in the same order.")
     ]
     shows: Annotated[
-        list[str] | UnsetType, Meta(description="What stands on the sides of a die with faces of its own.")
+        list[str] | UnsetType, Meta(description="The texts on the sides of a die with faces of its own.")
     ] = UNSET
 
 
@@ -64,7 +64,7 @@ class Record(CheckPart, frozen=True, kw_only=True):
 
 
 class RecordPlayed(Struct, frozen=True, kw_only=True):
-    """What a record is read from; the rest follows from playing it again."""
+    """A record as it is read; the rest follows from playing it again."""
 
     version: Version
     text: Text

@@ -1,4 +1,4 @@
-"""Everything that is tried of a game, rule by rule; what fails is told in its author's words."""
+"""The examination of a game, rule by rule; faults are reported in its author's words."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -62,7 +62,7 @@ class _Examined(NamedTuple):
 
 
 class Examined(Shown, _Examined):
-    """What came of an examination: `faults`, `remarks` that are no faults, and how much was tried."""
+    """The result of an examination: `faults`, `remarks` that are no faults, and how much was tried."""
 
     __slots__ = ()
 
@@ -80,7 +80,7 @@ class Examined(Shown, _Examined):
         return f"{name} is sound" if self.solved else f"{name} was not checked: no odds could be worked out"
 
     def to_json(self) -> dict[str, Any]:
-        """What was tried and found, as plain data."""
+        """The result as plain data."""
         return {
             "version": 1,
             "system": self.system.name,
@@ -94,7 +94,7 @@ class Examined(Shown, _Examined):
         }
 
     def report(self) -> "Report":
-        """What was tried, and what was found."""
+        """The result for people."""
         from sixfold.report.blocks import SPACE, Heading, Note  # here, since only people need it
 
         tried = (
@@ -163,7 +163,7 @@ class _Trial:
             self._holds(about, lambda: check_fields(rule, fields))
 
     def _holds(self, about: str, tried: Callable[[], Any]) -> Any:
-        """What is tried gives, or a fault and None."""
+        """The value of something that is tried, or a fault and None."""
         try:
             return tried()
         except SixfoldError as error:
@@ -323,7 +323,7 @@ def _came(event: str, outcome: tuple[tuple[str, Any], ...]) -> bool:
 
 
 def _placed(error: Exception) -> str:
-    """What an author's code raised by itself, with its line."""
+    """An error that an author's code raised by itself, with its line."""
     place = last_place(error.__traceback__)
     what = f"{type(error).__name__}: {error}"[:300].rstrip(".")
     if place is None:

@@ -19,7 +19,7 @@ Entries = tuple[tuple[int, str], ...]
 class Modifier(Word):
     """Signed numbers that add up, each with a label if the player likes: `+2 [Strength] -1`.
 
-    `tiers` are words that stand for a number (T8).
+    `tiers` are words for numbers (T8).
     """
 
     kind: ClassVar[str] = "modifier"

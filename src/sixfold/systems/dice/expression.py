@@ -57,7 +57,7 @@ class Pool(NamedTuple):
 
     @property
     def fold(self) -> Fold[Any]:
-        """What is read of the dice."""
+        """The question that is asked about the dice."""
         taken = self._taken()
         return showing(self.counting.sign, self.counting.number, taken) if self.counting else taken
 
@@ -109,7 +109,7 @@ class Digits(NamedTuple):
 
 
 class Fudge(NamedTuple):
-    """Fudge dice, each of which shows -1, 0 or 1: 4dF. A plain d3 stands for one at a real table."""
+    """Fudge dice, each of which shows -1, 0 or 1: 4dF. At a real table, a plain d3 is used instead."""
 
     size: int
 
@@ -124,7 +124,7 @@ class Fudge(NamedTuple):
 
     @property
     def fold(self) -> Fold[Any]:
-        """What is read of the dice."""
+        """The question that is asked about the dice."""
         return total()
 
     def __str__(self) -> str:
@@ -161,7 +161,7 @@ def _inner(node: Any) -> str:
 
 
 def hands(node: Expression) -> list[Pool | Digits | Fudge]:
-    """Everything that an expression throws, in the order in which it is thrown."""
+    """The hands of an expression, in the order in which they are rolled."""
     if isinstance(node, Pool | Digits | Fudge):
         return [node]
     if isinstance(node, Sum):

@@ -84,7 +84,7 @@ class _Reading:
         return self.at >= len(self.text)
 
     def take(self, *marks: str) -> str:
-        """The first of these marks that stands here, and pass over it; nothing where none does."""
+        """Pass over the first of these marks that is written here, and return it; nothing where none is."""
         self.at_end()
         for mark in marks:
             if self.text[self.at : self.at + len(mark)].lower() == mark:
@@ -93,7 +93,7 @@ class _Reading:
         return ""
 
     def digits(self) -> str:
-        """The digits that stand here, passed over."""
+        """Pass over the digits that are written here, and return them."""
         self.at_end()
         start = self.at
         while self.text[self.at : self.at + 1] in tuple(DIGITS):
@@ -298,7 +298,7 @@ class _Reading:
         return NotationError("notation/conflict", message, self.text, start + 1)
 
     def unexpected(self, expected: tuple[str, ...], here: bool = False) -> NotationError:
-        """The error for what stands here; `here` a number or dice must begin."""
+        """The error for the text here; `here` if a number or dice must begin."""
         if self.at_end():
             column = len(self.text.rstrip()) + 1
             message, guess = "The dice expression ends too early.", None

@@ -1,4 +1,4 @@
-"""What `hs` keeps on the table: proposals of checks (H7), twists (H2), and how often cuts fall (H8)."""
+"""The instruments of `hs`: proposals of checks (H7), twists (H2), and how often checks have cuts (H8)."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ ONE_IN = 3
 """About one check in so many suffers cuts (H8)."""
 
 TELLING = 2 * ONE_IN
-"""How many checks it takes until their cuts say something."""
+"""The number of checks before a comparison is made."""
 
 
 CHECK = Field("check", "check", "a check of hs, as in hs 3 ranks 1 edge")
@@ -254,7 +254,7 @@ class Cuts(NamedTuple):
 
 
 class CutMeter(Instrument[Cuts]):
-    """How the session stands against one check in three with cuts; it is shown to the master (H8)."""
+    """Compares the session with one check in three with cuts; it is shown to the game master (H8)."""
 
     name = "cuts"
     title = "How often cuts fall"
@@ -287,7 +287,7 @@ class CutMeter(Instrument[Cuts]):
 
 
 def _standing(state: Cuts) -> str:
-    """How it stands against one in three, in words; few checks say nothing yet (H8)."""
+    """The comparison with one in three, in words; a few checks are too few for one (H8)."""
     past = ONE_IN * state.cut - state.checks
     if state.checks < TELLING:
         return "The target is one check in three. After a few more checks, a comparison is shown here."

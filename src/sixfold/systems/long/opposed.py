@@ -65,7 +65,7 @@ _KEYS = tuple(f"key{at}" for at in range(KEYS))
 
 
 def _ranked(table: Table, check: Check) -> Values:
-    """What is better of a check, as values that are compared one after the other."""
+    """The rank of a check's outcome, as values that are compared in turn."""
     play, options = played(check, {})
     outcome = values_of(play(table, **options))
     order = check.rule.order(outcome)

@@ -1,4 +1,4 @@
-"""What counts as a success of a check, whatever its game."""
+"""Successes of checks of any game."""
 
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ class Success(NamedTuple):
 
 
 def success_of(check: Check) -> Success | None:
-    """Return what counts as a success: what the game calls one, or else anything but a failure; None if neither exists.
+    """Return the success of a check: the one that its game names, or else anything but a failure; None for neither.
 
     A rule may say that with an option another field counts: in combat, the hit of an `odgs` save (O9).
 

@@ -1,4 +1,4 @@
-"""Who has how much effort in `odgs`, and what expires when (clauses O9 to O12, O15).
+"""The ledger of effort in `odgs`, with everybody's effort and when it expires (clauses O9 to O12, O15).
 
 A ledger is a value: every change gives a new ledger.
 """
@@ -35,7 +35,7 @@ POINTS_FOR_A_SUCCESS = 3
 """Inspiration Points given up for an automatic success: what one triple six gave (O11)."""
 
 SETTLED = ("adrenaline", "inspiration", "party_points", "pattern", "face")
-"""What of a save's outcome changes a ledger."""
+"""The fields of a save's outcome that change a ledger."""
 
 Holdings = Mapping[tuple[str, Effort], int]
 
@@ -58,11 +58,11 @@ class Ledger:
     points: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
     def held(self, character: str, kind: Effort) -> int:
-        """How much of one kind a character has."""
+        """The effort of one kind that a character has."""
         return self.holdings.get((name(character, "A character"), one_of(kind, "The kind", Effort, "an Effort")), 0)
 
     def spendable(self, character: str, kind: Effort) -> int:
-        """How much a character can spend as Stamina, Focus or Resolve, temporary effort included."""
+        """The effort that a character can spend as Stamina, Focus or Resolve, temporary effort included."""
         return sum(self.held(character, each) for each in _sources(kind))
 
     def gain(self, character: str, kind: Effort, amount: int) -> Ledger:

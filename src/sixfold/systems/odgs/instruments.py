@@ -1,4 +1,4 @@
-"""What `odgs` keeps on the table: combat, and the ledger of effort with what expires when (O9 to O15)."""
+"""The instrument of `odgs`: combat, and the ledger of effort with its expiry (O9 to O15)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -132,7 +132,7 @@ class EffortLedger(Instrument[Table]):
 
 
 def _thrown(state: Table, thrown: Thrown) -> Table:
-    """What a save brings and takes (O9 to O13)."""
+    """The gains and losses of a save (O9 to O13)."""
     outcome, person = thrown.outcome, thrown.person
     state = state._replace(ledger=state.ledger.after(person, outcome, thrown.party))
     if outcome["fumble"]:
@@ -143,7 +143,7 @@ def _thrown(state: Table, thrown: Thrown) -> Table:
 
 
 def _done(state: Table, did: Did) -> Table:
-    """What a command does. Raises RuleError when there is not enough."""
+    """The state after a command. Raises RuleError when there is not enough."""
     values, person, ledger = did.values, did.person, state.ledger
     kind = Effort(values["kind"].capitalize()) if "kind" in values else Effort.STAMINA
     match did.name:
@@ -181,7 +181,7 @@ COLUMNS = tuple(Column(kind.value, SHORT[kind], ENDS.get(kind, "")) for kind in 
 
 
 def _ending(state: Table, known: Sequence[str] | Mapping[str, None], session: bool = False) -> str:
-    """What would be gone."""
+    """The effort that would be gone, in words."""
     kinds = [Effort.ADRENALINE, *([Effort.INSPIRATION] if session else [])]
     sums = [(sum(state.ledger.held(person, kind) for person in known), kind) for kind in kinds]
     gone = " and ".join(f"{amount} {kind.value}" for amount, kind in sums if amount)
@@ -210,7 +210,7 @@ def _ledger(state: Table, known: Mapping[str, None], people: People) -> list[Blo
 
 
 def _besides(ledger: Ledger, person: str) -> str:
-    """What somebody keeps going, and their Inspiration Points (O11, O12)."""
+    """The effort that somebody maintains, and their Inspiration Points (O11, O12)."""
     kept = [f"{n} {kind.value}" for (who, kind), n in ledger.maintained.items() if who == person and n]
     points = ledger.points.get(person, 0)
     parts = [f"maintains {', '.join(kept)}" if kept else "", counted(points, "Inspiration Point") if points else ""]

@@ -33,7 +33,7 @@ def pattern_of(three: Three) -> Pattern:
 
 
 class Aim(NamedTuple):
-    """What the dice are compared with: a save meets its score, a voluntary save stays within it."""
+    """The comparison of the dice: a save meets its score, a voluntary save stays within it."""
 
     score: int
     modifier: int
@@ -104,7 +104,7 @@ def half_up(number: int) -> int:
 
 
 def settle(table: Table, three: Three, aim: Aim, combat: bool, double: str) -> Values:
-    """What three dice mean: success, and what doubles and triples bring (O8 to O13)."""
+    """The outcome of three dice: success, and the gains of doubles and triples (O8 to O13)."""
     pattern = pattern_of(three)
     thrown = sum(three)
     success = aim.succeeds(three, pattern)
@@ -182,7 +182,7 @@ Doubled = Annotated[Literal["hit", "effort"], HouseRule(), "what a double in com
 
 
 def score(help: str, *words: str, compares: str = "≥", plus: str = "") -> Amount:
-    """What a check is held against."""
+    """The word for the number that a check is compared with."""
     return Amount(words=words, help=help, least=-SCORE, most=SCORE, compares=compares, plus=plus)
 
 
@@ -238,7 +238,7 @@ def voluntary(
 
 
 MEANS = ("a voluntary save", "a save")
-"""How a character who has the skill for it may meet an obstacle, the usual way first (O16)."""
+"""The two ways to meet an obstacle with the skill for it, the usual one first (O16)."""
 
 
 def obstacle(

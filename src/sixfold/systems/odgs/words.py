@@ -1,4 +1,4 @@
-"""How `odgs` speaks: what a save is announced as, and the clauses that explain it."""
+"""The words of `odgs`: announcements of saves, and the clauses that explain them."""
 
 from __future__ import annotations
 

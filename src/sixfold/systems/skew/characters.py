@@ -53,7 +53,7 @@ class Rote:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Who has which attributes, fields, skills and rotes, and how fast they learn.
+    """A character with attributes, fields, skills and rotes, and a learning rate.
 
     Raises RuleError (rule/field-required) for an advanced skill without at least one rank in its field, and
     BoundsError for a number past ±1,000, a rank or level below 0, or a name past 80 characters.

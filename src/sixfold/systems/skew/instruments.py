@@ -1,4 +1,4 @@
-"""What `skew` keeps on the table: luck dice (K8), initiative and characters (K11)."""
+"""The instruments of `skew`: luck dice (K8), initiative and characters (K11)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Luck(Instrument[Held]):
 
 
 def _mine(dice: int) -> Figure | None:
-    """What one's own luck comes to on the next task (K8, K9)."""
+    """The effect of one's own luck on the next task (K8, K9)."""
     if not dice:
         return None
     at_once = min(abs(dice), MOST_AT_ONCE)
@@ -100,7 +100,7 @@ def _spending(dice: int) -> tuple[Roll | Button, ...]:
 
 
 def _spent(held: int, dice: int) -> int:
-    """What is left after dice of one kind were thrown with: none of the other kind, and never less than nothing."""
+    """The luck left after dice of one kind were used: the other kind stays, and it never falls below zero."""
     if held > 0 and dice > 0:
         return max(0, held - dice)
     if held < 0 and dice < 0:

@@ -1,4 +1,4 @@
-"""The character sheets of `skew` at a table (K11): who has which attributes, fields, skills and rotes."""
+"""The character sheets of `skew` at a table (K11): attributes, fields, skills and rotes."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def _data(sheet: Character) -> dict[str, Any]:
 
 
 def _told(sheet: Character) -> list[str]:
-    """What a character has, each in a few words."""
+    """The entries of a character, each in a few words."""
     parts = [f"{attribute.name} {signed(attribute.value)}" for attribute in sheet.attributes]
     parts += [f"{known.name} ({counted(known.rank, 'rank')})" for known in sheet.fields]
     parts += [f"{s.name} {signed(s.level)}{f' in {s.field}' if s.field else ''}" for s in sheet.skills]

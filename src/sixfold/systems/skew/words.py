@@ -1,4 +1,4 @@
-"""How `skew` speaks: what a roll is announced as, and the clauses that explain it."""
+"""The words of `skew`: announcements of rolls, and the clauses that explain them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `ten` keeps on the table: chaos that stands for a round (T7), and extended tests (T11 to T14)."""
+"""The instruments of `ten`: chaos, which lasts for a round (T7), and extended tests (T11 to T14)."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ class Struck(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A modifier that stands until the round ends, for whom, and the master's total that it came of."""
+    """A modifier until the round ends, with its person, and the game master's total that it came of."""
 
     person: str
     modifier: int
@@ -26,14 +26,14 @@ class Standing(NamedTuple):
 
 
 class Turmoil(NamedTuple):
-    """Chaos at the table: what waits for the master's throw, and what stands this round."""
+    """Chaos at the table: rolls that wait for the game master, and the modifiers of this round."""
 
     waiting: tuple[Struck, ...] = ()
     standing: tuple[Standing, ...] = ()
 
 
 class Chaos(Instrument[Turmoil]):
-    """When chaos strikes the master throws `ten chaos`; what comes of it stands for one round (T6, T7)."""
+    """When chaos strikes, the game master rolls `ten chaos`; its modifier lasts for one round (T6, T7)."""
 
     name = "chaos"
     title = "Chaos"
@@ -105,17 +105,17 @@ class Extended(NamedTuple):
 
     @property
     def result(self) -> str:
-        """How it ended, or nothing while it goes on (T12)."""
+        """The result, or nothing while it goes on (T12)."""
         return self.tallies.ending(self.threshold) if self.tallies.over(self.threshold) else ""
 
     @property
     def turn(self) -> str:
-        """Whose turn it is, where they take turns."""
+        """The person whose turn it is, where they take turns."""
         return self.people[self.rolls % len(self.people)] if self.people and not self.result else ""
 
     @property
     def rest(self) -> str:
-        """What is left of it as a check, if it goes on as it was rolled last (T14)."""
+        """The rest of it as a check, if it goes on as it was rolled last (T14)."""
         words = [word for word in self.check.split(" ")[1:] if not word.startswith("chaos=")]
         so_far = [(self.tallies.successes, "successes"), (self.tallies.failures, "failures")]
         done = [f"{side} {number}" for number, side in so_far if number]
@@ -219,7 +219,7 @@ def _blocks(test: Extended, who: Person | None, people: People) -> list[Block]:
 
 
 WELL = ("result=success", "result=perfect success")
-"""How an extended test ends well (T12)."""
+"""The events in which an extended test ends well (T12)."""
 
 
 INSTRUMENTS = (Chaos(), ExtendedTests())

@@ -72,14 +72,14 @@ def test(table: Table, modifier: Bonus = 0, skew: Skew = 0, chaos: Chaos = "all"
 
 
 class Tallies(NamedTuple):
-    """How an extended test stands: what counts on either side, and whether any roll succeeded."""
+    """The tallies of an extended test: successes, failures, and whether any roll succeeded."""
 
     successes: int = 0
     failures: int = 0
     succeeded: bool = False
 
     def after(self, success: bool, margin: int, count: str) -> "Tallies":
-        """What one more roll makes of it (T13)."""
+        """The tallies after one more roll (T13)."""
         if count == "degrees":
             # A Success of Zero counts nothing, and is a success all the same.
             if success:
@@ -92,7 +92,7 @@ class Tallies(NamedTuple):
         return self.successes >= threshold or self.failures >= threshold
 
     def ending(self, threshold: int) -> str:
-        """How it ends (T12)."""
+        """The result at the end (T12)."""
         if self.successes >= threshold:
             return "success" if self.failures else "perfect success"
         return "failure" if self.succeeded or self.successes else "total failure"
@@ -147,7 +147,7 @@ def attack(
 
 
 def strike_chaos(table: Table) -> Values:
-    """What chaos does for one round (T7)."""
+    """The modifier of chaos for one round (T7)."""
     thrown = table.read(table.roll(3, "chaos"), total())
     return {"total": thrown, "modifier": (thrown - TARGET) // 2}
 

@@ -1,4 +1,4 @@
-"""What `wild` keeps on the table: initiative with lost rounds (W9), and what excess botches owe (W7)."""
+"""The instruments of `wild`: initiative with lost rounds (W9), and excess botches (W7)."""
 
 from typing import NamedTuple
 

@@ -276,7 +276,7 @@ def _explain_attack(options: Options) -> Clauses:
 
 
 def _against_one(options: Options) -> Refusal | None:
-    """What an attack is against is said once, and damage comes of a hit."""
+    """Refuse two targets, and damage without a hit."""
     if options["vs"] is not None and options["defence"] is not None:
         return "notation/conflict", "An attack is against a number or the defender's roll, not both.", "defence"
     if options["defence"] is not None and not has(options["defence"], "total"):
