@@ -21,7 +21,7 @@ MODULES = {
 LAYERS = (
     ("sixfold.bounds", "sixfold.printable"),
     ("sixfold.errors",),
-    ("sixfold.given",),
+    ("sixfold.arguments",),
     ("sixfold.shapes",),
     ("sixfold.rules",),
     ("sixfold.report",),

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
+from sixfold.arguments import fraction, function, text, whole
 from sixfold.bounds import LEAST_TOLERANCE, RECORDS, SEED_LENGTH, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.errors import DiceError, OddsError, UsageError
-from sixfold.given import fraction, function, text, whole
 from sixfold.playing.record import Record, throw, thrower
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.system import SystemDice

@@ -7,7 +7,7 @@ from types import FrameType, TracebackType
 from typing import Final
 
 from sixfold.errors import BoundsError, RuleError, UsageError
-from sixfold.rules.trust import OWN
+from sixfold.rules.functions import OWN
 
 
 class Blame:

@@ -15,10 +15,10 @@ from sixfold.authoring.blame import authors_place
 from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.errors import RuleError
 from sixfold.printable import quoted, shown
+from sixfold.rules.functions import innermost, of_package
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.place import beginning
-from sixfold.rules.plainly import clauses_of
-from sixfold.rules.trust import innermost, trusted
+from sixfold.rules.texts import clauses_of
 from sixfold.rules.words.word import Word
 
 NO_VALUE: Final = {
@@ -214,7 +214,7 @@ def checked(what: str, function: Callable[..., Any]) -> Callable[..., Any]:
             raise gives(what, function, given)
         return found
 
-    return function if trusted(function) else giving
+    return function if of_package(function) else giving
 
 
 def _is_clause(one: Any) -> bool:

@@ -21,11 +21,11 @@ from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
+from sixfold.rules.functions import Wrapped
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of
 from sixfold.rules.place import beginning
 from sixfold.rules.table import Delegating, Playable, Step, Table, Until
-from sixfold.rules.trust import Wrapped
 
 PLAYS: Final = 6
 """Different dice with which a rule is played: all low at first, all high at first, and others."""

@@ -16,10 +16,10 @@ from sixfold.printable import quoted, shown
 from sixfold.rules.cards import Part
 from sixfold.rules.dice import D6, Die, a_die
 from sixfold.rules.folds import AtLeast, Counted, Fold, Scored, Showing
+from sixfold.rules.functions import of_package
 from sixfold.rules.hand import Hand
 from sixfold.rules.late import LateNumber
 from sixfold.rules.message import did_you_mean, listed, nearest
-from sixfold.rules.trust import trusted
 
 VERBS: Final = (
     *("roll", "read", "pick", "rethrow", "draw", "match", "choose", "again", "repeat", "play", "tell", "strike"),
@@ -188,7 +188,7 @@ def _no_question(fold: object) -> RuleError:
         return _slip(f"table.read takes folds such as total() or highest(3), not {shown(fold)}.", "rule/unread")
     name = getattr(fold, "__name__", "total")
     own = isinstance(fold, type) and issubclass(fold, Fold)
-    if not own and not trusted(fold):
+    if not own and not of_package(fold):
         sentence = f"table.read takes folds such as total() or highest(3), not the function {shown(name)}."
         return _slip(f"{sentence} Your own fold is a class with start, step and end.", "rule/unread")
     return _slip(f"A fold must be called: write {CALLED.get(name, f'{name}()')} instead of {name}.", "rule/unread")

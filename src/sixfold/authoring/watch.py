@@ -18,7 +18,7 @@ from sixfold.authoring.blame import last_place
 from sixfold.bounds import OWN_CODE_SECONDS
 from sixfold.errors import RuleError
 from sixfold.rules.endless import WentOnError
-from sixfold.rules.trust import OWN
+from sixfold.rules.functions import OWN
 
 LOOKS = 20
 """So many times is looked until the time is over."""

@@ -13,11 +13,11 @@ from sixfold.rules.check import Check
 from sixfold.rules.chosen import Chosen
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked
+from sixfold.rules.functions import Wrapped, of_package
 from sixfold.rules.place import beginning
 from sixfold.rules.table import EACH_FACE, Delegating, Playable, Preference, Step, Until
 from sixfold.rules.table import Table as AnyTable
 from sixfold.rules.throwing import Which
-from sixfold.rules.trust import Wrapped, trusted
 
 
 class Watched(Wrapped):
@@ -161,7 +161,7 @@ class Table(Delegating):
         self._check_free()
         if not isinstance(rule, Check):
             slips.check_played(rule)
-        if isinstance(rule, Check) or trusted(rule):
+        if isinstance(rule, Check) or of_package(rule):
             return self._table.play(rule, fields, **options)
         slips.check_depth(self.depth, rule)
         return self._table.play(Watched(rule, self), fields, **options)

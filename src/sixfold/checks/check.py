@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from sixfold.arguments import text as text_of
 from sixfold.bounds import CHECKS_INSIDE, TEXT_LENGTH
 from sixfold.checks.head import read_head
 from sixfold.checks.reading import read_words
 from sixfold.checks.typed import GAME, as_check
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
-from sixfold.given import text as text_of
 from sixfold.report.shown import Shown
 from sixfold.rules.check import Check as RuleCheck
-from sixfold.rules.plainly import Clause
 from sixfold.rules.rule import Rule, System
+from sixfold.rules.texts import Clause
 from sixfold.rules.words.pieces import Piece, unclear
 from sixfold.systems import SYSTEMS
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from sixfold.arguments import mapping, one_of
+from sixfold.arguments import text as text_of
 from sixfold.checks.tokens import STOPS, word_end
 from sixfold.errors import NotationError
-from sixfold.given import mapping, one_of
-from sixfold.given import text as text_of
 from sixfold.printable import shown
 from sixfold.rules.message import did_you_mean, nearest, spelled
 from sixfold.rules.rule import Rule, System, letters_of

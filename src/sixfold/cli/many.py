@@ -20,7 +20,7 @@ from sixfold.report.shown import Shown
 from sixfold.report.tables import Column, Columns, Report, Row
 from sixfold.report.tidy import Tidy
 from sixfold.rules.message import minus
-from sixfold.rules.plainly import numbers_of
+from sixfold.rules.texts import numbers_of
 from sixfold.show.formats.json import draw as text
 from sixfold.show.screen import Span
 from sixfold.solving.odds import Odds, solve_check

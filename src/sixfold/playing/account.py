@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sixfold.arguments import one_of
 from sixfold.errors import OddsError, StudyError
-from sixfold.given import one_of
 from sixfold.playing.record import Record
 from sixfold.playing.standing import standing
 from sixfold.playing.trail import Note

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from sixfold.arguments import one_of
 from sixfold.bounds import WORK
 from sixfold.checks.check import Check
 from sixfold.errors import ChoiceNeeded, DiceNeeded, OddsError
-from sixfold.given import one_of
 from sixfold.playing.resumed import Resuming
 from sixfold.playing.step import step
 from sixfold.report.blocks import SPACE, Dice, Heading, Line

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 
+from sixfold.arguments import text as text_of
 from sixfold.bounds import HALF_WRITTEN_LINES, RECORD_LENGTH
 from sixfold.errors import RecordError
-from sixfold.given import text as text_of
 from sixfold.playing.record import Record
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sixfold.arguments import one_of
 from sixfold.bounds import SIDES
 from sixfold.checks.check import Check, parse
 from sixfold.errors import RecordError, SixfoldError
-from sixfold.given import one_of
 from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.typed import TypedDice, choices_of
 from sixfold.playing.trail import Note, Reading, Throw

@@ -3,9 +3,9 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from sixfold.arguments import one_of
 from sixfold.bounds import LEAST_TOLERANCE
 from sixfold.errors import OddsError, SixfoldError, StudyError
-from sixfold.given import one_of
 from sixfold.playing.record import Record, changed_since, replay
 from sixfold.rules.interval import Undecided
 from sixfold.solving.odds import Odds, solve_check

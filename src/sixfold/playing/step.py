@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from sixfold.arguments import one_of
 from sixfold.checks.check import Check
 from sixfold.errors import ChoiceNeeded, DiceNeeded, SixfoldError
-from sixfold.given import one_of
 from sixfold.playing.record import Record, throw
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.typed import TypedDice, choices_of, faces_of

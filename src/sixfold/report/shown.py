@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from sixfold import given
+from sixfold import arguments
 
 if TYPE_CHECKING:
     from sixfold.report.chart import Chart
@@ -56,7 +56,7 @@ class Shown:
         """
         from sixfold.show.files import written
 
-        return written(self, given.text(form, "A format"))
+        return written(self, arguments.text(form, "A format"))
 
     def save(self, path: str | PathLike[str]) -> None:
         """This as a file, in the format that the ending of its name says; it is there whole or not at all.
@@ -66,7 +66,7 @@ class Shown:
         """
         from sixfold.show.files import save
 
-        save(self, given.path(path, "A file"))
+        save(self, arguments.path(path, "A file"))
 
     def __dir__(self) -> list[str]:
         """The public names, which are what completion offers; a value is no list of its parts."""

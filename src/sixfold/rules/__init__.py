@@ -37,9 +37,9 @@ from sixfold.rules.folds import (
 )
 from sixfold.rules.hand import Hand
 from sixfold.rules.late import clamp
-from sixfold.rules.plainly import Clause
 from sixfold.rules.rule import Event, Hint, Options, Refusal, Rule, System
 from sixfold.rules.table import Table, Values
+from sixfold.rules.texts import Clause
 from sixfold.rules.words import (
     VERSUS,
     Amount,

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from sixfold.rules.functions import of_package
 from sixfold.rules.rule import Rule
-from sixfold.rules.trust import trusted
 from sixfold.rules.words.names import CheckWord
 
 
@@ -88,7 +88,7 @@ def watched(play: Callable[..., Any]) -> Callable[..., Any]:
 
     This and `examined` are the only ways from here up to what judges the code of authors.
     """
-    if trusted(play):
+    if of_package(play):
         return play
     from sixfold.authoring.watched import Watched  # here, since the package's own games never need it
 
@@ -103,7 +103,7 @@ def examined(play: Callable[..., Any], options: Mapping[str, Any]) -> Callable[.
     for value in options.values():
         if isinstance(value, Check):
             examined(value.rule.play, value.arguments)
-    if not trusted(play):
+    if not of_package(play):
         from sixfold.authoring.replay import check_same_again  # here, since the package's own games never need it
 
         check_same_again(play, options)

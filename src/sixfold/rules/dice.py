@@ -5,9 +5,9 @@ from fractions import Fraction
 from math import ceil, log
 from typing import Any, NamedTuple, Self
 
+from sixfold.arguments import whole
 from sixfold.bounds import EXPLOSIONS, SIDES
 from sixfold.errors import RuleError
-from sixfold.given import whole
 from sixfold.printable import shown
 
 Symbols = tuple[str, ...]

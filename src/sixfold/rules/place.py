@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any
 
 from sixfold.errors import RuleError
-from sixfold.rules.trust import innermost, trusted
+from sixfold.rules.functions import innermost, of_package
 
 MISTAKES = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RecursionError, TypeError, ValueError),
@@ -34,5 +34,5 @@ class ReturnedBy:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        if isinstance(error, RuleError) and not trusted(innermost(self.rule)):
+        if isinstance(error, RuleError) and not of_package(innermost(self.rule)):
             error.placed(*beginning(self.rule))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
+from sixfold.rules.functions import innermost, of_package
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.place import ReturnedBy
-from sixfold.rules.plainly import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.signature import signature_of, words_of
-from sixfold.rules.trust import innermost, trusted
+from sixfold.rules.texts import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.value import Value, placed
 from sixfold.rules.words.pieces import Pattern, spoken
 from sixfold.rules.words.word import Word
@@ -173,7 +173,7 @@ class Rule(Value):
     def _completed(self, values: dict[str, Any]) -> dict[str, Any]:
         play = values["play"]
         said = values | {field: several(values[field]) for field in SEVERAL}
-        own = not trusted(play)
+        own = not of_package(play)
         if own:
             from sixfold.authoring.declare import look_at_rule  # here, since the package's own rules are sound
 
@@ -251,7 +251,7 @@ class Rule(Value):
         """The number that a chart shows, as far as that is known before anything is thrown; else nothing."""
         from sixfold.rules.returned import declared_numbers  # here, since a roll draws nothing
 
-        usual = ("total",) if trusted(self.play) else ()
+        usual = ("total",) if of_package(self.play) else ()
         return self.chart or self.charted(declared_numbers(self.play) or usual)
 
     @cached_property
@@ -378,7 +378,7 @@ class System(Value):
         if not rules:
             raise RuleError("rule/declared", "A game needs at least one rule: System(parry).")
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
-        if not all(trusted(rule.play) for rule in every):
+        if not all(of_package(rule.play) for rule in every):
             from sixfold.authoring.declare import look_at_system  # here, since the package's own games are sound
 
             keeps = keeps if isinstance(keeps, str) else several(keeps)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from sixfold.counting import Faces, Hands, Work
 from sixfold.rules.dice import Die
-from sixfold.rules.trust import innermost
+from sixfold.rules.functions import innermost
 from sixfold.solving.joint import Inside, Joints, Parts
 
 if TYPE_CHECKING:

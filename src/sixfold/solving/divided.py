@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sixfold.counting import Work
 from sixfold.errors import OddsError
-from sixfold.rules.trust import OWN
+from sixfold.rules.functions import OWN
 from sixfold.solving.replay import CUT, PARTED, VALUED
 
 SHARE = 10

@@ -6,12 +6,12 @@ from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, NamedTuple
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.bounds import EVENT_LENGTH, EVENT_WORK, NESTING
 from sixfold.errors import BoundsError, StudyError
+from sixfold.rules.functions import of_package
 from sixfold.rules.interval import Undecided
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.trust import trusted
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import marginal
@@ -63,7 +63,7 @@ class Event(NamedTuple):
         Fields and options are compared (`= != > >= < <=`), added and subtracted, and joined with `and`, `or`,
         `not` and parentheses.
         """
-        return _Reading(given.text(text, "An event")).event()
+        return _Reading(arguments.text(text, "An event")).event()
 
     def chance(self, odds: Odds) -> Fraction:
         """The probability (0 to 1) of the event: exact, or a lower bound where `bounds` says so."""
@@ -75,7 +75,7 @@ class Event(NamedTuple):
         Raises StudyError (study/event) for a name that the outcome does not have, BoundsError for more comparisons
         than one event may make.
         """
-        options = _numbers_of(given.one_of(odds, "What an event is asked of", Odds, "odds"))
+        options = _numbers_of(arguments.one_of(odds, "What an event is asked of", Odds, "odds"))
         self._validate(odds, options)
         asked = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
         asked |= {name.text for name in self.plain}
@@ -117,7 +117,7 @@ class Event(NamedTuple):
                 column = said.column if isinstance(said, Name) else named.column
                 guess = nearest(said.text, values) if isinstance(said, Name) else None
                 hint = did_you_mean(guess)
-                if not guess and isinstance(said, Name) and not trusted(odds.check.rule.play):
+                if not guess and isinstance(said, Name) and not of_package(odds.check.rule.play):
                     event = f'Event("{named.text}={said.text}", "...")'
                     hint = f" If a name appears only in other checks, declare its event: {event}."
                 raise StudyError(

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from sixfold.arguments import fraction, whole
 from sixfold.errors import OddsError, UsageError
-from sixfold.given import fraction, whole
 from sixfold.solving.bounded import Bounds
 
 

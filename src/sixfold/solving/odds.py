@@ -9,10 +9,10 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from sixfold.arguments import function
 from sixfold.bounds import FRACTION_DIGITS, JSON_DIGITS, WORK
 from sixfold.checks.check import Check
 from sixfold.errors import NoSuchNameError, OddsError, RecordError
-from sixfold.given import function
 from sixfold.printable import shown
 from sixfold.report.shown import Shown
 from sixfold.rules.interval import Interval, Undecided, Unknown

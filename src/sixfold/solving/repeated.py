@@ -9,9 +9,9 @@ from sixfold.counting import IDENTITY, Work
 from sixfold.counting.packed import weight
 from sixfold.errors import OddsError
 from sixfold.printable import shown
+from sixfold.rules.functions import innermost, of_package
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import NUMBER, PASSED_BY, YES_OR_NO, Shape, kinds_of_leaves
-from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.context import Context
 from sixfold.solving.games import Finals, Game, Place
 from sixfold.solving.joint import Entries, Entry, Inside, Joint, Joints, Kind, Parts, apart
@@ -168,7 +168,7 @@ class Repeated(NamedTuple):
 
     def _too_many(self, chain: Chain, error: OddsError) -> OddsError:
         """The error for a game of too many states: an author is told one, which may be one that should not be."""
-        if len(chain.places) < MANY or trusted(innermost(self.step)):
+        if len(chain.places) < MANY or of_package(innermost(self.step)):
             return error
         last = shown(chain.state(len(chain.places) - 1))
         return OddsError(
@@ -207,7 +207,7 @@ def _place(step: Callable[[Any, Any], Any]) -> str:
     """Where a step stands in its author's file."""
     function = innermost(step)
     code = getattr(function, "__code__", None)
-    if code is None or trusted(function):
+    if code is None or of_package(function):
         return ""
     name = code.co_filename.replace("\\", "/").rpartition("/")[2]
     return f" (line {code.co_firstlineno} of {name})"

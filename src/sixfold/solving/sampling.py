@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from struct import unpack
 from typing import Any
 
+from sixfold.arguments import one_of, whole
 from sixfold.bounds import SAMPLES
 from sixfold.errors import OddsError
-from sixfold.given import one_of, whole
 from sixfold.rules.outcome import Outcome
 from sixfold.solving.solver import Solution
 

@@ -16,9 +16,9 @@ from sixfold.bounds import WORK
 from sixfold.counting import Work
 from sixfold.errors import OddsError
 from sixfold.rules.check import examined
+from sixfold.rules.functions import innermost, of_package
 from sixfold.rules.interval import UNKNOWN
 from sixfold.rules.table import Play
-from sixfold.rules.trust import innermost, trusted
 from sixfold.solving.context import Context, Restart
 from sixfold.solving.joint import VAGUE, Entries, count
 from sixfold.solving.outcomes import Row, gathered, total
@@ -111,7 +111,7 @@ def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
     try:
         return follow(Work(work))
     except OddsError as error:
-        if error.code != "odds/too-large" or trusted(innermost(rule)):
+        if error.code != "odds/too-large" or of_package(innermost(rule)):
             raise
         from sixfold.solving.divided import SHARE, Watching  # here, since most rules are solved
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixfold.given import one_of
+from sixfold.arguments import one_of
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Report
 from sixfold.shapes.fraction import chance_json, exact

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import SixfoldError
@@ -152,8 +152,8 @@ def audit(
     elif isinstance(claims, str | PathLike):
         found = read_claims(claims, systems)
     else:
-        listed = given.several(claims, "The claims", STUDY_CHECKS)
-        found = [given.one_of(claim, "A claim", Claim, "one that was read") for claim in listed]
+        listed = arguments.several(claims, "The claims", STUDY_CHECKS)
+        found = [arguments.one_of(claim, "A claim", Claim, "one that was read") for claim in listed]
     budget = Budget(systems)
     judged = tuple(_audited(claim, budget) for claim in found)
     many = [sum(audited.verdict == verdict for audited in judged) for verdict in VERDICTS]

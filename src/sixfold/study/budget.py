@@ -8,7 +8,7 @@ from time import process_time
 
 from msgspec import UNSET, UnsetType
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.api import odds
 from sixfold.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_SECONDS
 from sixfold.checks.check import Check
@@ -34,7 +34,7 @@ class Budget:
     ) -> None:
         self.systems = systems
         self.seconds = seconds
-        self.aim = None if aim is None else given.text(aim, "An aim")
+        self.aim = None if aim is None else arguments.text(aim, "An aim")
         self.decided = False
         self.undecided: OddsError | None = None
         self.asked = 0

@@ -19,7 +19,7 @@ from os import PathLike, sep
 from os.path import dirname
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.bounds import CLAIMS_LENGTH
 from sixfold.checks.check import Check
 from sixfold.errors import ClaimError, SixfoldError, TextError
@@ -83,7 +83,7 @@ def read_claims(path: str | PathLike[str], systems: Mapping[str, System] = SYSTE
 
     Raises StudyError (study/file) when it cannot be read, ClaimError with file, line and column for a bad line.
     """
-    name = given.path(path, "A file of claims").removeprefix(f"{dirname(__file__)}{sep}books{sep}")
+    name = arguments.path(path, "A file of claims").removeprefix(f"{dirname(__file__)}{sep}books{sep}")
     return parse_claims(read_bounded(path, CLAIMS_LENGTH), name, systems)
 
 
@@ -93,8 +93,8 @@ def parse_claims(text: str, path: str = "claims", systems: Mapping[str, System] 
     >>> [claim.figure.text for claim in parse_claims("check: ten\\nprinted: 62.5 %")]
     ['62.5 %']
     """
-    given.text(text, "A text of claims")
-    given.text(path, "The name of a text of claims")
+    arguments.text(text, "A text of claims")
+    arguments.text(path, "The name of a text of claims")
     claims: list[Claim] = []
     settings: dict[str, _Line] = {}
     block: list[_Line] = []

@@ -5,9 +5,9 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
+from sixfold.arguments import text as text_of
 from sixfold.bounds import FIGURE_LENGTH
 from sixfold.errors import StudyError
-from sixfold.given import text as text_of
 from sixfold.printable import shown
 from sixfold.report.chances import as_decimal
 from sixfold.rules.message import did_you_mean, spelled

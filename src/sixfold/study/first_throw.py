@@ -9,9 +9,9 @@ from typing import Any
 from sixfold.rules.check import played, watched
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Ranked
+from sixfold.rules.functions import Wrapped
 from sixfold.rules.table import EACH_FACE, Delegating, Play, Playable, Step, Table, Until
 from sixfold.rules.throwing import Which
-from sixfold.rules.trust import Wrapped
 
 
 class Endless(Exception):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
@@ -70,7 +70,7 @@ class Show(NamedTuple):
     @classmethod
     def read(cls, text: str) -> "Show":
         """`success`, `quality=critical`, `mean damage`; raises StudyError (study/event)."""
-        match = _MEAN.fullmatch(given.text(text, "What a table shows"))
+        match = _MEAN.fullmatch(arguments.text(text, "What a table shows"))
         if match:
             return cls(f"mean {match.group(1).lower()}", None, match.group(1).lower())
         event = Event.read(text)
@@ -203,8 +203,8 @@ def table(
     shows = [Show.read(one) for one in _shows(event)]
     if columns is not None and len(shows) > 1:
         raise StudyError("study/option", "A grid with columns shows one figure; leave out the columns to show several.")
-    given.one_of(exact, "Whether fractions are shown", bool, "true or false")
-    given.whole(digits, "The number of digits after the point", 0, SHOWN_DIGITS)
+    arguments.one_of(exact, "Whether fractions are shown", bool, "true or false")
+    arguments.whole(digits, "The number of digits after the point", 0, SHOWN_DIGITS)
     return _Grids(check, rows, columns, shows, digits, Budget(systems, aim=aim)).grid(exact)
 
 
@@ -220,7 +220,7 @@ class _Grids:
         digits: int,
         budget: Budget,
     ) -> None:
-        if len(given.text(text, "A check")) > TEXT_LENGTH:
+        if len(arguments.text(text, "A check")) > TEXT_LENGTH:
             raise NotationError("notation/too-long", f"A check has at most {TEXT_LENGTH:,} characters.")
         self.budget = budget
         self.digits = digits
@@ -253,11 +253,11 @@ class _Grids:
             if not equals:
                 raise StudyError("study/range", "Give an option and its range.", asked[:200], 1, ("modifier=-3..9",))
         else:
-            pair = given.several(asked, "Rows or columns", 2)
+            pair = arguments.several(asked, "Rows or columns", 2)
             if len(pair) != 2:
-                raise given.wrong(asked, "Rows or columns", "text, or an option and its values")
-            option, said = given.text(pair[0], "An option"), ""
-            asked = (option, given.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS))
+                raise arguments.wrong(asked, "Rows or columns", "text, or an option and its values")
+            option, said = arguments.text(pair[0], "An option"), ""
+            asked = (option, arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS))
         if option == "?":
             values = _read(asked, said, option)
             return Axis(option, values, tuple(minus(str(v)) for v in values)), None
@@ -343,7 +343,7 @@ class _Grids:
 def _shows(show: str | Sequence[str] | None) -> list[str]:
     if show is None or isinstance(show, str):
         return [show] if show else []
-    return given.several(show, "What a table shows", SHOWN_AT_ONCE)
+    return arguments.several(show, "What a table shows", SHOWN_AT_ONCE)
 
 
 def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> tuple[int, ...]:

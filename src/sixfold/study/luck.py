@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, convert
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.api import roll
 from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
@@ -193,8 +193,8 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     ranks = Ranks()
     tallies: dict[str, list[Any]] = {}
     problem: StudyError | None = None
-    for record in given.iterable(records, "The records"):
-        if beyond_the_odds(given.one_of(record, "A record", Record, "one that was thrown or read")):
+    for record in arguments.iterable(records, "The records"):
+        if beyond_the_odds(arguments.one_of(record, "A record", Record, "one that was thrown or read")):
             left_out += 1
             continue
         many += 1
@@ -238,7 +238,7 @@ def ranks(records: Iterable[Record], *, systems: Mapping[str, System] = SYSTEMS)
     budget = Budget(systems)
     solved: dict[str, Odds] = {}
     found = Ranks()
-    for record in given.iterable(records, "The records"):
+    for record in arguments.iterable(records, "The records"):
         if record.check.rule.order(record.outcome) is None or beyond_the_odds(record):
             continue
         if record.text not in solved:

@@ -8,10 +8,10 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from sixfold.arguments import one_of
 from sixfold.bounds import SCORE, STUDY_CHECKS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, SixfoldError, StudyError
-from sixfold.given import one_of
 from sixfold.report.blocks import Heading, Note
 from sixfold.report.chances import percent, short_fraction
 from sixfold.report.tables import Column, Columns, Entries, Entry, Report, Row

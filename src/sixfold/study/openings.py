@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.bounds import OPEN_PLACES, SCORE, STUDY_CHECKS, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
@@ -48,7 +48,7 @@ class Opening(NamedTuple):
 
         Raises StudyError (study/open) for more.
         """
-        if len(given.text(text, "A check")) > TEXT_LENGTH:
+        if len(arguments.text(text, "A check")) > TEXT_LENGTH:
             raise NotationError("notation/too-long", f"A check has at most {TEXT_LENGTH:,} characters.")
         holes = tuple(
             Hole(m.start(), m.end(), (m.group("sign") or "").strip()) for m in _HOLE.finditer(text) if m.group("hole")
@@ -247,7 +247,7 @@ def read_range(text: str, within: str = "", column: int = 1) -> tuple[int, ...]:
     >>> read_range("-3..9..6"), read_range("1, 2,5"), read_range("3..1")
     ((-3, 3, 9), (1, 2, 5), (3, 2, 1))
     """
-    if len(given.text(text, "A range")) > 20 * STUDY_CHECKS:
+    if len(arguments.text(text, "A range")) > 20 * STUDY_CHECKS:
         raise BoundsError(f"A range has at most {STUDY_CHECKS:,} values.")
     words = text.strip()
     if match := _SPAN.fullmatch(words):
@@ -272,14 +272,16 @@ def read_ranges(ranges: Sequence[str | Iterable[int]], places: int) -> list[tupl
     >>> read_ranges(["1..3", [5, 7]], 2)
     [(1, 2, 3), (5, 7)]
     """
-    said = given.several(ranges, "The ranges", OPEN_PLACES)
+    said = arguments.several(ranges, "The ranges", OPEN_PLACES)
     if len(said) > places:
         raise StudyError("study/range", f"There are {counted(len(said), 'range')} for {counted(places, 'open place')}.")
     return [read_range(one) if isinstance(one, str) else _numbers(one) for one in said]
 
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
-    found = [given.whole(value, "A value", -SCORE, SCORE) for value in given.several(values, "A range", STUDY_CHECKS)]
+    found = [
+        arguments.whole(value, "A value", -SCORE, SCORE) for value in arguments.several(values, "A range", STUDY_CHECKS)
+    ]
     if not found:
         raise StudyError("study/range", "A range needs at least one value.")
     return tuple(dict.fromkeys(found))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from sixfold.arguments import several
+from sixfold.arguments import text as text_of
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded, TextError
-from sixfold.given import several
-from sixfold.given import text as text_of
 from sixfold.playing.rolled import Source
 from sixfold.printable import shown
 from sixfold.rules.dice import Die

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from sixfold.rules.folds import total
 from sixfold.rules.message import counted, minus
-from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
+from sixfold.rules.texts import Clauses
 from sixfold.rules.words import Phrase
 from sixfold.systems.dice.expression import Digits, Expression, Fudge, Number, Pool, Product, Sum, hands
 from sixfold.systems.dice.notation import parse_expression

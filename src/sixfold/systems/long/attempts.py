@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from sixfold.bounds import ATTEMPTS
 from sixfold.rules.check import Check
 from sixfold.rules.message import counted
-from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
+from sixfold.rules.texts import Clauses
 from sixfold.rules.words import Amount
 from sixfold.systems.long.succeeding import attempt, no_success, success_of
 

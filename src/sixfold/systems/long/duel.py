@@ -9,9 +9,9 @@ from sixfold.rules.check import Check
 from sixfold.rules.dry_run import has
 from sixfold.rules.late import clamp
 from sixfold.rules.message import counted, signed
-from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
+from sixfold.rules.texts import Clauses
 from sixfold.rules.words import Amount, Sides
 from sixfold.systems.long.succeeding import attempt, no_success, success_of
 

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from sixfold.rules.check import Check, played
 from sixfold.rules.dry_run import has
 from sixfold.rules.outcome import values_of
-from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
+from sixfold.rules.texts import Clauses
 from sixfold.systems.long.succeeding import success_of
 
 KEYS = 8

@@ -11,9 +11,9 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from sixfold.arguments import name, one_of, several, whole, wrong
 from sixfold.bounds import EFFORT, PARTY
 from sixfold.errors import BoundsError, RuleError
-from sixfold.given import name, one_of, several, whole, wrong
 
 
 class Effort(Enum):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sixfold.rules.message import counted, signed, spelled
-from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Values
+from sixfold.rules.texts import Clauses
 from sixfold.systems.odgs.rules import MOST_ADVANTAGE, VOID_FROM, capped
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from sixfold.arguments import name, one_of, several, text, whole
 from sixfold.bounds import KNOWLEDGE, MODIFIER, SCORE
 from sixfold.errors import BoundsError, RuleError
-from sixfold.given import name, one_of, several, text, whole
 from sixfold.printable import shown
 from sixfold.rules.message import figures
 

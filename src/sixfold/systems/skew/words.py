@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sixfold.rules.message import counted, signed
-from sixfold.rules.plainly import Clauses
 from sixfold.rules.rule import Options
 from sixfold.rules.table import Values
+from sixfold.rules.texts import Clauses
 from sixfold.systems.skew.rules import MOST_SKEW, capped
 
 

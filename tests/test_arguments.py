@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given as generated
 from hypothesis import strategies as st
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.bounds import MESSAGE_LENGTH
 from sixfold.errors import BoundsError, SixfoldError, UsageError
 from sixfold.printable import printable, shown, unshowable
@@ -78,22 +78,22 @@ def test_what_cannot_be_shown_is_shown_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("look", "value", "kind"),
     [
-        (lambda v: given.text(v, "A seed", 5), None, UsageError),
-        (lambda v: given.text(v, "A seed", 5), b"x", UsageError),
-        (lambda v: given.text(v, "A seed", 5), "xxxxxx", BoundsError),
-        (lambda v: given.whole(v, "The number", 1, 5), True, UsageError),
-        (lambda v: given.whole(v, "The number", 1, 5), 1.0, UsageError),
-        (lambda v: given.whole(v, "The number", 1, 5), 0, BoundsError),
-        (lambda v: given.whole(v, "The number", 1, 5), 10**5000, BoundsError),
-        (lambda v: given.whole(v, "The number", low=1), 0, BoundsError),
-        (lambda v: given.whole(v, "The number", high=1), 2, BoundsError),
-        (lambda v: given.several(v, "The faces", 5), "123", UsageError),
-        (lambda v: given.several(v, "The faces", 5), {1: 2}, UsageError),
-        (lambda v: given.several(v, "The faces", 5), 5, UsageError),
-        (lambda v: given.several(v, "The faces", 5), repeat(6), BoundsError),
-        (lambda v: given.several(v, "The faces", 5), range(10**9), BoundsError),
-        (lambda v: given.one_of(v, "The check", int, "a check"), "x", UsageError),
-        (lambda v: given.function(v, "The predicate"), 5, UsageError),
+        (lambda v: arguments.text(v, "A seed", 5), None, UsageError),
+        (lambda v: arguments.text(v, "A seed", 5), b"x", UsageError),
+        (lambda v: arguments.text(v, "A seed", 5), "xxxxxx", BoundsError),
+        (lambda v: arguments.whole(v, "The number", 1, 5), True, UsageError),
+        (lambda v: arguments.whole(v, "The number", 1, 5), 1.0, UsageError),
+        (lambda v: arguments.whole(v, "The number", 1, 5), 0, BoundsError),
+        (lambda v: arguments.whole(v, "The number", 1, 5), 10**5000, BoundsError),
+        (lambda v: arguments.whole(v, "The number", low=1), 0, BoundsError),
+        (lambda v: arguments.whole(v, "The number", high=1), 2, BoundsError),
+        (lambda v: arguments.several(v, "The faces", 5), "123", UsageError),
+        (lambda v: arguments.several(v, "The faces", 5), {1: 2}, UsageError),
+        (lambda v: arguments.several(v, "The faces", 5), 5, UsageError),
+        (lambda v: arguments.several(v, "The faces", 5), repeat(6), BoundsError),
+        (lambda v: arguments.several(v, "The faces", 5), range(10**9), BoundsError),
+        (lambda v: arguments.one_of(v, "The check", int, "a check"), "x", UsageError),
+        (lambda v: arguments.function(v, "The predicate"), 5, UsageError),
     ],
     ids=shown,
 )

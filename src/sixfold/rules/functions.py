@@ -18,10 +18,10 @@ class Wrapped:
         self.__name__ = str(getattr(function, "__name__", "rule"))
 
 
-def trusted(function: object) -> bool:
+def of_package(function: object) -> bool:
     """Return whether a function is one of the package's own, which its tests know to depend on its arguments alone.
 
-    >>> trusted(trusted), trusted(print)
+    >>> of_package(of_package), of_package(print)
     (True, False)
     """
     return str(getattr(function, "__module__", "")).startswith(OWN)
