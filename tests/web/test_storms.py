@@ -230,8 +230,10 @@ def test_a_database_that_starts_again(tmp_path: Path) -> None:
             futures = [pool.submit(storm.throws, who) for who in (one, two)]
             try:
                 storm.goes_on()
-                os.kill(database.get_pid(), signal.SIGQUIT)
+                postmaster = database.get_postmaster_info().process
+                os.kill(postmaster.pid, signal.SIGQUIT)
                 wait_until(lambda: {one.id, two.id} <= {*storm.refused} or any(future.done() for future in futures))
+                wait_until(lambda: not postmaster.is_running())  # while it goes down, `start` takes it for running
                 database.start()
                 storm.goes_on()
             finally:
