@@ -132,6 +132,7 @@ def test_what_waits_is_seen(browser: Browser, room: Room) -> None:
         one.page.get_by_role("button", name="Save", exact=True).click()
         one.page.get_by_role("button", name="Lore").click()  # the request keeps the skill of who answers it
         master.sees("ten +4 -3 [hard] superior 1")
+        expect(one.page.locator("#throw .ask")).to_contain_text("over the bridge")  # the request is answered
         one.page.locator("#throw .ask").get_by_role("button", name="Roll it").click()
         master.sees("hs 3 ranks 1 edge")
         expect(one.page).to_have_title("Friday · Sixfold")

@@ -248,13 +248,14 @@ class Hub:
                 found = room.since(listener.after)
                 if found is None:
                     found = [Shown(event) for event in await self._read(listener.room, listener.after)]
-                for shown in found:
+                for shown in (*found, None):  # what is said after the last event waits for space, too
                     if listener.wire.full:
                         async with asyncio.timeout(SEND_SECONDS):
                             await listener.wire.drained()
                     if listener.closing:
                         return
-                    listener.send_event(shown, room.people.get(listener.person))
+                    if shown is not None:
+                        listener.send_event(shown, room.people.get(listener.person))
                 if not found and listener.after >= room.last:
                     self._say_who_is_here(room, listener)
                     return

@@ -1,5 +1,5 @@
 // The socket: events as they come, by number; when it closes, again from the last number that is here.
-import { add, line, log, present, restart } from "./state/table.js";
+import { add, current, line, log, present, restart } from "./state/table.js";
 import { forget, store } from "./state/stored.js";
 import { look, lose, recall } from "./state/head.js";
 import { refresh } from "./acts.js";
@@ -32,6 +32,7 @@ export function stay(id, token, witness, gone) {
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/rooms/${id}/live?${from}`;
     const mine = new WebSocket(address);
     socket = mine;
+    current.value = false;
     mine.onopen = () => left ? mine.close() : mine.send(JSON.stringify({ token, witness: true, here: true }));
     mine.onmessage = (message) => {
       if (mine !== socket) return;
@@ -45,7 +46,11 @@ export function stay(id, token, witness, gone) {
         lose(id);
         anew();
       }
-      else if (event.kind === "here") present.value = event;
+      else if (event.kind === "here") {
+        draw(); // the table says who is here once it has sent all that happened
+        present.value = event;
+        current.value = true;
+      }
       else if (event.number) take(event);
     };
     mine.onclose = (closed) => {
@@ -56,6 +61,7 @@ export function stay(id, token, witness, gone) {
         gone();
         return;
       }
+      current.value = false;
       if (line.value.state !== "lost") line.value = { state: "lost", since: Date.now() };
       due = window.setTimeout(open, wait * (0.7 + Math.random() * 0.6));
       wait = Math.min(LONGEST_WAIT, wait * 2);
@@ -73,7 +79,7 @@ export function stay(id, token, witness, gone) {
 
   function draw() {
     const events = batch.splice(0);
-    if (left) return;
+    if (left || !events.length) return;
     look(id, events);
     if (add(events)) {
       void store(id, events);

@@ -1,7 +1,7 @@
 // Who was here for what: what came while this browser was away was missed, and is marked, never played again.
 import { effect, signal } from "../vendor/signals.js";
 import { kept, keep } from "./kept.js";
-import { line, log, me } from "./table.js";
+import { current, log, me } from "./table.js";
 
 /** What was missed: the events above `from`, up to `to`. */
 export const missed = signal({ from: Infinity, to: 0 });
@@ -9,14 +9,11 @@ export const missed = signal({ from: Infinity, to: 0 });
 /** Whether what comes now comes as it happens: the table is here, and so is somebody who looks. */
 export const live = signal(false);
 
-const CAUGHT_UP = 700; // ms in which a table that is found again tells what happened before
-
 /** Take part in a room until the returned function is called. @param {string} room @returns {() => void} */
 export function present(room) {
   const name = `seen/${room}`;
   /** The last that was seen; null at a table that is new to this browser, where nothing was missed. @type {number | null} */
   let seen = kept(name, null);
-  let due = 0;
   let saving = 0;
 
   const last = () => log.peek().at(-1)?.number ?? 0;
@@ -37,17 +34,14 @@ export function present(room) {
   }
 
   function away() {
-    clearTimeout(due);
     if (!live.peek()) return;
     live.value = false;
     save();
   }
 
   const look = effect(() => {
-    const here = line.value.state === "open";
-    clearTimeout(due);
-    if (here && !document.hidden) due = window.setTimeout(back, CAUGHT_UP);
-    else if (!here) away();
+    if (!current.value) away();
+    else if (!document.hidden) back();
   });
   const follow = effect(() => {
     const number = log.value.at(-1)?.number ?? 0;
@@ -57,7 +51,7 @@ export function present(room) {
   });
   const turn = () => {
     if (document.hidden) away();
-    else if (line.peek().state === "open") back();
+    else if (current.peek()) back();
   };
   document.addEventListener("visibilitychange", turn);
   addEventListener("pagehide", save);

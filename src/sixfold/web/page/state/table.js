@@ -17,6 +17,9 @@ export const log = signal([]);
 /** The line to the table: `lost` has the time since when, in ms. */
 export const line = signal({ state: /** @type {"connecting" | "open" | "lost" | "gone"} */ ("connecting"), since: 0 });
 
+/** Whether all that happened until now is here: what comes after it comes as it happens. */
+export const current = signal(false);
+
 /**
  * Who is here, by id, or null before it is known; `whole` is false where another server may have others.
  * @type {import("../vendor/signals.js").Signal<{ people: string[], whole: boolean } | null>}
@@ -72,6 +75,7 @@ export function leave() {
   me.value = null;
   room.value = null;
   present.value = null;
+  current.value = false;
   log.value = [];
   waiting.value = [];
   line.value = { state: "connecting", since: 0 };
