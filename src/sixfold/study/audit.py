@@ -1,6 +1,8 @@
 """Printed odds compared with exact ones."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import groupby
 from os import PathLike
 from typing import Annotated, Any, Literal
 
@@ -10,15 +12,16 @@ from msgspec.structs import replace
 from sixfold import arguments
 from sixfold.bounds import STUDY_CHECKS
 from sixfold.checks.check import Check
-from sixfold.errors import SixfoldError
+from sixfold.errors import ClaimError, SixfoldError
 from sixfold.report.blocks import SPACE, Heading, Note, Style
 from sixfold.report.chances import one_in, percent, short_fraction
 from sixfold.report.tables import Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
+from sixfold.rules.message import counted
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Decimal, Exact, Unresolved
 from sixfold.solving.bounded import Bounds
-from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.events import default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
@@ -96,17 +99,12 @@ class Audit(Document, frozen=True):
     def report(self) -> Report:
         """A row for each claim, by its place, and what to print instead."""
         rows: list[Row | Heading] = []
-        heading = None
-        for audited in self.claims:
-            if audited.verdict in self._hidden:
-                continue
-            if (audited.book, audited.place) != heading:
-                heading = (audited.book, audited.place)
-                rows.append(Heading(": ".join(filter(None, heading)) or audited.file))
-            rows.append(_row(audited))
-        many = len(self.claims)
+        shown = [audited for audited in self.claims if audited.verdict not in self._hidden]
+        for heading, claims in groupby(shown, lambda audited: (audited.book, audited.place, audited.file)):
+            rows.append(Heading(": ".join(filter(None, heading[:2])) or heading[2]))
+            rows += map(_row, claims)
         summary = (
-            f"{many} {'claim' if many == 1 else 'claims'}: {self.summary.upheld} upheld, "
+            f"{counted(len(self.claims), 'claim')}: {self.summary.upheld} upheld, "
             f"{self.summary.cut} only by cutting digits, {self.summary.wrong} wrong."
         )
         columns = (Column(), Column(), Column(), Column(style="quiet"), Column())
@@ -165,14 +163,14 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
     for check in claim.checks:
         odds, bounds = budget.settled(
             check,
-            lambda odds: _bounds(claim, _event(claim, odds), odds),
+            lambda odds: _bounds(claim, odds),
             lambda bounds: None if judge(claim.figure, bounds).undecided else True,
         )
         found.append((judge(claim.figure, bounds), odds, bounds))
     worst, odds, bounds = max(found, key=lambda each: VERDICTS.index(each[0].verdict))
     place = claim.place
     return Audited(
-        claim.text, in_words(odds, _event(claim, odds).text), claim.figure.text,
+        claim.text, in_words(odds, (claim.event or default_event(odds)).text), claim.figure.text,
         place.words, place.book, place.where, place.path, place.line,
         worst.verdict, odds.text, bounds.low, float(bounds.low), bounds.unresolved, worst.right,
         tuple(dict.fromkeys(_otherwise(claim, budget))) if worst.verdict == "wrong" else (),
@@ -180,27 +178,12 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
     )  # fmt: skip
 
 
-def _event(claim: Claim, odds: Odds) -> Event:
-    if claim.event is not None:
-        return claim.event
+def _bounds(claim: Claim, odds: Odds) -> Bounds:
+    """The chance of a claim's event; an error is reported at the claim's line."""
     try:
-        return default_event(odds)
+        return (claim.event or default_event(odds)).bounds(odds)
     except SixfoldError as error:
-        raise _placed(claim, error) from None
-
-
-def _bounds(claim: Claim, event: Event, odds: Odds) -> Bounds:
-    try:
-        return event.bounds(odds)
-    except SixfoldError as error:
-        raise _placed(claim, error) from None
-
-
-def _placed(claim: Claim, error: SixfoldError) -> SixfoldError:
-    """The same error, told at the claim's line."""
-    from sixfold.errors import ClaimError
-
-    return ClaimError(error.message, claim.place.path, claim.place.line, f"check: {claim.text}", 8)
+        raise ClaimError(error.message, claim.place.path, claim.place.line, f"check: {claim.text}", 8) from None
 
 
 def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
@@ -208,25 +191,17 @@ def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
     for name, event in claim.readings:
         if _right(claim, (event.bounds(budget.solve(check)) for check in claim.checks)):
             yield f"{name} ({event})"
-    first = claim.checks[0]
-    for name, value, words in _house_rules(first):
-        try:
+    for name, value, words in _house_rules(claim.checks[0]):
+        with suppress(SixfoldError):
             # A house rule may change what is asked of a check, so the event is found anew.
-            solved = [_with(check, name, value, budget) for check in claim.checks]
-            chances = [_bounds(claim, _event(claim, odds), odds) for odds in solved]
-        except SixfoldError:
-            continue
-        if _right(claim, iter(chances)):
-            yield words
-    try:
-        chances = [_bounds(claim, _event(claim, odds), odds) for odds in map(_bare, claim.checks)]
-    except (Endless, SixfoldError):
-        return
-    if _right(claim, iter(chances)):
-        yield "without the extra dice"
+            if _right(claim, [_bounds(claim, _with(check, name, value, budget)) for check in claim.checks]):
+                yield words
+    with suppress(Endless, SixfoldError):
+        if _right(claim, [_bounds(claim, _bare(check)) for check in claim.checks]):
+            yield "without the extra dice"
 
 
-def _right(claim: Claim, chances: Iterator[Bounds]) -> bool:
+def _right(claim: Claim, chances: Iterable[Bounds]) -> bool:
     return all(judge(claim.figure, chance).verdict == "upheld" for chance in chances)
 
 

@@ -14,10 +14,10 @@ Keys: `check`; `for` (the numbers of the check's `?`); `event` (success or a hit
 `words`; `book`; `place`; and `or NAME` (another reading of the event, which a wrong claim may have meant).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from os import PathLike, sep
 from os.path import dirname
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sixfold import arguments
 from sixfold.bounds import CLAIMS_LENGTH
@@ -42,8 +42,11 @@ MOST_SHOWN = 2000
 """Characters of a line that an error shows."""
 
 
+Read = TypeVar("Read")
+
+
 class Place(NamedTuple):
-    """Where a claim stands: its file and line, and the words and place in the book."""
+    """The file and line of a claim, and its words and place in the book."""
 
     path: str
     line: int
@@ -64,11 +67,28 @@ class Claim(NamedTuple):
 
 
 class _Line(NamedTuple):
+    """A line of a file of claims; `column` is that of its value."""
+
+    path: str
     number: int
     text: str
-    key: str
-    value: str
-    column: int
+    key: str = ""
+    value: str = ""
+    column: int = 1
+
+    def error(self, message: str, column: int | None = None, expected: tuple[str, ...] = ()) -> ClaimError:
+        """The error for this line, at a column (from 1) or at its value."""
+        text = self.text[:MOST_SHOWN]
+        return ClaimError(message, self.path, self.number, text, self.column if column is None else column, expected)
+
+    def read(self, read: Callable[[str], Read]) -> Read:
+        """What the value says; an error in it is reported at its place in the file."""
+        try:
+            return read(self.value)
+        except TextError as error:
+            raise self.error(error.message, self.column + (error.column or 1) - 1, error.expected) from None
+        except SixfoldError as error:
+            raise self.error(error.message) from None
 
 
 def shipped_claims() -> "list[Path]":
@@ -106,100 +126,63 @@ def parse_claims(text: str, path: str = "claims", systems: Mapping[str, System] 
             block.append(_line(raw, number, path))
             continue
         if any(line.key == "check" for line in block):
-            claims.append(_claim(block, settings, path, systems))
+            claims.append(_claim(block, settings, systems))
         else:
             for line in block:
                 if line.key not in _SETTINGS:
-                    raise _error(line, f"“{line.key}” belongs to a claim, but this block has no check.", path, 1)
+                    raise line.error(f"“{line.key}” belongs to a claim, but this block has no check.", 1)
                 settings[line.key] = line
         block = []
     return claims
 
 
 def _line(raw: str, number: int, path: str) -> _Line:
-    indent = len(raw) - len(raw.lstrip())
+    whole, start = _Line(path, number, raw), len(raw) - len(raw.lstrip()) + 1
     strange = unshowable(raw)
     if strange is not None:
-        message = f"an invisible character (U+{ord(raw[strange]):04X}) stands here."
-        raise ClaimError(message, path, number, raw[:MOST_SHOWN], strange + 1)
+        raise whole.error(f"an invisible character (U+{ord(raw[strange]):04X}) cannot be used here.", strange + 1)
     said, colon, value = raw.partition(":")
     key = " ".join(said[:MOST_SHOWN].lower().split())
     if not colon or not key[:1].isalpha():
-        expected = tuple(f"{key}: ..." for key in KEYS)
-        raise ClaimError("a line must be KEY: VALUE.", path, number, raw[:MOST_SHOWN], indent + 1, expected)
-    column = len(said) + 2 + len(value) - len(value.lstrip())
-    line = _Line(number, raw, key, value.strip(), column)
+        raise whole.error("a line must be KEY: VALUE.", start, tuple(f"{key}: ..." for key in KEYS))
     if key not in KEYS and not key.startswith("or "):
-        guess = nearest(key, KEYS)
-        raise ClaimError(
-            f"“{key[:40]}” is not a key of a claim.{did_you_mean(guess)}",
-            path,
-            number,
-            raw[:MOST_SHOWN],
-            indent + 1,
-            KEYS,
-        )
-    if not line.value:
-        raise _error(line, f"“{key[:40]}” has no value.", path, len(said) + 2)
-    return line
+        raise whole.error(f"“{key[:40]}” is not a key of a claim.{did_you_mean(nearest(key, KEYS))}", start, KEYS)
+    if not value.strip():
+        raise whole.error(f"“{key[:40]}” has no value.", len(said) + 2)
+    return whole._replace(key=key, value=value.strip(), column=len(said) + 2 + len(value) - len(value.lstrip()))
 
 
-def _error(
-    line: _Line, message: str, path: str, column: int | None = None, expected: tuple[str, ...] = ()
-) -> ClaimError:
-    return ClaimError(
-        message, path, line.number, line.text[:MOST_SHOWN], line.column if column is None else column, expected
-    )
-
-
-def _claim(block: list[_Line], settings: Mapping[str, _Line], path: str, systems: Mapping[str, System]) -> Claim:
+def _claim(block: list[_Line], settings: Mapping[str, _Line], systems: Mapping[str, System]) -> Claim:
     said: dict[str, _Line] = {}
     for line in block:
         if line.key in said:
-            raise _error(line, f"“{line.key}” is given twice in this claim.", path, 1)
+            raise line.error(f"“{line.key}” is given twice in this claim.", 1)
         said[line.key] = line
+    check = said["check"]
     if "printed" not in said:
-        raise _error(said["check"], "this claim has no printed figure (printed: ...).", path, 1, ("printed: 62.5 %",))
+        raise check.error("this claim has no printed figure (printed: ...).", 1, ("printed: 62.5 %",))
     everything = {**settings, **said}
-    event = everything.get("event")
-    values = {key: line.value for key, line in everything.items()}
+    words, book, where = (everything[key].value if key in everything else "" for key in ("words", "book", "place"))
     return Claim(
-        _checks(said, path, systems),
-        said["check"].value,
-        None if event is None else _within(event, path, Event.read),
-        _within(said["printed"], path, read_figure),
-        Place(
-            path,
-            said["check"].number,
-            values.get("words", ""),
-            values.get("book", ""),
-            values.get("place", ""),
-        ),
-        tuple((key[3:], _within(line, path, Event.read)) for key, line in said.items() if key.startswith("or ")),
+        _checks(said, systems),
+        check.value,
+        everything["event"].read(Event.read) if "event" in everything else None,
+        said["printed"].read(read_figure),
+        Place(check.path, check.number, words, book, where),
+        tuple((key[3:], line.read(Event.read)) for key, line in said.items() if key.startswith("or ")),
     )
 
 
-def _checks(said: Mapping[str, _Line], path: str, systems: Mapping[str, System]) -> tuple[Check, ...]:
+def _checks(said: Mapping[str, _Line], systems: Mapping[str, System]) -> tuple[Check, ...]:
     line = said["check"]
-    opening = _within(line, path, lambda text: Opening.read(text, 1))
-    if "for" not in said:
-        if opening.holes:
-            raise _error(
-                line, "an open place (?) needs its numbers: for: 3..9.", path, line.column + opening.holes[0].end - 1
-            )
-        return (_within(line, path, lambda text: opening.check((), systems)),)
-    if not opening.holes:
-        raise _error(said["for"], "“for” gives the numbers of an open place (?), but the check has none.", path, 1)
-    values = _within(said["for"], path, read_range)
-    return tuple(_within(line, path, lambda _, v=value: opening.check((v,), systems)) for value in values)
+    opening = line.read(lambda text: Opening.read(text, 1))
+    if "for" not in said and opening.holes:
+        raise line.error("an open place (?) needs its numbers: for: 3..9.", line.column + opening.holes[0].end - 1)
+    if "for" in said and not opening.holes:
+        raise said["for"].error("“for” gives the numbers of an open place (?), but the check has none.", 1)
+    values: list[tuple[int, ...]] = [(value,) for value in said["for"].read(read_range)] if "for" in said else [()]
 
+    def check(numbers: tuple[int, ...]) -> Check:
+        return line.read(lambda _: opening.check(numbers, systems))
 
-def _within(line: _Line, path: str, read: Any) -> Any:
-    """What a value says; an error in it is told at its place in the file."""
-    try:
-        return read(line.value)
-    except TextError as error:
-        column = line.column + (error.column or 1) - 1
-        raise _error(line, error.message, path, column, error.expected) from None
-    except SixfoldError as error:
-        raise _error(line, error.message, path) from None
+    return tuple(map(check, values))

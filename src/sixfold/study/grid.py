@@ -3,26 +3,27 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sixfold import arguments
-from sixfold.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS, TEXT_LENGTH
+from sixfold.bounds import SHOWN_AT_ONCE, SHOWN_DIGITS, STUDY_CHECKS
 from sixfold.checks.check import Check, parse
 from sixfold.checks.head import read_head
-from sixfold.errors import BoundsError, NotationError, StudyError
+from sixfold.errors import BoundsError, StudyError
 from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_bound, as_decimal, at_most_too_low, percent
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
-from sixfold.rules.rule import System
+from sixfold.rules.rule import Rule, System
 from sixfold.rules.words import Word
 from sixfold.shapes.fraction import exact as fraction_text
 from sixfold.shapes.parts import Decimal, Unresolved
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
@@ -44,6 +45,7 @@ class Axis(Struct, frozen=True):
     option: str
     values: tuple[Value, ...]
     labels: tuple[str, ...]
+    _word: Word | None = None
 
 
 class Cell(Struct, frozen=True):
@@ -61,34 +63,19 @@ class Cell(Struct, frozen=True):
 
 
 class Show(NamedTuple):
-    """What a grid shows of each check: the chance of an event, or the mean of a number."""
+    """What a grid shows of each check: the chance of an event, or the mean of a number (without an event)."""
 
     text: str
-    event: Event | None
-    field: str = ""
+    event: Event | None = None
 
     @classmethod
     def read(cls, text: str) -> "Show":
         """`success`, `quality=critical`, `mean damage`; raises StudyError (study/event)."""
         match = _MEAN.fullmatch(arguments.text(text, "What a table shows"))
         if match:
-            return cls(f"mean {match.group(1).lower()}", None, match.group(1).lower())
+            return cls(f"mean {match.group(1).lower()}")
         event = Event.read(text)
         return cls(event.text, event)
-
-    def of(self, odds: Odds) -> tuple[Fraction, Fraction]:
-        """The value for one check, and what of it is unresolved."""
-        if self.event is not None:
-            bounds = self.event.bounds(odds)
-            return bounds.low, bounds.unresolved
-        if self.field not in odds.numbers:
-            raise StudyError(
-                "study/event",
-                f"“{self.field[:40]}” is not a number of {odds.check.system} {odds.check.rule.name}; "
-                f"it has {', '.join(odds.numbers)}.",
-            )
-        number = odds.numbers[self.field]
-        return number.mean, number.unresolved
 
 
 class Grid(Document, frozen=True):
@@ -103,11 +90,6 @@ class Grid(Document, frozen=True):
     _digits: int
     _fractions: bool
     aim: Aim = UNSET
-
-    @property
-    def heads(self) -> tuple[str, ...]:
-        """What stands above the columns."""
-        return self.columns.labels if self.columns is not None else self._titles
 
     @property
     def title(self) -> str:
@@ -143,7 +125,8 @@ class Grid(Document, frozen=True):
 
     def report(self) -> Report:
         """The grid, its figures under each other."""
-        columns = (Column(self.rows.option, "right", "strong"), *(Column(head, "right") for head in self.heads))
+        heads = self.columns.labels if self.columns is not None else self._titles
+        columns = (Column(self.rows.option, "right", "strong"), *(Column(head, "right") for head in heads))
         rows = tuple(Row((label, *cells)) for label, cells in zip(self.rows.labels, self.entries(), strict=True))
         over = "" if self.columns is None else self.columns.option
         blocks: list[Block] = [Columns(columns, rows, grid=True, over=over, caption=self.title)]
@@ -200,150 +183,119 @@ def table(
             +0      38.3 %  62.5 %      82.5 %
             +3      76.9 %  90.7 %      97.2 %
     """
-    shows = [Show.read(one) for one in _shows(event)]
+    listed = [event] if event and isinstance(event, str) else event or ()
+    shows = [Show.read(one) for one in arguments.several(listed, "What a table shows", SHOWN_AT_ONCE)]
     if columns is not None and len(shows) > 1:
         raise StudyError("study/option", "A grid with columns shows one figure; leave out the columns to show several.")
     arguments.one_of(exact, "Whether fractions are shown", bool, "true or false")
     arguments.whole(digits, "The number of digits after the point", 0, SHOWN_DIGITS)
-    return _Grids(check, rows, columns, shows, digits, Budget(systems, aim=aim)).grid(exact)
+    opening = Opening.read(" ".join(arguments.text(check, "A check").split()), 2)
+    rule = read_head(opening.text, systems).rule
+    axes = [_axis(axis, rule) for axis in ((rows,) if columns is None else (rows, columns))]
+    _refuse(opening, axes)
+    budget = Budget(systems, aim=aim)
+    cells: list[tuple[Cell, ...]] = []
+    titles: list[str] = []
+    for row in axes[0].values:
+        line: list[Cell] = []
+        for values in product((row,), *(axis.values for axis in axes[1:])):
+            made = _check(opening, axes, values, systems)
+            odds = budget.solve(made)
+            shows = shows or [_usual(odds, budget)]
+            titles = titles or [in_words(odds, show.text) for show in shows]
+            for show in shows:
+                value, unresolved = _figure(show, made, odds, budget, digits)
+                line.append(Cell(made.text, value, float(value), unresolved or UNSET))
+        cells.append(tuple(line))
+    return Grid(
+        opening.text, tuple(show.text for show in shows), axes[0], axes[1] if columns is not None else None,
+        tuple(cells), tuple(titles), digits, exact, budget.aimed(),
+    )  # fmt: skip
 
 
-class _Grids:
-    """Solves the cells of one grid."""
-
-    def __init__(
-        self,
-        text: str,
-        rows: str | tuple[str, Iterable[Value]],
-        columns: str | tuple[str, Iterable[Value]] | None,
-        shows: list[Show],
-        digits: int,
-        budget: Budget,
-    ) -> None:
-        if len(arguments.text(text, "A check")) > TEXT_LENGTH:
-            raise NotationError("notation/too-long", f"A check has at most {TEXT_LENGTH:,} characters.")
-        self.budget = budget
-        self.digits = digits
-        self.text = " ".join(text.split())
-        self.opening = Opening.read(self.text, 2)
-        self.rule = read_head(self.text, budget.systems).rule
-        self.shows = shows
-        self.axes = [self._axis(axis) for axis in ((rows,) if columns is None else (rows, columns))]
-        names = [axis.option for axis, _ in self.axes]
-        if len(set(names)) < len(names) and names[0] != "?":
-            raise StudyError("study/option", f"“{names[0]}” is in both the rows and the columns.")
-        if names.count("?") != len(self.opening.holes):
-            raise StudyError(
-                "study/open",
-                f"The check has {counted(len(self.opening.holes), 'open place')} (?); "
-                f"ranges given for them: {names.count('?')}.",
-                self.text,
-                self.opening.holes[-1].end if self.opening.holes else 1,
-            )
-        size = 1
-        for axis, _ in self.axes:
-            size *= len(axis.values)
-        if size > STUDY_CHECKS:
-            raise BoundsError(f"A table has at most {STUDY_CHECKS:,} cells; this one would have {size:,}.")
-
-    def _axis(self, asked: str | tuple[str, Iterable[Value]]) -> tuple[Axis, Word | None]:
-        if isinstance(asked, str):
-            option, equals, said = asked.partition("=")
-            option = option.strip().lower()
-            if not equals:
-                raise StudyError("study/range", "Give an option and its range.", asked[:200], 1, ("modifier=-3..9",))
-        else:
-            pair = arguments.several(asked, "Rows or columns", 2)
-            if len(pair) != 2:
-                raise arguments.wrong(asked, "Rows or columns", "text, or an option and its values")
-            option, said = arguments.text(pair[0], "An option"), ""
-            asked = (option, arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS))
-        if option == "?":
-            values = _read(asked, said, option)
-            return Axis(option, values, tuple(minus(str(v)) for v in values)), None
-        word = next((word for word in self.rule.words if word.name == option), None)
-        if word is None:
-            known = tuple(word.name for word in self.rule.words)
-            guess = nearest(option, known)
-            hint = did_you_mean(guess)
-            there = ", ".join(known) if known else "none; leave a number open instead, as in “dice ?d6”, with ?=1..5"
-            raise StudyError(
-                "study/option",
-                f"{self.rule.system} {self.rule.name} has no option “{option[:40]}”; there are {there}.{hint}",
-                asked[:200] if isinstance(asked, str) else "",
-                1,
-                known,
-                guess,
-            )
-        found: tuple[Value, ...] = _names(word, asked, said) if word.choices else _read(asked, said, option)
-        return Axis(option, found, tuple(word.label(value) for value in found)), word
-
-    def grid(self, fractions: bool) -> Grid:
-        rows = self.axes[0][0]
-        columns = self.axes[1][0] if len(self.axes) > 1 else None
-        cells: list[tuple[Cell, ...]] = []
-        titles: list[str] = []
-        for row in rows.values:
-            line: list[Cell] = []
-            for column in columns.values if columns is not None else (None,):
-                check = self._check([row] if column is None else [row, column])
-                odds = self.budget.solve(check)
-                if not self.shows:
-                    self.shows = [self._usual(odds)]
-                titles = titles or [in_words(odds, show.text) for show in self.shows]
-                line += [self._cell(show, check) for show in self.shows]
-            cells.append(tuple(line))
-        shown = tuple(show.text for show in self.shows)
-        return Grid(
-            self.text, shown, rows, columns, tuple(cells), tuple(titles), self.digits, fractions, self.budget.aimed()
+def _refuse(opening: Opening, axes: Sequence[Axis]) -> None:
+    """Raises StudyError for axes that do not fit the check or each other, BoundsError for too many cells."""
+    names = [axis.option for axis in axes]
+    if len(set(names)) < len(names) and names[0] != "?":
+        raise StudyError("study/option", f"“{names[0]}” is in both the rows and the columns.")
+    if names.count("?") != len(opening.holes):
+        raise StudyError(
+            "study/open",
+            f"The check has {counted(len(opening.holes), 'open place')} (?); "
+            f"ranges given for them: {names.count('?')}.",
+            opening.text,
+            opening.holes[-1].end if opening.holes else 1,
         )
+    size = prod(len(axis.values) for axis in axes)
+    if size > STUDY_CHECKS:
+        raise BoundsError(f"A table has at most {STUDY_CHECKS:,} cells; this one would have {size:,}.")
 
-    def _usual(self, odds: Odds) -> Show:
-        """What is shown if nothing is said: the aim, or else success."""
-        if self.budget.number in odds.numbers:
-            return Show(f"mean {self.budget.number}", None, self.budget.number)
-        event = self.budget.goal(odds) or default_event(odds)
-        return Show(event.text, event)
 
-    def _cell(self, show: Show, check: Check) -> Cell:
-        """The figure of a check: followed as far as it needs."""
-        value, unresolved = self._figure(show, check)
-        return Cell(check.text, value, float(value), unresolved or UNSET)
+def _axis(asked: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
+    if isinstance(asked, str):
+        option, equals, said = asked.partition("=")
+        option = option.strip().lower()
+        if not equals:
+            raise StudyError("study/range", "Give an option and its range.", asked[:200], 1, ("modifier=-3..9",))
+    else:
+        pair = arguments.several(asked, "Rows or columns", 2)
+        if len(pair) != 2:
+            raise arguments.wrong(asked, "Rows or columns", "text, or an option and its values")
+        option, said = arguments.text(pair[0], "An option"), ""
+        asked = (option, arguments.several(pair[1], f"The values of “{option[:40]}”", STUDY_CHECKS))
+    if option == "?":
+        values = _read(asked, said, option)
+        return Axis(option, values, tuple(minus(str(value)) for value in values))
+    word = next((word for word in rule.words if word.name == option), None)
+    if word is None:
+        known = tuple(word.name for word in rule.words)
+        guess = nearest(option, known)
+        there = ", ".join(known) if known else "none; leave a number open instead, as in “dice ?d6”, with ?=1..5"
+        raise StudyError(
+            "study/option",
+            f"{rule.system} {rule.name} has no option “{option[:40]}”; there are {there}.{did_you_mean(guess)}",
+            asked[:200] if isinstance(asked, str) else "",
+            1,
+            known,
+            guess,
+        )
+    found: tuple[Value, ...] = _names(word, asked, said) if word.choices else _read(asked, said, option)
+    return Axis(option, found, tuple(word.label(value) for value in found), word)
 
-    def _figure(self, show: Show, check: Check) -> tuple[Fraction, Fraction]:
-        event = show.event
-        if event is None:
-            return show.of(self.budget.solve(check))
 
-        def rounds(bounds: Bounds) -> bool | None:
-            figures = {percent(chance, self.digits) for chance in (bounds.low, bounds.high)}
-            return True if len(figures) == 1 else None
+def _usual(odds: Odds, budget: Budget) -> Show:
+    """What is shown if nothing is said: the aim, or else success."""
+    if budget.number in odds.numbers:
+        return Show(f"mean {budget.number}")
+    event = budget.goal(odds) or default_event(odds)
+    return Show(event.text, event)
 
-        _, bounds = self.budget.settled(check, event.bounds, rounds)
+
+def _figure(show: Show, check: Check, odds: Odds, budget: Budget, digits: int) -> tuple[Fraction, Fraction]:
+    """The value for one check, followed as far as its digits need, and its maximum error."""
+    if show.event is not None:
+        _, bounds = budget.settled(
+            check, show.event.bounds, lambda found: percent(found.low, digits) == percent(found.high, digits) or None
+        )
         return bounds.low, bounds.unresolved
-
-    def _check(self, values: list[Value]) -> Check:
-        words, open_values = [], []
-        for (_, word), value in zip(self.axes, values, strict=True):
-            if word is None:
-                open_values.append(int(value))
-            else:
-                words.append(word.spell(word.setting(value)))
-        text = " ".join([self.opening.fill(tuple(open_values)), *filter(None, words)])
-        check = parse(text, self.budget.systems)
-        for (axis, word), value in zip(self.axes, values, strict=True):
-            if word is not None and check.arguments[word.name] != word.argument(word.setting(value)):
-                raise StudyError(
-                    "study/option",
-                    f"“{axis.option}” is in the check “{self.text[:80]}” and in the table; use it only once.",
-                )
-        return check
+    field = show.text.removeprefix("mean ")
+    if field not in odds.numbers:
+        rule = f"{odds.check.system} {odds.check.rule.name}"
+        has = ", ".join(odds.numbers)
+        raise StudyError("study/event", f"“{field[:40]}” is not a number of {rule}; it has {has}.")
+    return odds.numbers[field].mean, odds.numbers[field].unresolved
 
 
-def _shows(show: str | Sequence[str] | None) -> list[str]:
-    if show is None or isinstance(show, str):
-        return [show] if show else []
-    return arguments.several(show, "What a table shows", SHOWN_AT_ONCE)
+def _check(opening: Opening, axes: Sequence[Axis], values: Sequence[Value], systems: Mapping[str, System]) -> Check:
+    said = [(axis.option, axis._word, value) for axis, value in zip(axes, values, strict=True)]
+    text = opening.fill(tuple(int(value) for _, word, value in said if word is None))
+    words = [word.spell(word.setting(value)) for _, word, value in said if word is not None]
+    check = parse(" ".join([text, *filter(None, words)]), systems)
+    for option, word, value in said:
+        if word is not None and check.arguments[word.name] != word.argument(word.setting(value)):
+            twice = f"“{option}” is in the check “{opening.text[:80]}” and in the table; use it only once."
+            raise StudyError("study/option", twice)
+    return check
 
 
 def _read(asked: str | tuple[str, Iterable[Value]], said: str, option: str) -> tuple[int, ...]:
