@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
@@ -10,7 +10,7 @@ from sixfold.cli.config import meant
 from sixfold.cli.form import FORMATS, form_of
 from sixfold.errors import UsageError
 from sixfold.questions.question import OPERANDS, Parameter
-from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import System
 
 HELP = ("-h", "--help", "-?", "/?")
@@ -170,7 +170,7 @@ class Command:
         known = [option for option in self.options if option.startswith("--")]
         guess = nearest(name.strip("".join(_DASHES)), [option.strip("-") for option in known])
         return self._refuse_use(
-            f"“{name[:40]}” is not an option of {self.name}; it has {_listed(known)}."
+            f"“{name[:40]}” is not an option of {self.name}; it has {listed(known) or 'none'}."
             + did_you_mean(guess and f"--{guess}")
         )
 
@@ -194,11 +194,6 @@ def _is_option(word: str) -> bool:
         return word in HELP[:3]
     body = word.lstrip("".join(_DASHES))
     return body[:1].isalpha() and not (body[0] in "dDwW" and body[1:2] in tuple("0123456789%"))
-
-
-def _listed(names: Collection[str]) -> str:
-    *some, last = names or ("none",)
-    return f"{', '.join(some)} and {last}" if some else last
 
 
 def _explained(form: str, meaning: str, left: int, width: int) -> str:

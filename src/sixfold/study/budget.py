@@ -38,6 +38,7 @@ class Budget:
         self.decided = False
         self.undecided: OddsError | None = None
         self.asked = 0
+        self._known: dict[str, Odds] = {}
         self.start = process_time()
 
     def solve(self, asked: str | Check, tolerance: Fraction = TOLERANCE) -> Odds:
@@ -55,6 +56,12 @@ class Budget:
         except OddsError as error:
             text = asked if isinstance(asked, str) else asked.text
             raise OddsError(error.code, f"{error.message} This is about “{text[:80]}”.") from None
+
+    def once(self, check: Check) -> Odds:
+        """The exact odds of a check that may be asked for again and again."""
+        if check.text not in self._known:
+            self._known[check.text] = self.solve(check)
+        return self._known[check.text]
 
     def _solve(self, asked: str | Check, tolerance: Fraction) -> Odds:
         if self.aim is not None:

@@ -13,7 +13,7 @@ from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import at_most_too_low, one_in, percent
 from sixfold.report.tables import Block, Column, Columns, Report, Row
-from sixfold.report.tidy import FIGURE, Tidy, figure
+from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.message import minus
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
@@ -108,12 +108,11 @@ class Comparison(Document, frozen=True):
         """A line for each check: the chance of its event, and its number."""
         lines = []
         for line in self.checks:
-            number, none = line.number, (None,) * 5
-            told = none if number is None else (
-                number.mean.decimal, number.sd, number.likeliest.value, *number.tenths
-            )  # fmt: skip
+            told: tuple[Cell, ...] = ("", *(None,) * 5)
+            if (number := line.number) is not None:
+                told = (number.field, number.mean.decimal, number.sd, number.likeliest.value, *number.tenths)
             chance = figure(None if line.chance is None else line.chance.exact, (line._bounds or NOTHING).unresolved)
-            lines.append((line.text, line.event, *chance, "" if number is None else number.field, *told))
+            lines.append((line.text, line.event, *chance, *told))
         names = ("check", "event", *FIGURE, "number", "mean", "sd", "likeliest", "tenth", "nine_tenths")
         return Tidy(names, tuple(lines))
 

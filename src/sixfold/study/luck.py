@@ -22,6 +22,7 @@ from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Chance, Line, Unresolved
 from sixfold.shapes.record import Record as RecordShape
+from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
@@ -67,14 +68,12 @@ class Luck(Document, frozen=True):
             )
         )
         columns = (Column(), Column(align="right"), Column(), Column(align="right", style="quiet"))
-        blocks: list[Block] = [
+        return (
             Heading(f"{self.record.text}: {self.record.announcement}"),
             Dice(tuple(Drawn(line.label, line.faces, line.words) for line in self.why)),
             Columns(columns, rows, indent=0),
-        ]
-        if self.unresolved:
-            blocks.append(Note(f"{at_most_too_low(self.unresolved)}."))
-        return tuple(blocks)
+            *([Note(f"{at_most_too_low(self.unresolved)}.")] if self.unresolved else []),
+        )
 
 
 class Expected(Struct, frozen=True):
@@ -186,43 +185,39 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     """
     asked = None if event is None else Event.read(event)
     budget = Budget(systems)
-    solved: dict[str, Odds] = {}
-    chances: list[tuple[Fraction, Fraction]] = []
-    observed = many = left_out = 0
+    counted: list[Record] = []
+    chances: list[Bounds] = []
+    observed = left_out = 0
     name = ""
-    ranks = Ranks()
     tallies: dict[str, list[Any]] = {}
-    problem: StudyError | None = None
+    problem = StudyError("study/luck", "There are no records.")
     for record in arguments.iterable(records, "The records"):
         if beyond_the_odds(arguments.one_of(record, "A record", Record, "one that was thrown or read")):
             left_out += 1
             continue
-        many += 1
-        if many > STUDY_RECORDS:
+        counted.append(record)
+        if len(counted) > STUDY_RECORDS:
             raise BoundsError(f"You can count at most {STUDY_RECORDS:,} records together.")
-        odds = solved.get(record.text)
-        if odds is None:
-            odds = solved[record.text] = budget.solve(record.check)
+        odds = budget.once(record.check)
+        _tally(tallies, odds, record)
         try:
-            counted = asked or default_event(odds)
-            bounds = counted.bounds(odds)
+            goal = asked or default_event(odds)
+            chances.append(goal.bounds(odds))
         except StudyError as error:
             problem = error
-        else:
-            name = name or in_words(odds, counted.text)
-            chances.append((bounds.low, bounds.unresolved))
-            observed += _came(counted, record)
-        ranks.add(record, odds)
-        _tally(tallies, odds, record)
+            continue
+        name = name or in_words(odds, goal.text)
+        observed += _came(goal, record)
     if not chances:
-        raise problem or StudyError("study/luck", "There are no records.")
-    at_least, at_most, missing = _tails([chance for chance, _ in chances], observed)
-    missing += sum((rest for _, rest in chances), Fraction(0))
+        raise problem
+    at_least, at_most, missing = _tails([bounds.low for bounds in chances], observed)
+    missing += sum((bounds.unresolved for bounds in chances), Fraction(0))
     others = tuple(Expected(event, came, Chance.of(due), of) for event, (came, due, of) in tallies.items())
-    expected = sum((chance for chance, _ in chances), Fraction(0))
+    expected = sum((bounds.low for bounds in chances), Fraction(0))
     told = (Chance.of(expected), Chance.of(at_least), Chance.of(at_most))
-    share = None if ranks.mean is None else Chance.of(ranks.mean)
-    return Evening(many, name, observed, *told, missing, share, others, left_out)
+    ranked = _ranks(counted, budget)
+    share = Chance.of(sum(ranked, Fraction(0)) / len(ranked)) if ranked else None
+    return Evening(len(counted), name, observed, *told, missing, share, others, left_out)
 
 
 def ranks(records: Iterable[Record], *, systems: Mapping[str, System] = SYSTEMS) -> tuple[Fraction, ...]:
@@ -235,39 +230,22 @@ def ranks(records: Iterable[Record], *, systems: Mapping[str, System] = SYSTEMS)
     >>> ranks([roll("ten", faces=[6, 3, 2]), roll("dice 1d4", faces=[4])])
     (Fraction(9, 16), Fraction(7, 8))
     """
-    budget = Budget(systems)
-    solved: dict[str, Odds] = {}
-    found = Ranks()
-    for record in arguments.iterable(records, "The records"):
-        if record.check.rule.order(record.outcome) is None or beyond_the_odds(record):
-            continue
-        if record.text not in solved:
-            solved[record.text] = budget.solve(record.check)
-        found.add(record, solved[record.text])
-    return tuple(found.all)
+    counted = [record for record in arguments.iterable(records, "The records") if not beyond_the_odds(record)]
+    return tuple(_ranks(counted, Budget(systems)))
 
 
-class Ranks:
-    """Ranks of results as they are counted; the same result of the same check is compared once."""
-
-    def __init__(self) -> None:
-        self.all: list[Fraction] = []
-        self._known: dict[tuple[str, Any], Fraction] = {}
-
-    def add(self, record: Record, odds: Odds) -> None:
-        """Count a result, if its rule calls one better than another."""
-        if record.check.rule.order(record.outcome) is None:
-            return
-        key = (record.text, record.outcome)
-        if key not in self._known:
-            found = compared(record, odds)
-            self._known[key] = found.worse + found.equal / 2
-        self.all.append(self._known[key])
-
-    @property
-    def mean(self) -> Fraction | None:
-        """The mean of all, or None where there are none."""
-        return sum(self.all, Fraction(0)) / len(self.all) if self.all else None
+def _ranks(records: Iterable[Record], budget: Budget) -> list[Fraction]:
+    """The ranks of results whose rule calls one better than another; the same result is compared once."""
+    known: dict[tuple[str, Any], Fraction] = {}
+    found = []
+    for record in records:
+        if record.check.rule.order(record.outcome) is not None:
+            key = (record.text, record.outcome)
+            if key not in known:
+                near = compared(record, budget.once(record.check))
+                known[key] = near.worse + near.equal / 2
+            found.append(known[key])
+    return found
 
 
 def _came(event: Event, record: Record) -> bool:
@@ -278,13 +256,10 @@ def _came(event: Event, record: Record) -> bool:
 def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:
     """Count the named events of a record, in the words of its game."""
     events = {event.name: event for event in odds.check.rule.all_events}
-    for name, chance in odds.events.items():
-        if name not in events:
-            continue
-        event = events[name]
-        entry = tallies.setdefault(f"{odds.check.system}: {event.words}", [0, Fraction(0), 0])
-        entry[0] += event.came(record.outcome)
-        entry[1] += chance
+    for name in filter(events.__contains__, odds.events):
+        entry = tallies.setdefault(f"{odds.check.system}: {events[name].words}", [0, Fraction(0), 0])
+        entry[0] += events[name].came(record.outcome)
+        entry[1] += odds.events[name]
         entry[2] += 1
 
 
