@@ -20,7 +20,7 @@ from pathlib import Path
 
 import sixfold
 from sixfold.errors import SixfoldError
-from sixfold.show.formats.text import draw
+from sixfold.show.text import draw
 
 HERE = Path(__file__).parent
 PLAYS = HERE / "plays"

@@ -63,8 +63,8 @@ def test_every_file_of_the_folder_is_a_format_and_no_list_names_them() -> None:
 def test_a_new_file_is_a_new_format(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """One file in the folder gives a way to write, an ending, and an option of the command."""
     (tmp_path / "shout.py").write_text(
-        'TITLE = "loud text"\nENDINGS = (".shout",)\nTEXT = True\nCHART = False\n\n\n'
-        "def write(value):\n    return str(value).upper()\n"
+        "from sixfold.show.formats import Format\n\n"
+        'FORMAT = Format("loud text", (".shout",), text=True, chart=False, write=lambda value: str(value).upper())\n'
     )
     monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path)])
     assert odds("hs 0d").to("shout").startswith("HS 0D")

@@ -8,8 +8,8 @@ import pytest
 
 from sixfold.report.blocks import Dice, Heading, Line, Note
 from sixfold.report.tables import Bar, Bars, Column, Columns, Entries, Entry, Row
-from sixfold.show.formats.text import draw
 from sixfold.show.screen import Screen, room_of
+from sixfold.show.text import draw
 from tests.show.values import VALUES
 
 _STYLE = re.compile("\ue000[a-z]+\ue001|\ue002")

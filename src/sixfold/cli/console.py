@@ -20,6 +20,7 @@ from sixfold.errors import OutputError
 from sixfold.printable import printable
 from sixfold.report.blocks import Style
 from sixfold.show.screen import ASCII, Screen, Span, folded, plain
+from sixfold.show.text import draw
 
 if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but the checking of types
     from typing import Protocol
@@ -120,8 +121,6 @@ class Console:
 
     def show(self, report: Report) -> None:
         """Show a report as wide, in such characters and colours as there are; raises what `say` raises."""
-        from sixfold.show.formats.text import draw  # here, since programs and errors need none
-
         self.say(draw(report, self.screen))
 
     def ask(self, question: str) -> str | None:

@@ -73,7 +73,7 @@ class Shown:
         return [name for name in super().__dir__() if name[0] != "_" and getattr(tuple, name, None) is None]
 
     def __str__(self) -> str:
-        from sixfold.show.formats.text import draw
+        from sixfold.show.text import draw
 
         return draw(self.report())
 

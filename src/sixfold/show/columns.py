@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sixfold.report.blocks import Heading, Style
 from sixfold.report.tables import Bars, Column, Columns, Entries, Row
-from sixfold.show.screen import Screen, folded, heading, room_of, set_left, set_right, words_of, wrapped
+from sixfold.show.screen import Screen, folded, room_of, set_left, set_right, titled, words_of, wrapped
 
 BAR = 30
 """Characters of the longest bar beside a chance."""
@@ -90,7 +90,7 @@ def _entries(block: Entries, screen: Screen) -> Iterator[str]:
 
 def _columns(block: Columns, screen: Screen) -> Iterator[str]:
     if block.caption:
-        yield from heading(Heading(block.caption), screen)
+        yield from titled(Heading(block.caption), screen)
         yield ""
     rows = [row for row in block.rows if isinstance(row, Row)]
     headed = any(column.head for column in block.columns)
@@ -158,7 +158,7 @@ def _table(
         yield from _row(heads, block, widths, shelves, screen)
     for row in block.rows:
         if isinstance(row, Heading):
-            yield from heading(row, screen)
+            yield from titled(row, screen)
         else:
             yield from _row(row, block, widths, shelves, screen)
 

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from errno import EACCES, ELOOP
 from importlib import import_module
@@ -10,31 +10,17 @@ from os import PathLike
 from pathlib import Path
 from pkgutil import iter_modules
 from secrets import token_hex
-from typing import NamedTuple
 
 from sixfold.errors import StudyError, file_error
 from sixfold.report.shown import Shown
 from sixfold.show import formats
-
-
-class Format(NamedTuple):
-    """A format: what it is called for people, the endings of its files, and how a value is written in it.
-
-    `write` gives nothing where the value has no chart. A `text` format may be printed; a `chart` format draws one.
-    """
-
-    title: str
-    endings: tuple[str, ...]
-    text: bool
-    chart: bool
-    write: Callable[[Shown], str | bytes | None]
+from sixfold.show.formats import Format
 
 
 def known() -> Mapping[str, Format]:
     """Every format by its name: one for each file of `formats`."""
     names = sorted(module.name for module in iter_modules(formats.__path__))
-    files = {name: import_module(f"{formats.__name__}.{name}") for name in names}
-    return {name: Format(f.TITLE, f.ENDINGS, f.TEXT, f.CHART, f.write) for name, f in files.items()}
+    return {name: import_module(f"{formats.__name__}.{name}").FORMAT for name in names}
 
 
 def text_formats() -> Mapping[str, Format]:

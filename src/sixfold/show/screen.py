@@ -1,4 +1,4 @@
-"""Where text is drawn: how wide, in which characters and styles; and words in lines."""
+"""A screen for text: its width, its characters and styles; and words in lines."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -108,7 +108,7 @@ def wrapped(text: str, width: int) -> list[str]:
     return [line.replace(_TIE, " ") for line in lines] or [""]
 
 
-def heading(heading: Heading, screen: Screen) -> Iterator[str]:
+def titled(heading: Heading, screen: Screen) -> Iterator[str]:
     """A heading, its note behind it."""
     style: Style = "title" if heading.level == 1 else "strong"
     if screen.width is None:

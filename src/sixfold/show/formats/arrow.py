@@ -9,11 +9,7 @@ from typing import Any
 from sixfold.errors import needs_extra
 from sixfold.report.shown import Shown
 from sixfold.report.tidy import Tidy
-
-TITLE = "Arrow"
-ENDINGS = (".arrow",)
-TEXT = False
-CHART = False
+from sixfold.show.formats import Format
 
 
 def arrow_table(tidy: Tidy) -> Any:
@@ -31,3 +27,6 @@ def write(value: Shown) -> bytes:
     with import_module("pyarrow.ipc").new_file(stream, made.schema) as writer:
         writer.write_table(made)
     return stream.getvalue()
+
+
+FORMAT = Format("Arrow", (".arrow",), text=False, chart=False, write=write)

@@ -5,13 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
-from sixfold.report.shown import Shown
 from sixfold.report.tidy import Tidy
-
-TITLE = "CSV, fractions too"
-ENDINGS = (".csv",)
-TEXT = True
-CHART = False
+from sixfold.show.formats import Format
 
 
 def draw(tidy: Tidy) -> str:
@@ -23,5 +18,4 @@ def draw(tidy: Tidy) -> str:
     return made.getvalue()
 
 
-def write(value: Shown) -> str:
-    return draw(value.tidy())
+FORMAT = Format("CSV, fractions too", (".csv",), text=True, chart=False, write=lambda value: draw(value.tidy()))

@@ -9,12 +9,8 @@ from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, Style, respelled
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Bars, Block, Columns, Entries, Report, Row
+from sixfold.show.formats import Format
 from sixfold.show.formats.svg import draw as svg
-
-TITLE = "a page"
-ENDINGS = (".html",)
-TEXT = True
-CHART = True
 
 PAGE = """\
 <!doctype html>
@@ -146,3 +142,6 @@ def write(value: Shown) -> str:
     report, chart = value.report(), value.chart()
     title = next((block.text for block in report if isinstance(block, Heading)), "Sixfold")
     return page(title, report) if chart is None else page(chart.title, report, svg(chart))
+
+
+FORMAT = Format("a page", (".html",), text=True, chart=True, write=write)

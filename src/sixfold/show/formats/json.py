@@ -5,12 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sixfold.report.shown import Shown
-
-TITLE = "JSON"
-ENDINGS = (".json",)
-TEXT = True
-CHART = False
+from sixfold.show.formats import Format
 
 
 def draw(data: Any) -> str:
@@ -23,6 +18,4 @@ def draw(data: Any) -> str:
     return written if written.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in written)
 
 
-def write(value: Shown) -> str:
-    """The document of a value."""
-    return draw(value.to_json()) + "\n"
+FORMAT = Format("JSON", (".json",), text=True, chart=False, write=lambda value: draw(value.to_json()) + "\n")

@@ -6,13 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, respelled
-from sixfold.report.shown import Shown
 from sixfold.report.tables import Bars, Block, Columns, Entries, Report, Row
-
-TITLE = "LaTeX"
-ENDINGS = (".tex",)
-TEXT = True
-CHART = False
+from sixfold.show.formats import Format
 
 _SIGNS = str.maketrans({
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
@@ -86,5 +81,4 @@ def _signs(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-def write(value: Shown) -> str:
-    return draw(value.report()) + "\n"
+FORMAT = Format("LaTeX", (".tex",), text=True, chart=False, write=lambda value: draw(value.report()) + "\n")

@@ -6,13 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from sixfold.printable import printable
 from sixfold.report.blocks import Dice, Heading, respelled
-from sixfold.report.shown import Shown
 from sixfold.report.tables import Bars, Block, Columns, Entries, Report, Row
-
-TITLE = "Markdown"
-ENDINGS = (".md",)
-TEXT = True
-CHART = False
+from sixfold.show.formats import Format
 
 
 def draw(report: Report) -> str:
@@ -81,5 +76,4 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], aligns: Sequence
     return "\n".join([lines[0], f"|{rule}|", *lines[1:]])
 
 
-def write(value: Shown) -> str:
-    return draw(value.report()) + "\n"
+FORMAT = Format("Markdown", (".md",), text=True, chart=False, write=lambda value: draw(value.report()) + "\n")

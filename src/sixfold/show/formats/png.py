@@ -6,12 +6,8 @@ from importlib import import_module
 
 from sixfold.errors import needs_extra
 from sixfold.report.shown import Shown
+from sixfold.show.formats import Format
 from sixfold.show.formats.svg import write as drawing
-
-TITLE = "a picture"
-ENDINGS = (".png",)
-TEXT = False
-CHART = True
 
 SCALE = 2.0
 """Dots for each pixel of the drawing: sharp in print, at twice the width of a column."""
@@ -28,3 +24,6 @@ def write(value: Shown) -> bytes | None:
         raise needs_extra("A picture (.png; not .svg)", "charts") from None
     made: bytes = converter.svg_to_png(drawn, scale=SCALE)
     return made
+
+
+FORMAT = Format("a picture", (".png",), text=False, chart=True, write=write)

@@ -15,11 +15,7 @@ from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, 
 from sixfold.report.shown import Shown
 from sixfold.rules.message import minus
 from sixfold.show.canvas import COLOURS, GREY, INK, MARGIN, PALE, WIDTH, Canvas, fitting, width
-
-TITLE = "a drawing"
-ENDINGS = (".svg",)
-TEXT = True
-CHART = True
+from sixfold.show.formats import Format
 
 MOST = len(COLOURS)
 """Curves in one chart; more cannot be told apart."""
@@ -286,3 +282,6 @@ def _curves(canvas: Canvas, plot: Curves) -> None:
         points = [None if v is None else (x, frame.at(v)) for x, v in zip(places, values, strict=True)]
         canvas.curve(points, at, len(labels) <= 60)
     frame.below(places, labels, plot.rows.name)
+
+
+FORMAT = Format("a drawing", (".svg",), text=True, chart=True, write=write)

@@ -10,11 +10,7 @@ from sixfold.printable import printable
 from sixfold.report.blocks import respelled
 from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot, Reach
 from sixfold.report.shown import Shown
-
-TITLE = "Vega-Lite"
-ENDINGS = (".vl.json",)
-TEXT = True
-CHART = True
+from sixfold.show.formats import Format
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
@@ -105,3 +101,6 @@ def _grid(plot: HeatMap | Curves) -> Spec:
         return _spec("line", values, {"x": down, "y": figure}, _colour("column"))
     column: Spec = {"field": "column", "type": "ordinal", "sort": None, "title": plot.columns.name}
     return _spec("rect", values, {"x": column, "y": down, "color": figure})
+
+
+FORMAT = Format("Vega-Lite", (".vl.json",), text=True, chart=True, write=write)

@@ -1,0 +1,44 @@
+"""Reports as text for terminals, transcripts and plain files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from sixfold.printable import printable
+from sixfold.report.blocks import Dice, Heading, Note, respelled
+from sixfold.show.screen import ENDLESS, Screen, Span, folded, in_ascii, room_of, set_left, titled, words_of
+
+if TYPE_CHECKING:
+    from sixfold.report.tables import Block, Report
+
+
+def draw(report: Report, screen: Screen = ENDLESS) -> str:
+    """A report as text, without a line end after it."""
+    spell = in_ascii if screen.ascii else printable
+    return "\n".join(line for block in report for line in _drawn(respelled(block, spell), screen))
+
+
+def _drawn(block: Block, screen: Screen) -> Iterable[str]:
+    if isinstance(block, Heading):
+        return titled(block, screen)
+    if isinstance(block, Note):
+        return folded(
+            [(word, block.style) for word in words_of(block.text, screen)], screen, block.indent, block.indent
+        )
+    if isinstance(block, Dice):
+        return _dice(block, screen)
+    from sixfold.show.columns import table  # here, since a throw has no table
+
+    return table(block, screen)
+
+
+def _dice(block: Dice, screen: Screen) -> Iterator[str]:
+    label = max(room_of(line.label) for line in block.lines)
+    for line in block.lines:
+        words: list[Span] = [(set_left(line.label, label), ""), ("", "")]
+        words += [(str(face), "strong") if counts else (f"({face})", "dropped") for face, counts in line.dice]
+        if line.words:
+            words += [("", ""), ("", "")] if line.dice else []
+            words += [(word, "quiet") for word in words_of(line.words, screen)]
+        yield from folded(words, screen, 2, label + 4)
