@@ -1,4 +1,4 @@
-"""`poker`: five cards of a deck of 52, and what they are."""
+"""`poker`: five cards of a deck of 52, or five dice, and what they are."""
 
 from sixfold.rules import Deck, Rule, System, Table, Values, groups, longest_run, most_alike, ranks, suits
 
@@ -7,6 +7,7 @@ CARDS = Deck(
     ("clubs", "diamonds", "hearts", "spades"),
 )
 NAMES = {
+    (5,): "five of a kind",
     (4, 1): "four of a kind",
     (3, 2): "full house",
     (3, 1, 1): "three of a kind",
@@ -28,4 +29,22 @@ def poker(table: Table) -> Values:
     return {"hand": "flush" if flush else NAMES.get(kinds, "high card")}
 
 
-SYSTEM = System(Rule(poker, example="poker"), name="poker", title="five cards")
+def dice(table: Table) -> Values:
+    """A hand of poker dice.
+
+    C2: Roll five dice. You may reroll any of them once.
+    """
+    hand = table.rethrow(table.roll(5, "hand"), most_alike_stay, "again", "Which dice do you reroll?", range(1, 7))
+    kinds, run = table.read(hand, groups(), longest_run())
+    return {"hand": "straight" if run == 5 else NAMES.get(kinds, "high die")}
+
+
+def most_alike_stay(faces: tuple[int, ...]) -> list[int]:
+    """What is rerolled if nobody is asked: everything but the face that most dice show."""
+    best = max(faces, key=lambda face: (faces.count(face), face))
+    return [face for face in faces if face != best]
+
+
+SYSTEM = System(
+    Rule(poker, example="poker"), Rule(dice, example="poker dice"), name="poker", title="five cards or dice"
+)

@@ -128,7 +128,8 @@ def _session(block: str, evenings: Evenings, folder: Path) -> str:
 def _shown(command: str, typed: list[str], evenings: Evenings, folder: Path) -> str:
     if command.startswith("sixfold play"):
         return played(command, typed, evenings, folder).rstrip()
-    with contextlib.chdir(folder if "evening.sixfold" in command or ".py" in command else Path.cwd()):
+    own = "evening.sixfold" in command or (".py" in command and "examples/" not in command)
+    with contextlib.chdir(folder if own else ROOT):
         text = said(command).rstrip()
     return folded(json.loads(text)) if command.endswith("--json") else text
 

@@ -386,7 +386,7 @@ def test_dice_of_several_kinds_in_a_check() -> None:
     assert chance == Fraction((pool >= 12).quantity(True), pool.denominator())
     for text, sentence in (
         ("step d6 d7", "No d7 belongs here"),
-        ("step 100d6 d8", "the maximum is 100"),
+        ("step 100d6 d8", "This hand has 101 dice; it must have 1 to 100"),
         ("step", "needs"),
     ):
         with pytest.raises(sixfold.SixfoldError, match=sentence):

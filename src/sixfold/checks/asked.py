@@ -29,6 +29,8 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
     >>> check("odgs", "save", vs=15, modifiers=[(2, "Strength"), (3, "Heavy Lifting")]).text
     'odgs vs 15 +2 [Strength] +3 [Heavy Lifting]'
     """
+    if isinstance(system, str) and " " in system.strip():
+        raise NotationError("notation/unexpected", f"“{shown(system)}” is a whole check: read it with sixfold.parse.")
     named = find_rule(system, rule, systems)
     known = [name for word in named.words for name in word.schema()]
     for name in options:

@@ -77,8 +77,12 @@ def check_fields(rule: Rule, fields: Mapping[str, Any]) -> None:
     for event in rule.events:
         field, sign, _ = event.name.partition("=")
         if not isinstance(fields[field], str if sign else bool):
-            meant = f"“{field}=...” with one of its names" if not sign else f"“{field}”"
-            raise _at(rule, f"The event “{shown(event.name)}” of {rule.name} does not fit: write {meant}.")
+            meant = (
+                f"write “{field}=...” with one of its names" if isinstance(fields[field], str) else f"write “{field}”"
+            )
+            if type(fields[field]) is int:
+                meant = f"“{field}” is a number; also return a true/false field, such as “{field} == 2”, and name that"
+            raise _at(rule, f"The event “{shown(event.name)}” of {rule.name} does not fit: {meant}.")
         if sign:
             _check_name(rule, event.name)
         for what, given, kinds in (("role", event.role, get_args(Role)), ("mark", event.mark, get_args(Mark))):

@@ -16,9 +16,14 @@ def told(
 ) -> list[Line]:
     """The trail of a record: its throws with what was read of them, its modifiers, its outcome."""
     lines: list[Line] = []
+    throws = list(throws)
+    sides: dict[str, set[int]] = {}
+    for throw in throws:
+        sides.setdefault(throw.label, set()).add(throw.sides)
     for at, throw in enumerate(throws, start=1):
         words = [entry.text for entry in trail if entry.after == at and not _clause(entry)]
-        lines.append(Line(throw.label, throw.dice, ", ".join(dict.fromkeys(filter(None, words)))))
+        label = f"{throw.label} d{throw.sides}" if len(sides[throw.label]) > 1 else throw.label
+        lines.append(Line(label, throw.dice, ", ".join(dict.fromkeys(filter(None, words)))))
         lines.extend(
             Line("", (), f"{_clause(entry)}: {entry.text}") for entry in trail if entry.after == at and _clause(entry)
         )

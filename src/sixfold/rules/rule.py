@@ -273,7 +273,8 @@ class Rule(Value):
         """An outcome in the words of the game."""
         if self.announce is not None:
             return self.announce(outcome, options)
-        return announced(outcome, self.success, self.called, self.tells)
+        words = {event.name: event.words for event in self.events if event.told}
+        return announced(outcome, self.success, self.called, self.tells, words)
 
     def explanation(self, options: Options) -> list[Clause]:
         """The rule in words as it applies to a check, clause by clause."""

@@ -59,11 +59,15 @@ def _filled(text: str, options: Mapping[str, Any]) -> str:
 
 
 def announced(
-    outcome: Mapping[str, Any], success: Any, called: Callable[[str], str], tells: Callable[[str, Any], bool]
+    outcome: Mapping[str, Any],
+    success: Any,
+    called: Callable[[str], str],
+    tells: Callable[[str, Any], bool],
+    events: Mapping[str, str],
 ) -> str:
-    """An outcome in words: whether it succeeds, then its names and numbers, and what is true.
+    """An outcome in words: whether it succeeds, then its names and numbers, and what is true; `events` have words.
 
-    >>> announced({"total": 7}, None, str, lambda field, value: True)
+    >>> announced({"total": 7}, None, str, lambda field, value: True, {})
     'A total of 7'
     """
     words: list[str] = []
@@ -73,17 +77,22 @@ def announced(
         if success is not None and field == success.name:
             continue
         if isinstance(value, str):
-            words += [value] if tells(field, value) else []
+            words += [events.get(f"{field}={value}", value)] if tells(field, value) else []
         elif value is True:
-            words.append(called(field))
+            words.append(events.get(field) or called(field))
         elif value is not False and tells(field, value):
             words.append(f"{called(field)} {value}")
     if not words:
         return "Nothing"
     if len(words) == 1 and "total" in outcome and type(outcome["total"]) is int:
         return f"A total of {outcome['total']}"
-    head, *rest = (words[0][:1].upper() + words[0][1:], *words[1:])
+    head, *rest = (words[0][:1].upper() + words[0][1:], *[_within(word) for word in words[1:]])
     return f"{head}: {', '.join(rest)}" if rest else head
+
+
+def _within(words: str) -> str:
+    """Words within a sentence: without a capital at the beginning, unless there are more."""
+    return words[:1].lower() + words[1:] if words[1:].islower() else words
 
 
 def numbers_of(outcome: Mapping[str, Any]) -> Iterable[str]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from sixfold.bounds import AMOUNT, DICE_IN_A_HAND, SIDES
 from sixfold.errors import BoundsError, NotationError, RuleError
-from sixfold.rules.message import figures, minus
+from sixfold.rules.message import counted, figures, minus
 from sixfold.rules.words.pieces import CODE, COMPARED, NUMBER, SIGNED, SIGNS, STOP, Pattern, Piece, Slot, spelled_as
 from sixfold.rules.words.word import Schema, Word
 
@@ -223,7 +223,7 @@ def counted_and_sided(piece: Piece) -> tuple[Piece, Piece]:
 class DicePool(Word):
     """Dice of several kinds, side by side: `d6 2d8 d10`. The rule gets a list of their sides, the smallest first.
 
-    `sides` are those that a die may have; any, if it is empty.
+    `sides` are those that a die may have; any, if it is empty. A hand has `at_least` to `at_most` dice.
 
     >>> pool = DicePool(name="dice")
     >>> pool.spell((6, 8, 8, 10)), pool.argument((6, 8, 8, 10))
@@ -235,6 +235,8 @@ class DicePool(Word):
 
     default: tuple[int, ...] | None = None
     sides: tuple[int, ...] = ()
+    at_least: int = 1
+    at_most: int = DICE_IN_A_HAND
     always: bool = True
 
     @property
@@ -243,7 +245,10 @@ class DicePool(Word):
 
     @property
     def example(self) -> str:
-        return self.spell(self.sides[:3] or (6, 8, 8))
+        known = self.sides or (6, 8, 10)
+        return self.spell(
+            tuple(sorted([known[at % len(known)] for at in range(min(max(self.at_least, 3), self.at_most))]))
+        )
 
     @property
     def patterns(self) -> Sequence[Pattern]:
@@ -253,7 +258,7 @@ class DicePool(Word):
         die: Schema = {"type": "integer", "minimum": 1, "maximum": SIDES}
         if self.sides:
             die["enum"] = list(self.sides)
-        return {self.name: {"type": "array", "items": die, "minItems": 1, "maxItems": DICE_IN_A_HAND}}
+        return {self.name: {"type": "array", "items": die, "minItems": self.at_least, "maxItems": self.at_most}}
 
     def said(self, pieces: Sequence[Piece]) -> tuple[int, ...]:
         size, die = counted_and_sided(pieces[0])
@@ -266,10 +271,11 @@ class DicePool(Word):
 
     def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> tuple[int, ...]:
         dice = tuple(sorted([die for part, _ in said for die in part]))
-        if len(dice) > DICE_IN_A_HAND:
+        if not self.at_least <= len(dice) <= self.at_most:
             piece = said[-1][1][0]
-            message = f"This hand has {len(dice)} dice; the maximum is {DICE_IN_A_HAND}."
-            raise BoundsError(message, piece.within, piece.column)
+            span = f"{self.at_least}" if self.at_least == self.at_most else f"{self.at_least} to {self.at_most}"
+            message = f"This hand has {counted(len(dice), 'die', 'dice')}; it must have {span}."
+            raise BoundsError(message, piece.within, piece.column, (f"{span} dice",))
         return dice
 
     def spell(self, value: Any) -> str:

@@ -1,0 +1,1 @@
+"""The example games, each against a count of all rolls that shares no code with Sixfold."""
