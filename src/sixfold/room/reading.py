@@ -29,7 +29,7 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read(text: str | bytes, parse_float: Callable[[str], Any] | None = None) -> Any:
-    """Return JSON as data, with `parse_float` for numbers that are not written as whole ones.
+    """Return JSON as data, with `parse_float` for numbers that are not written as whole ones, or are none.
 
     Raises Twice, ValueError for what is no JSON, and RecursionError for what is too deep.
 
@@ -37,4 +37,4 @@ def read(text: str | bytes, parse_float: Callable[[str], Any] | None = None) -> 
     Traceback (most recent call last):
     sixfold.room.reading.Twice: it says "a" twice
     """
-    return json.loads(text, object_pairs_hook=once, parse_float=parse_float)
+    return json.loads(text, object_pairs_hook=once, parse_float=parse_float, parse_constant=parse_float)

@@ -44,8 +44,6 @@ def application(
         state=State(
             {
                 "settings": settings,
-                "hall": hall,
-                "workers": workers,
                 "games": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
                 "metrics": Metrics(hall.hub),
                 "rates": Rates(settings.rate, clock),
@@ -53,8 +51,8 @@ def application(
             }
         ),
         dependencies={
-            "hall": Provide(_hall, sync_to_thread=False),
-            "workers": Provide(_workers, sync_to_thread=False),
+            "hall": Provide(lambda: hall, sync_to_thread=False),
+            "workers": Provide(lambda: workers, sync_to_thread=False),
         },
         exception_handlers={
             SixfoldError: refused,
@@ -73,13 +71,3 @@ def application(
         logging_config=None,
     )
     return Guard(app)
-
-
-def _hall(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
-
-
-def _workers(state: State) -> Workers:
-    workers: Workers = state.workers
-    return workers

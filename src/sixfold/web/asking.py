@@ -64,30 +64,21 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     """
     usual = Settings()
 
-    def said(name: str, otherwise: str) -> str:
-        return environment.get(f"{PREFIX}{name}", otherwise)
-
-    return Settings(
-        said("HOST", usual.host),
-        _whole("PORT", said("PORT", str(usual.port))),
-        said("DATABASE", usual.database),
-        said("PUBLIC", usual.public),
-        _switch("PROXY", said("PROXY", "")),
-        _whole("RATE", said("RATE", str(usual.rate))),
-        _whole("ROOMS", said("ROOMS", str(usual.rooms))),
-    )
+    said = {name: environment.get(f"{PREFIX}{name.upper()}") for name in usual._fields}
+    found = {name: _read(name, text, getattr(usual, name)) for name, text in said.items() if text is not None}
+    return usual._replace(**found)
 
 
-def _switch(name: str, said: str) -> bool:
-    if said.lower() not in (*ON, *OFF):
-        raise UsageError(f"{PREFIX}{name} is yes or no; “{said[:40]}” is neither.")
-    return said.lower() in ON
-
-
-def _whole(name: str, said: str) -> int:
-    if not (said.isascii() and said.isdigit() and len(said) < 10):
-        raise UsageError(f"{PREFIX}{name} must be a whole number; “{said[:40]}” is not one.")
-    return int(said)
+def _read(name: str, said: str, usual: str | int | bool) -> Any:
+    if isinstance(usual, bool):
+        if said.lower() not in (*ON, *OFF):
+            raise UsageError(f"{PREFIX}{name.upper()} is yes or no; “{said[:40]}” is neither.")
+        return said.lower() in ON
+    if isinstance(usual, int):
+        if not (said.isascii() and said.isdigit() and len(said) < 10):
+            raise UsageError(f"{PREFIX}{name.upper()} must be a whole number; “{said[:40]}” is not one.")
+        return int(said)
+    return said
 
 
 class Rates:

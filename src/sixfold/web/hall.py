@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from sixfold.bounds import EVENTS_A_PAGE, STORE_ROOMS_AT_HAND
 from sixfold.errors import RoomError, StoreError
-from sixfold.room import Chance, Decided, Event, Person, State, decide, fold, seen_by
+from sixfold.room import Chance, Decided, Event, Person, State, decide, fold
 from sixfold.room.commands import Command, Open, Restore
 from sixfold.rules.rule import System
 from sixfold.store.store import SECRET, Store
@@ -20,20 +20,6 @@ from sixfold.systems import SYSTEMS
 from sixfold.web.hub import Hub
 
 Answer = TypeVar("Answer")
-
-
-class Asked(NamedTuple):
-    """The result of a command: the number of the event that answers it, the room after it, the new events, and secrets
-    that are given once.
-
-    `again` says that the same post was answered before; then no secret is given again.
-    """
-
-    number: int
-    state: State
-    events: Sequence[Event]
-    given: Mapping[str, str]
-    again: bool = False
 
 
 class Hall:
@@ -48,9 +34,8 @@ class Hall:
         self._catching: dict[str, asyncio.Task[State]] = {}
         self._awaited: dict[str, dict[int, asyncio.Future[Event]]] = {}
         self.hub = Hub(self._kept)
-        self.store: Store[State] = Store(
-            database, self._fold, _renewed, self._delivered_elsewhere, self._news_elsewhere
-        )
+        delivered = partial(loop.call_soon_threadsafe, self._delivered)
+        self.store: Store[State] = Store(database, self._fold, _renewed, delivered, self._news_elsewhere)
         self.hub.whole = not self.store.shared
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
@@ -70,11 +55,11 @@ class Hall:
         await asyncio.wrap_future(self.store.writer.create(decided.state.room, secret, decided))
         return decided.state.room, decided.given
 
-    async def ask(self, room: str, command: Command, key: str = "", request: bytes = b"") -> Asked:
+    async def ask(self, room: str, command: Command, key: str = "", request: bytes = b"") -> Decided:
         """Have a command decided and written.
 
-        With `key` (whose it is, and which) a post that comes again gets the answer of the first; `request` is what
-        it asks. Raises what the room or the store refuses.
+        With `key` (whose it is, and which) a post that comes again gets the answer of the first, without new events
+        and secrets; `request` is what it asks. Raises what the room or the store refuses.
         """
         fresh = secrets.token_bytes(SECRET)
 
@@ -84,10 +69,10 @@ class Hall:
         post = Post(_hashed(key.encode()), _hashed(request)) if key else None
         written = await asyncio.wrap_future(self.store.writer.submit(room, decided, post))
         if isinstance(written.outcome, Decided):
-            return Asked(written.number, written.outcome.state, written.outcome.events, written.outcome.given)
-        return Asked(written.number, await self.state(room), (), {}, again=True)
+            return written.outcome
+        return Decided((), await self.state(room), written.number, {})
 
-    async def answer(self, room: str, asked: Asked) -> Event:
+    async def answer(self, room: str, asked: Decided) -> Event:
         """The event that answers a command."""
         for event in asked.events:
             if event.number == asked.number:
@@ -149,10 +134,6 @@ class Hall:
         """A person as they are now: a GM who handed the room over meanwhile sees no more."""
         return (await self.state(room)).people[person]
 
-    async def seen(self, room: str, event: Event, person: str) -> dict[str, Any]:
-        """An event as a person may see it now."""
-        return seen_by(event, await self.person(room, person))
-
     async def event(self, room: str, number: int) -> Event:
         """One event. Raises RoomError (room/event)."""
         found = await self.events(room, number - 1, 1) if number > 0 else ()
@@ -166,11 +147,13 @@ class Hall:
 
     async def _caught_up(self, room: str) -> State:
         """Return the room after everything written so far, also by other servers. All who ask share one reader."""
-        task = self._catching.get(room)
-        if task is None:
-            task = self._catching[room] = self._loop.create_task(self._catch_up(room))
-            task.add_done_callback(lambda done: self._catching.pop(room, None))
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._catching_up(room))
+
+    def _catching_up(self, room: str) -> asyncio.Task[State]:
+        if room not in self._catching:
+            self._catching[room] = self._loop.create_task(self._catch_up(room))
+            self._catching[room].add_done_callback(partial(self._heard, room))
+        return self._catching[room]
 
     async def _catch_up(self, room: str) -> State:
         state = self._states.get(room)
@@ -182,10 +165,6 @@ class Hall:
         return self._states[room]
 
     # -- following -----------------------------------------------------------------------------------------
-
-    def _delivered_elsewhere(self, found: Sequence[Written[State]]) -> None:
-        """In the writer's thread."""
-        self._loop.call_soon_threadsafe(self._delivered, found)
 
     def _delivered(self, found: Sequence[Written[State]]) -> None:
         for written in found:
@@ -199,9 +178,8 @@ class Hall:
 
     def _news(self, rooms: Sequence[str]) -> None:
         for room in rooms or list(self._states):
-            if room in self._states and room not in self._catching:
-                self._catching[room] = task = self._loop.create_task(self._catch_up(room))
-                task.add_done_callback(partial(self._heard, room))
+            if room in self._states:
+                self._catching_up(room)
 
     def _heard(self, room: str, done: asyncio.Task[State]) -> None:
         self._catching.pop(room, None)

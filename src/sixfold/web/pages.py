@@ -74,22 +74,10 @@ KINDS: Final[Mapping[str, str]] = {
 PACKED: Final = ("png", "woff2")
 """Kinds that are compressed already."""
 
-POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "require-trusted-types-for 'script'",
-        "trusted-types sixfold",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-    )
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; "
+    "trusted-types sixfold; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 """What the page may do: nothing from another host, and no text that becomes a script."""
 
@@ -193,11 +181,6 @@ def _file(path: str, plain: bytes, *, seldom: bool) -> File:
     return file(KINDS[ending], plain, () if ending in PACKED else ("gzip",) if seldom else tuple(PACKING))
 
 
-def _answered(request: Asking, found: File, *, policy: str = POLICY, for_good: bool = False) -> Response[bytes]:
-    headers = {"content-security-policy": policy}
-    return answered(request, found, headers | {"cache-control": FOR_GOOD} if for_good else headers)
-
-
 def handlers(page: Page) -> list[HTTPRouteHandler]:
     """The routes of the page: the document of every view, which finds its way by the address, and its parts."""
 
@@ -208,22 +191,17 @@ def handlers(page: Page) -> list[HTTPRouteHandler]:
         found = page.files.get(VERSIONED.sub("", asked, count=1))
         if found is None:
             raise TableError("table/nowhere", "The page has no such part.")
-        return _answered(request, found, for_good=asked.startswith(page.version))
+        kept = {"cache-control": FOR_GOOD} if asked.startswith(page.version) else {}
+        return answered(request, found, {"content-security-policy": POLICY, **kept})
 
-    @get("/service-worker.js", include_in_schema=False, sync_to_thread=False)
-    def worker(request: Asking) -> Response[bytes]:
-        return _answered(request, page.files["service-worker.js"], policy=WORKER_POLICY)
-
-    @get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
-    def manifest(request: Asking) -> Response[bytes]:
-        return _answered(request, page.files["manifest.webmanifest"])
-
-    return [*(_view(path, document) for path, document in page.documents.items()), part, worker, manifest]
+    views = [_view(path, document) for path, document in page.documents.items()]
+    worker = _view("/service-worker.js", page.files["service-worker.js"], WORKER_POLICY)
+    return [*views, part, worker, _view("/manifest.webmanifest", page.files["manifest.webmanifest"])]
 
 
-def _view(path: str, document: File) -> HTTPRouteHandler:
+def _view(path: str, found: File, policy: str = POLICY) -> HTTPRouteHandler:
     @get(path, include_in_schema=False, sync_to_thread=False)
     def view(request: Asking) -> Response[bytes]:
-        return _answered(request, document)
+        return answered(request, found, {"content-security-policy": policy})
 
     return view

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
@@ -59,16 +58,13 @@ def _lines(text: str) -> list[Any]:
 def read_object(text: str) -> dict[str, Any]:
     """Return a JSON object in which no name occurs twice, so that every reader reads the same. Raises Lie."""
 
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) != len(pairs):
-            raise Lie("has a name twice")
-        return found
-
     def none(text: str) -> Any:
         raise Lie(f"has the number {text[:20]}, which is not a whole one")
 
-    data = json.loads(text, object_pairs_hook=once, parse_float=none, parse_constant=none)
+    try:
+        data = read(text, none)
+    except Twice:
+        raise Lie("has a name twice") from None
     if not isinstance(data, dict):
         raise Lie("is not an object")
     return data
@@ -121,7 +117,7 @@ def _event(walk: Walk, number: int, line: Mapping[str, Any]) -> None:
             walk.owed = []
             raise Lie("comes between a roll that was revealed and its corrections")
         known = None if "hidden" in body and private is None else {**body, **(private or {})}
-        STEPS[body["kind"]](walk, Event(number, body, known))
+        STEPS[body["kind"]](walk, Event(number, body, known, "hidden" in body))
     except Lie as lie:
         walk.note(number, str(lie))
     except SixfoldError as error:
@@ -134,7 +130,7 @@ def _end(walk: Walk) -> None:
     """What is still open at the end of the log."""
     if walk.owed:
         walk.note(walk.report.events, "reveals a roll and not its corrections")
-    walk.report.waiting += [number for number, call in walk.calls.items() if not call.opened]
+    walk.report.waiting += sorted(walk.waiting.values())
     hidden = [number for number, form in walk.forms.items() if form.known is None]
     walk.report.hidden += sorted([*hidden, *walk.unseen])
 
@@ -187,7 +183,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "removed": _seated(Seats.removed), "left": _seated(Seats.left), "handed-over": _seated(Seats.handed_over),
     "door": _seated(Seats.door), "links": _seated(Seats.renewed), "games": draws.laid_out,
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
-    "throw": rolls.thrown, "failed": rolls.failed, "question": rolls.question, "answer": rolls.answer,
+    "throw": rolls.thrown, "failed": rolls.thrown, "question": rolls.question, "answer": rolls.answer,
     "reveal": rolls.reveal, "correct": rolls.correct,
     "asked": draws.asked, "noted": draws.noted, "instrument": draws.instrument,
 })  # fmt: skip

@@ -8,14 +8,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import parse
 from sixfold.room.names import read_line
 from sixfold.room.sight import AS_OPEN
-from sixfold.room.verify.walk import Act, Draw, Event, Lie, Walk
+from sixfold.room.verify.walk import Event, Lie, Walk
 
 
 def sha(data: bytes) -> str:
@@ -50,24 +51,19 @@ def faces(
     dice: Sequence[Sequence[int]],
 ) -> list[int]:
     """The faces of a draw; `dice` has rows of how many dice, of how many sides, and their lowest face."""
-    secret = bytes.fromhex(key)
     head = "\n".join(["sixfold/1/faces", room, lane, str(index), sha(canon(request)), c, w, ""])
-    found: list[int] = []
-    block, at = b"", 32
-    blocks = 0
-    for count, sides, lowest in dice:
-        full = (1 << 32) // sides * sides
-        left = count
-        while left:
-            if at == 32:
-                block = hmac.new(secret, (head + str(blocks)).encode(), hashlib.sha256).digest()
-                blocks, at = blocks + 1, 0
-            word = int.from_bytes(block[at : at + 4], "big")
-            at += 4
-            if word < full:
-                found.append(word % sides + lowest)
-                left -= 1
-    return found
+
+    def words() -> Iterator[int]:
+        for block in count():
+            made = hmac.new(bytes.fromhex(key), (head + str(block)).encode(), hashlib.sha256).digest()
+            yield from (int.from_bytes(made[at : at + 4], "big") for at in range(0, 32, 4))
+
+    row = words()
+    return [
+        next(word for word in row if word < (1 << 32) // sides * sides) % sides + lowest
+        for many, sides, lowest in dice
+        for _ in range(many)
+    ]
 
 
 def noted(walk: Walk, event: Event) -> None:
@@ -106,27 +102,22 @@ def instrument(walk: Walk, event: Event) -> None:
     """What an instrument did is the game's own."""
     walk.seats.here(event.person, "master", "player")
     known = event.known
-    system = walk.systems.get(known["system"]) if known is not None else None
-    if known is not None and system is None:
-        walk.unknown(event.number)
-    elif known is not None and system is not None:
-        names = [instrument.name for instrument in system.instruments()]
-        if known["instrument"] not in names:
+    if known is not None and walk.knows(known["system"], event.number):
+        system = walk.systems[known["system"]]
+        if known["instrument"] not in [instrument.name for instrument in system.instruments()]:
             raise Lie(f"is of an instrument that {system.name} does not have")
     keep_act(walk, event)
 
 
 def keep_act(walk: Walk, event: Event) -> None:
-    walk.acts[event.number] = Act(event.body["kind"], event.person, event.hidden, event.known)
+    walk.acts[event.number] = event
     if event.known is None:
         walk.unseen.append(event.number)
 
 
 def check_text(walk: Walk, number: int, text: str) -> None:
     """The text of a check is as its game writes it, where the game is known."""
-    if text.split(None, 1)[0] not in walk.systems:
-        walk.unknown(number)
-    elif parse(text, walk.systems).text != text:
+    if walk.knows(text, number) and parse(text, walk.systems).text != text:
         raise Lie("has a check that is not in its canonical spelling")
 
 
@@ -134,7 +125,8 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     """What was asked for, at the moment when it was."""
     if event.hidden == (request["visible"] == "all"):
         raise Lie("is not as visible as it was asked to be")
-    walk.seats.audience(event.person, request["visible"])
+    if request["visible"] in ("master", "blind") and not walk.seats.masters:
+        raise Lie("is for a master, and there is none here")
     check_text(walk, event.number, request["check"])
     if "answers" in event.body:
         before = walk.questions[event.body["answers"]]["request"]
@@ -159,10 +151,10 @@ def _asked_for(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     if request["to"] >= event.number:
         raise Lie("is for an event that does not exist yet")
     act = walk.acts.get(request["to"])
-    asked = act.known if act is not None and act.kind == "asked" else None
-    if act is None or asked is None:
+    asked = act.known if act is not None and act.body["kind"] == "asked" else None
+    if asked is None:
         return
-    if act.withdrawn or (event.person not in asked["people"] and "instead" not in request):
+    if request["to"] in walk.withdrawn or (event.person not in asked["people"] and "instead" not in request):
         raise Lie("answers a request that this person did not get, or that was withdrawn")
     if request["visible"] not in AS_OPEN[asked["visible"]]:
         raise Lie("is more visible than it was asked to be")
@@ -194,37 +186,32 @@ def call(walk: Walk, event: Event) -> None:
         raise Lie(f"calls draw {index}, to whose key nobody committed before")
     if index != walk.used.get(person, 0):
         raise Lie(f"calls draw {index}; the next one is {walk.used.get(person, 0)}: one was skipped or used again")
-    before = walk.calls.get(walk.called.get(person, 0))
-    if before is not None and not before.opened:
+    if person in walk.waiting:
         raise Lie("calls a draw while another one of the same person is still open")
     if body["witness"] is not None:
         walk.seats.here(body["witness"])
         if body["witness"] == person:
             raise Lie("asks the roller to be the witness")
     walk.used[person] = index + 1
-    walk.called[person] = event.number
     if "answers" in body:
         _follows(walk, body)
     else:
         walk.seats.here(person, "master", "player")
-    known = event.known or {}
-    walk.calls[event.number] = Draw(
-        person, index, body["seal"], event.hidden, walk.seats.watching(), body["witness"],
-        known.get("request"), known.get("c"), body.get("answers"),
-    )  # fmt: skip
+    event.masters = walk.seats.watching()
+    walk.calls[event.number] = event
+    walk.waiting[person] = event.number
     if event.known is not None:
-        check_request(walk, event, known["request"])
+        check_request(walk, event, event.known["request"])
 
 
 def restored(walk: Walk, event: Event) -> None:
     """What was committed to and not used is void, and so is a draw that was called and not thrown."""
-    waiting = [call for call, draw in walk.calls.items() if not draw.opened]
+    waiting = sorted(walk.waiting.values())
     if event.body["void"] != waiting:
         raise Lie("says that other draws are void than those that waited")
+    walk.waiting.clear()
     for call in waiting:
-        draw = walk.calls[call]
-        draw.opened = event.number
-        walk.answers.pop(draw.answers or 0, None)
+        walk.answers.pop(walk.calls[call].body.get("answers", 0), None)
     walk.used = dict(walk.told)
     walk.report.restored.append(event.number)
 
@@ -241,37 +228,31 @@ def settle(walk: Walk, event: Event) -> None:
         walk.seats.here(event.person, "master", "player")
     if "call" in body:
         _open_call(walk, event)
-    elif "answers" in body and any(call.answers == body["answers"] and not call.opened for call in open_calls(walk)):
+    elif "answers" in body and body["answers"] in [walk.calls[n].body.get("answers") for n in walk.waiting.values()]:
         raise Lie("goes on from a question whose dice were called and not thrown")
     if not typed and body["calls"] != _draws_of(walk, body):
         raise Lie("counts other draws than its own and those of the question that it goes on from")
 
 
-def open_calls(walk: Walk) -> Sequence[Draw]:
-    """The calls that were not thrown."""
-    last = (walk.calls.get(number) for number in walk.called.values())
-    return [call for call in last if call is not None and not call.opened]
-
-
 def _open_call(walk: Walk, event: Event) -> None:
     body, person = event.body, event.person
-    call = walk.calls.get(body["call"])
-    if call is None or call.opened or call.person != person or call.index != body["index"]:
+    call = walk.calls[body["call"]].body if body["call"] == walk.waiting.get(person) else {}
+    if call.get("index") != body["index"]:
         raise Lie("opens no call of this person, or one that was opened before")
-    w, witness, silent = body["w"], body["witness"], body["silent"]
+    w, witness, silent, asked = body["w"], body["witness"], body["silent"], call["witness"]
     if (w == "") != (witness is None) or witness == person:
         raise Lie("has a witness without entropy, entropy without a witness, or the roller as witness")
     if witness is not None:
         walk.seats.here(witness)
         walk.report.witnessed += 1
-    if call.witness is None and (witness is not None or silent):
+    if asked is None and (witness is not None or silent):
         raise Lie("names a witness or a silent person, but its call asks nobody")
     if len(set(silent)) < len(silent) or not set(silent) <= set(walk.seats.people) - {person, witness}:
         raise Lie("names a silent person who never joined, twice the same, or its roller or witness")
-    if call.witness is not None and witness is None and silent[:1] != [call.witness]:
+    if asked is not None and witness is None and silent[:1] != [asked]:
         raise Lie("has no witness, and does not say that the person asked was silent")
-    call.opened, call.w = event.number, w
-    if call.answers != body.get("answers"):
+    del walk.waiting[person]
+    if call.get("answers") != body.get("answers"):
         raise Lie("goes on from another question than its call")
 
 
@@ -296,18 +277,19 @@ def recompute(walk: Walk, public: Mapping[str, Any], known: Mapping[str, Any]) -
         return []
     call = walk.calls[public["call"]]
     key, request, c, dice = known["key"], known["request"], known["c"], known["dice"]
-    if committed(key) != walk.commitments[call.person, call.index]:
+    lane, index = call.person, call.body["index"]
+    if committed(key) != walk.commitments[lane, index]:
         raise Lie("shows another key than was committed to")
-    if sealed(key, request, c) != call.seal:
+    if sealed(key, request, c) != call.body["seal"]:
         raise Lie("shows another request or entropy than was sealed at the call")
-    if (call.request is not None and call.request != request) or (call.c is not None and call.c != c):
+    if call.known is not None and (call.known["request"], call.known["c"]) != (request, c):
         raise Lie("shows another request or entropy than the call")
     if sum(count for count, _, _ in dice) > DICE_OF_A_THROW:
         raise Lie("rolls more dice than a roll can have")
-    drawn = faces(key, walk.report.room, call.person, call.index, request, c, call.w, dice)
+    drawn = faces(key, walk.report.room, lane, index, request, c, public["w"], dice)
     if drawn != known["faces"]:
         raise Lie(f"shows the faces {known['faces']}, and the draw gives {drawn}")
-    call.faces = drawn
+    walk.faces[call.number] = drawn
     walk.report.draws += 1
     return drawn
 
@@ -320,9 +302,8 @@ def compare_dice(walk: Walk, known: Mapping[str, Any], lying: Sequence[int], cal
         return
     drawn: list[int] = []
     for number in calls:
-        faces = walk.calls[number].faces
-        if faces is None:
+        if number not in walk.faces:
             raise Lie(f"counts dice of draw {number}, which was never opened")
-        drawn += faces
+        drawn += walk.faces[number]
     if drawn != list(lying):
         raise Lie("shows other dice than were drawn")

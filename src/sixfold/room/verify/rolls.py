@@ -13,7 +13,7 @@ from sixfold.room.names import read_line
 from sixfold.room.playing import play, question_of
 from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, recompute, settle, sha
 from sixfold.room.verify.shapes import ENVELOPE, misshapen
-from sixfold.room.verify.walk import Act, Event, Form, Lie, Walk
+from sixfold.room.verify.walk import Event, Lie, Walk
 from sixfold.rules.dice import Die
 
 
@@ -21,6 +21,8 @@ def thrown(walk: Walk, event: Event) -> None:
     body = event.body
     settle(walk, event)
     typed = "typed" in body
+    if body["kind"] == "failed":
+        walk.report.failed.append(event.number)
     if typed:
         walk.report.typed.append(event.number)
     elif not body["calls"]:
@@ -30,19 +32,13 @@ def thrown(walk: Walk, event: Event) -> None:
         raise Lie("is hidden and its call is open, or the other way round")
     if "answers" in body and event.hidden:
         raise Lie("is hidden, and the question before it was not")
-    masters = call.masters if call is not None else walk.seats.watching()
-    walk.forms[event.number] = Form(event.number, event.person, body, event.known, event.hidden, masters)
+    event.masters = call.masters if call is not None else walk.seats.watching()
+    walk.forms[event.number] = event
     walk.latest[event.number] = event.number
     if event.known is not None:
         if call is None:
             check_request(walk, event, event.known["request"])
-        check_roll(walk, event.number, body, event.known)
-
-
-def failed(walk: Walk, event: Event) -> None:
-    """A draw whose check gave no result: it fails again with these dice, in the same way."""
-    walk.report.failed.append(event.number)
-    thrown(walk, event)
+        check_roll(walk, event, event.known)
 
 
 def question(walk: Walk, event: Event) -> None:
@@ -58,9 +54,8 @@ def question(walk: Walk, event: Event) -> None:
     if body["choices"] != walk.taken(body):
         raise Lie("has other choices than were answered")
     name = "typed" if typed else "system"
-    found = played(walk, body["request"]["check"], lying, drawn, body, body["choices"], name)
-    asked = {name: body[name] for name in ("label", "options", "meanings", "default", "throws")}
-    if found is not None and (not isinstance(found, ChoiceNeeded) or asked != question_of(found)):
+    found = played(walk, event.number, body["request"]["check"], lying, drawn, body, body["choices"], name)
+    if found is not None and (not isinstance(found, ChoiceNeeded) or not question_of(found).items() <= body.items()):
         raise Lie("asks a different question than the rule with these dice")
     walk.questions[event.number] = body
 
@@ -80,14 +75,15 @@ def answer(walk: Walk, event: Event) -> None:
     walk.due = body["question"]
 
 
-def check_roll(walk: Walk, number: int, public: Mapping[str, Any], known: Mapping[str, Any]) -> None:
+def check_roll(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     """A throw whose dice are shown: the draw is recomputed, the record is played again."""
+    public = event.body
     drawn = recompute(walk, public, known)
     request, typed = known["request"], "typed" in public
     if ("hidden" in public) == (request["visible"] == "all"):
         raise Lie("is not as visible as it was asked to be")
     if public["kind"] == "failed":
-        _check_failure(walk, number, public, known, drawn)
+        _check_failure(walk, event, known, drawn)
         return
     record = known["record"]
     lying = [face for throw in record["throws"] for face in throw["faces"]]
@@ -101,18 +97,15 @@ def check_roll(walk: Walk, number: int, public: Mapping[str, Any], known: Mappin
         before = [face for throw in walk.questions[public["answers"]]["throws"] for face in throw["faces"]]
         if lying[: len(before)] != before:
             raise Lie("has other dice than lay on the table")
-    replay(walk, number, record, lying, drawn, known)
+    replay(walk, event.number, known, drawn)
 
 
-def _check_failure(
-    walk: Walk, number: int, public: Mapping[str, Any], known: Mapping[str, Any], drawn: Sequence[int]
-) -> None:
+def _check_failure(walk: Walk, event: Event, known: Mapping[str, Any], drawn: Sequence[int]) -> None:
     """Nobody calls a draw a failure because its dice are bad: played again, it fails in the same way."""
-    text, choices = known["request"]["check"], None if "hidden" in public else walk.taken(public)
-    if text.split(None, 1)[0] not in walk.systems:
-        walk.unknown(number)
+    text, choices = known["request"]["check"], None if "hidden" in event.body else walk.taken(event.body)
+    if not walk.knows(text, event.number):
         return
-    lying = [face for call in public["calls"][:-1] for face in walk.calls[call].faces or ()]
+    lying = [face for call in event.body["calls"][:-1] for face in walk.faces.get(call, ())]
     shown = Shown(drawn)
     try:
         play(parse(text, walk.systems), lying, shown, choices, "system")
@@ -125,28 +118,29 @@ def _check_failure(
         raise Lie("says that its roll failed, and its dice have a result")
 
 
-def replay(
-    walk: Walk,
-    number: int,
-    record: Mapping[str, Any],
-    lying: Sequence[int],
-    drawn: Sequence[int],
-    known: Mapping[str, Any],
-) -> None:
-    found = played(walk, record["text"], lying, drawn, known, record.get("choices"), record["source"])
-    if found is None:
-        walk.unknown(number)
-    elif isinstance(found, ChoiceNeeded) or canon(found.to_json()) != canon(record):
-        raise Lie("has a record that does not follow from its dice")
-    else:
+def replay(walk: Walk, number: int, known: Mapping[str, Any], drawn: Sequence[int]) -> None:
+    """A record follows from its dice."""
+    record = known["record"]
+    lying = [face for throw in record["throws"] for face in throw["faces"]]
+    found = played(walk, number, record["text"], lying, drawn, known, record.get("choices"), record["source"])
+    if isinstance(found, Record) and canon(found.to_json()) == canon(record):
         walk.report.replayed += 1
+    elif found is not None:
+        raise Lie("has a record that does not follow from its dice")
 
 
 def played(
-    walk: Walk, text: str, lying: Sequence[int], drawn: Sequence[int], known: Mapping[str, Any], choices: Any, name: str
+    walk: Walk,
+    number: int,
+    text: str,
+    lying: Sequence[int],
+    drawn: Sequence[int],
+    known: Mapping[str, Any],
+    choices: Any,
+    name: str,
 ) -> Record | ChoiceNeeded | None:
     """The check played again, its last dice those of its own draw; None when its game is not known here."""
-    if text.split(None, 1)[0] not in walk.systems:
+    if not walk.knows(text, number):
         return None
     shown = Shown(drawn) if drawn else None
     found = play(parse(text, walk.systems), lying[: len(lying) - len(drawn)], shown, choices, name)
@@ -177,33 +171,31 @@ def reveal(walk: Walk, event: Event) -> None:
     """By somebody who saw it: as it was sealed, once."""
     body, form = event.body, walk.forms.get(event.body["throw"])
     walk.seats.here(event.person)
-    if form is None or "hidden" not in form.public:
+    if form is None or "hidden" not in form.body:
         raise Lie("reveals an event that was not hidden")
     if not form.hidden:
         raise Lie("reveals a second time")
     hidden = {name: value for name, value in body.items() if name not in (*ENVELOPE, "throw")}
-    if sha(canon(hidden)) != form.public["sealed"]:
+    if sha(canon(hidden)) != form.body["sealed"]:
         raise Lie("reveals something other than the hidden event")
-    wrong = misshapen(form.public["kind"], form.public, hidden)
+    wrong = misshapen(form.body["kind"], form.body, hidden)
     if wrong:
         raise Lie(f"reveals what {wrong}")
     form.hidden = False
+    first = walk.forms[form.root]
     walk.owed = [number for number, other in walk.forms.items() if other.root == form.root and other.hidden]
-    seen_before, form.known = form.known, {**form.public, **hidden}
-    if seen_before is None:
-        if form.root == body["throw"]:
-            check_roll(walk, form.root, form.public, form.known)
-        else:
-            _correction(walk, body["throw"], form)
-    root = walk.forms[form.root].known or form.known
-    visible = str((root.get("request") or {}).get("visible"))
-    if visible in SEERS and event.person not in SEERS[visible](walk.forms[form.root]):
+    seen_before, form.known = form.known, {**form.body, **hidden}
+    if seen_before is None and form is first:
+        check_roll(walk, form, form.known)
+    elif seen_before is None:
+        _correction(walk, form, form.known)
+    visible = str(((first.known or form.known).get("request") or {}).get("visible"))
+    if visible in SEERS and event.person not in SEERS[visible](first):
         raise Lie("is by somebody who could not see the hidden event")
 
 
 def correct(walk: Walk, event: Event) -> None:
-    body = event.body
-    by, root = walk.seats.here(event.person, "master", "player"), body["throw"]
+    by, root = walk.seats.here(event.person, "master", "player"), event.root
     act = walk.acts.get(root)
     if act is not None:
         _taken_back(walk, event, act)
@@ -211,46 +203,44 @@ def correct(walk: Walk, event: Event) -> None:
     first = walk.forms.get(root)
     if first is None or first.root != root:
         raise Lie("corrects an event that is not a roll")
-    if first.public["kind"] == "failed":
+    if first.body["kind"] == "failed":
         raise Lie("corrects a roll that failed")
     if by.role != "master" and event.person != first.person:
         raise Lie("corrects somebody else's roll")
     before = walk.forms[walk.latest[root]]
     if event.hidden != before.hidden:
         raise Lie("is hidden and what it corrects is open, or the other way round")
-    form = Form(root, event.person, body, event.known, event.hidden, first.masters)
-    walk.forms[event.number] = form
+    walk.forms[event.number] = event
     if event.known is not None:
-        _correction(walk, event.number, form)
+        _correction(walk, event, event.known)
     walk.latest[root] = event.number
 
 
-def _taken_back(walk: Walk, event: Event, act: Act) -> None:
+def _taken_back(walk: Walk, event: Event, act: Event) -> None:
     """What an instrument did is taken back by who did it or a master, a request by a master, and nothing else."""
     role = walk.seats.people[event.person].role
-    if role != "master" and (act.kind == "asked" or event.person != act.person):
+    if role != "master" and (act.body["kind"] == "asked" or event.person != act.person):
         raise Lie("takes back something that belongs to somebody else")
     if event.hidden != act.hidden:
         raise Lie("is hidden and what it takes back is open, or the other way round")
     if event.known is None:
         walk.unseen.append(event.number)
         return
-    if act.withdrawn or "withdrawn" not in event.known:
+    if act.number in walk.withdrawn or "withdrawn" not in event.known:
         raise Lie("takes back an event twice, or corrects an event that is not a roll")
-    act.withdrawn = True
-    _reason(walk, event.known)
+    walk.withdrawn.add(act.number)
+    _reason(event.known)
 
 
-def _reason(walk: Walk, known: Mapping[str, Any]) -> None:
+def _reason(known: Mapping[str, Any]) -> None:
     if "reason" in known and read_line(known["reason"]) != known["reason"]:
         raise Lie("has an impossible reason")
 
 
-def _correction(walk: Walk, number: int, form: Form) -> None:
+def _correction(walk: Walk, event: Event, known: Mapping[str, Any]) -> None:
     """The same dice read anew, or the throw taken back; held against the form before it, as far as it is known."""
-    known = form.known or {}
-    _reason(walk, known)
-    numbers = [at for at, other in walk.forms.items() if other.root == form.root and at < number]
+    _reason(known)
+    numbers = [at for at, other in walk.forms.items() if other.root == event.root and at < event.number]
     before = walk.forms[max(numbers)].known
     if before is not None and "withdrawn" in before:
         raise Lie("corrects a roll that was taken back")
@@ -258,7 +248,7 @@ def _correction(walk: Walk, number: int, form: Form) -> None:
         return
     record = known["record"]
     lying = [face for throw in record["throws"] for face in throw["faces"]]
-    if record["source"] != ("typed" if "typed" in walk.forms[form.root].public else "system"):
+    if record["source"] != ("typed" if "typed" in walk.forms[event.root].body else "system"):
         raise Lie("makes drawn dice typed ones, or the other way round")
     if before is not None:
         if known["request"] != {**before["request"], "check": record["text"]}:
@@ -266,11 +256,11 @@ def _correction(walk: Walk, number: int, form: Form) -> None:
         lay = [face for throw in before["record"]["throws"] for face in throw["faces"]]
         if record["source"] != "typed" and lay != lying:
             raise Lie("corrects drawn dice, which cannot change")
-    check_text(walk, number, record["text"])
-    replay(walk, number, record, lying, [], known)
+    check_text(walk, event.number, record["text"])
+    replay(walk, event.number, known, [])
 
 
-SEERS: Final[Mapping[str, Callable[[Form], Sequence[str]]]] = MappingProxyType({
+SEERS: Final[Mapping[str, Callable[[Event], Sequence[str]]]] = MappingProxyType({
     "self": lambda form: (form.person,),
     "master": lambda form: (form.person, *form.masters),
     "blind": lambda form: form.masters,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec import Struct, field, to_builtins
 
@@ -97,16 +97,6 @@ class Seats(Struct):
             raise Lie(f"is by or about {person}, who may not: a {seat.role}")
         return seat
 
-    def audience(self, person: str, visible: str) -> frozenset[str] | None:
-        """Who sees what somebody throws at this moment; None is everyone."""
-        if visible == "all":
-            return None
-        if visible == "self":
-            return frozenset((person,))
-        if not self.masters:
-            raise Lie("is for a master, and there is none here")
-        return frozenset((*self.masters, person) if visible == "master" else self.masters)
-
     # -- what happens to them --------------------------------------------------------------------------------
 
     def opened(self, body: Mapping[str, Any]) -> None:
@@ -181,12 +171,17 @@ def _name(name: str, taken: list[str], longest: int = NAME_LENGTH) -> None:
         raise Lie("has an impossible name, or somebody else's")
 
 
-class Event(NamedTuple):
-    """An event: its public part, and with it the private one; `known` is None where that is hidden from here."""
+class Event(Struct):
+    """An event: its public part, and with it the private one; `known` is None where that is hidden from here.
+
+    It is `hidden` until it is revealed. `masters` are those who see what is for a GM: then, and since.
+    """
 
     number: int
     body: Mapping[str, Any]
     known: Mapping[str, Any] | None
+    hidden: bool
+    masters: Sequence[str] = ()
 
     @property
     def person(self) -> str:
@@ -194,54 +189,18 @@ class Event(NamedTuple):
         return str(self.body["person"])
 
     @property
-    def hidden(self) -> bool:
-        """Whether not everyone may see it."""
-        return "hidden" in self.body
-
-
-class Draw(Struct):
-    """A call, and what was opened of it. `masters` are those who see what is for a GM: then, and since."""
-
-    person: str
-    index: int
-    seal: str
-    hidden: bool
-    masters: Sequence[str]
-    witness: str | None
-    request: Mapping[str, Any] | None
-    c: str | None
-    answers: int | None = None
-    opened: int = 0
-    w: str = ""
-    faces: list[int] | None = None
-
-
-class Form(Struct):
-    """A roll, or a correction of the roll `root`, as far as it is known; `hidden` until it is revealed."""
-
-    root: int
-    person: str
-    public: Mapping[str, Any]
-    known: Mapping[str, Any] | None
-    hidden: bool
-    masters: Sequence[str]
-
-
-class Act(Struct):
-    """An act of an instrument, or a request: it can be taken back."""
-
-    kind: str
-    person: str
-    hidden: bool
-    known: Mapping[str, Any] | None
-    withdrawn: bool = False
+    def root(self) -> int:
+        """The number of the roll that it is, or corrects."""
+        return int(self.body["throw"]) if self.body["kind"] == "correct" else self.number
 
 
 class Walk(Struct):
     """Everything that the events so far have said.
 
-    `told` and `used` count the commitments and draws of each lane. `due` is the question that the next event
-    goes on from, and `owed` are the corrections of a revealed roll that are revealed next.
+    `told` and `used` count the commitments and draws of each lane, and `waiting` has its call that was not thrown.
+    `faces` are the dice of a call. `forms` are rolls and their corrections, as far as they are known; `acts` of
+    instruments and requests can be taken back. `due` is the question that the next event goes on from, and `owed` are
+    the corrections of a revealed roll that are revealed next.
     """
 
     systems: Mapping[str, System]
@@ -251,14 +210,16 @@ class Walk(Struct):
     commitments: dict[tuple[str, int], str] = {}
     told: dict[str, int] = {}
     used: dict[str, int] = {}
-    calls: dict[int, Draw] = {}
-    called: dict[str, int] = {}
+    calls: dict[int, Event] = {}
+    waiting: dict[str, int] = {}
+    faces: dict[int, list[int]] = {}
     questions: dict[int, Mapping[str, Any]] = {}
     answers: dict[int, int] = {}
     done: set[int] = set()
-    forms: dict[int, Form] = {}
+    forms: dict[int, Event] = {}
     latest: dict[int, int] = {}
-    acts: dict[int, Act] = {}
+    acts: dict[int, Event] = {}
+    withdrawn: set[int] = set()
     unseen: list[int] = []
     due: int = 0
     owed: list[int] = []
@@ -267,10 +228,12 @@ class Walk(Struct):
         """Note that something is wrong with an event."""
         self.report.problems.append(Problem(number, message))
 
-    def unknown(self, number: int) -> None:
-        """Note that an event is of a game that is not known here."""
-        if number not in self.report.unknown:
+    def knows(self, text: str, number: int) -> bool:
+        """Whether the game of a check, or of an event, is known here; if not, this is noted."""
+        known = text.split(None, 1)[0] in self.systems
+        if not known and number not in self.report.unknown:
             self.report.unknown.append(number)
+        return known
 
     def taken(self, body: Mapping[str, Any]) -> list[int]:
         """Return the choices made before an event, in order."""

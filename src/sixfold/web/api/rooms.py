@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 
 from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
-from sixfold.room import Event, role_of, view
+from sixfold.room import Event, role_of, seen_by, view
 from sixfold.room.commands import ByPerson, Command, Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
 from sixfold.room.names import read_name
 from sixfold.room.sight import masters
@@ -65,7 +65,7 @@ def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, 
 
 async def seen(hall: Hall, room: str, event: Event, person: str) -> EventShape:
     """An event as a person may see it."""
-    return cast("EventShape", await hall.seen(room, event, person))
+    return cast("EventShape", seen_by(event, await hall.person(room, person)))
 
 
 async def done(request: Asking, hall: Hall, room: str, command: Any, data: Body | None = None) -> EventShape:

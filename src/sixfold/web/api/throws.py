@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from sixfold.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
-from sixfold.room import Event, entropy_of
+from sixfold.room import Decided, Event, entropy_of
 from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Unwitnessed, Use, Witness
 from sixfold.room.draws import failure
 from sixfold.room.kinds import Called, Drawn, Restored
 from sixfold.web.api.answers import EventShape
 from sixfold.web.api.rooms import Body, call, done, key_of, seen
 from sixfold.web.asking import Asking
-from sixfold.web.hall import Asked, Hall
+from sixfold.web.hall import Hall
 
 
 async def rolled(request: Asking, hall: Hall, room: str, command: Throw | Answer, data: Body) -> EventShape:
@@ -34,11 +34,11 @@ async def rolled(request: Asking, hall: Hall, room: str, command: Throw | Answer
     return shown
 
 
-async def settled(hall: Hall, room: str, asked: Asked) -> Event:
+async def settled(hall: Hall, room: str, asked: Decided) -> Event:
     """The event in which a throw came out: at once, or when its call has found a witness or none."""
     call = asked.state.calls.get(asked.number)
     if call is None:
-        return await (_answer_to(hall, room, asked.number) if asked.again else hall.answer(room, asked))
+        return await (hall.answer(room, asked) if asked.events else _answer_to(hall, room, asked.number))
     silent: list[str] = []
     others = [person for person in hall.hub.witnesses(room, call.play.person) if person != call.witness]
     for person in [call.witness or "", *others][:WITNESSES]:
