@@ -62,7 +62,7 @@ def played(database: Path, *said: str) -> None:
     """A table is opened, things are said, and it is stopped."""
     with closing(opened(str(database))) as store:
         for text in said:
-            if store.log.last(["inn"]):
+            if store.log.rooms():
                 store.writer.submit("inn", noted(text)).result(PATIENCE)
             else:
                 store.writer.create("inn", SECRET, note(text)).result(PATIENCE)

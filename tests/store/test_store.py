@@ -53,7 +53,6 @@ def test_what_was_written_is_read(database: str) -> None:
         assert store.log.since("inn") == events
         assert store.log.since("inn", 1, 1) == [events[1]]
         assert store.log.since("inn", 3) == []
-        assert store.log.last(["inn", "nowhere"]) == {"inn": 3}
         assert store.log.rooms() == 1
         assert store.writer.submit("inn", noted("three")).result(PATIENCE).number == 4
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from sixfold.room import seen_by
 from sixfold.room.commands import HandOver, Join, Throw
 from sixfold.web.hall import Hall
 from tests.waiting import played
@@ -23,8 +24,8 @@ def test_a_former_master_on_another_server(tmp_path: Path) -> None:
         thrown = await hall.ask(room, Throw("p2", "ten", "blind", "00" * 16))
         hall._states[room] = before  # as a server has it before the news of another one
         event = (await hall.events(room, thrown.number - 1))[0]
-        assert "salt" in await hall.seen(room, event, "p2")
-        assert "salt" not in await hall.seen(room, event, "p1")
+        assert "salt" in seen_by(event, await hall.person(room, "p2"))
+        assert "salt" not in seen_by(event, await hall.person(room, "p1"))
         await hall.close()
 
     played(play())

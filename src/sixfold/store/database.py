@@ -1,7 +1,9 @@
-"""The database: its tables, an engine that writes and one that reads, and the way from any earlier version."""
+"""The database: its tables (`migrations` makes them), the engines that write and read, and moving it to this version."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,23 +11,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Engine,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    PrimaryKeyConstraint,
-    Table,
-    Text,
-    create_engine,
-    event,
-    inspect,
-    text,
-)
+from sqlalchemy import Connection, Engine, column, create_engine, event, inspect, table, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -33,46 +19,17 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from sixfold.bounds import STORE_READERS
 from sixfold.errors import StoreError
 
-METADATA: Final = MetaData()
-
-ROOM: Final = Table(
-    "room",
-    METADATA,
-    Column("id", Text, primary_key=True),
-    Column("secret", LargeBinary, nullable=False),
-    Column("last", Integer, nullable=False),
-    Column("opened", BigInteger, nullable=False),
-)
+ROOM: Final = table("room", *map(column, ("id", "secret", "last", "opened")))
 """`secret` never leaves the server; `last` is the number of the newest event, and who writes holds its row."""
 
-EVENT: Final = Table(
-    "event",
-    METADATA,
-    Column("room", Text, ForeignKey("room.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("public", LargeBinary, nullable=False),
-    Column("private", LargeBinary, nullable=False),
-    Column("seers", Text, nullable=False),
-    PrimaryKeyConstraint("room", "number"),
-    sqlite_with_rowid=False,
-)
+EVENT: Final = table("event", *map(column, ("room", "number", "public", "private", "seers")))
 """The stored bytes of each event, as `room.events.Event` has them; `seers` are names with blanks between them."""
 
-POST: Final = Table(
-    "post",
-    METADATA,
-    Column("room", Text, ForeignKey("room.id"), nullable=False),
-    Column("key", Text, nullable=False),
-    Column("request", Text, nullable=False),
-    Column("number", Integer, nullable=False),
-    PrimaryKeyConstraint("room", "key"),
-    sqlite_with_rowid=False,
-)
+POST: Final = table("post", *map(column, ("room", "key", "request", "number")))
 """Answered posts: who sent which key (hashed together), the hash of what was asked, and the number of the answer."""
 
-MARK: Final = Table("mark", METADATA, Column("value", Text, primary_key=True))
+MARK: Final = table("mark", column("value"))
 """One row: the mark by which a database is told from copies of it (see `mark`)."""
-
 
 PATIENCE = 5_000
 """Milliseconds for which a reader of SQLite waits for a lock."""
@@ -178,7 +135,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     try:
-        with engine.begin() as connection:
+        with answering(), engine.begin() as connection:
             held(connection)
             _not_anothers(connection)
             config.attributes["connection"] = connection
@@ -187,8 +144,6 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         raise StoreError(
             "store/version", f"This database is from a newer Sixfold, or not from Sixfold at all ({error})."
         ) from None
-    except SQLAlchemyError as error:
-        raise unavailable(error) from None
 
 
 def held(connection: Connection) -> None:
@@ -211,3 +166,12 @@ def unavailable(error: SQLAlchemyError) -> StoreError:
     """Return the error that users get for a failure of the database."""
     why = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
     return StoreError("store/unavailable", f"The database does not answer as it should: {why[0][:200]}.")
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """A context in which failures of the database are StoreErrors (store/unavailable)."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise unavailable(error) from None

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select
-from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.errors import StoreError
 from sixfold.room.events import Event
-from sixfold.store.database import EVENT, ROOM, unavailable
+from sixfold.store.database import EVENT, ROOM, answering
 
 EVENTS = select(EVENT.c.number, EVENT.c.public, EVENT.c.private, EVENT.c.seers).order_by(EVENT.c.number)
 
@@ -27,31 +25,16 @@ class Log:
 
         Raises StoreError: store/no-room for a room that there is not, store/unavailable where it cannot be read.
         """
-        with self._reading() as connection:
+        with answering(), self._engine.connect() as connection:
             found = events_since(connection, room, after, most)
             if not found and not after:
                 raise no_room(room)
             return found
 
-    def last(self, rooms: Iterable[str]) -> dict[str, int]:
-        """The number of the newest event of each room that there is."""
-        with self._reading() as connection:
-            rows = connection.execute(select(ROOM.c.id, ROOM.c.last).where(ROOM.c.id.in_(list(rooms))))
-            return {row.id: row.last for row in rows}
-
     def rooms(self) -> int:
         """How many rooms are kept."""
-        with self._reading() as connection:
+        with answering(), self._engine.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(ROOM)).scalar_one())
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        """One short transaction; failures of the database become StoreErrors."""
-        try:
-            with self._engine.connect() as connection:
-                yield connection
-        except SQLAlchemyError as error:
-            raise unavailable(error) from None
 
 
 def events_since(connection: Connection, room: str, after: int, most: int | None = None) -> list[Event]:

@@ -33,53 +33,30 @@ select concat_ws('/', (select system_identifier from pg_control_system()),
 """
 
 
-class Mark:
-    """The mark of one database. Unless a subclass says otherwise, nothing is counted."""
-
-    def newest(self, connection: Connection) -> bool:
-        """Whether this database is the one that was written last, as far as anybody can know."""
-        raise NotImplementedError
-
-    def renew(self, connection: Connection) -> None:
-        """Mark the database, in the transaction in which its rooms began anew."""
-        raise NotImplementedError
-
-    def follow(self, connection: Connection) -> None:
-        """Begin to count what is written, after that transaction."""
-
-    def wrote(self, events: int) -> None:
-        """Count this many events more."""
-
-    def close(self) -> None:
-        """Count no more."""
-
-
 def marked(connection: Connection) -> str | None:
     """The mark in the database."""
     return connection.execute(select(MARK.c.value)).scalar_one_or_none()
 
 
-def put(connection: Connection, mark: str) -> None:
-    """Give the database a mark."""
-    connection.execute(MARK.delete())
-    connection.execute(MARK.insert(), {"value": mark})
+class Mark:
+    """The mark of one database: of an SQLite file, with what lies beside it, or (without a file) of a PostgreSQL."""
 
-
-class FileMark(Mark):
-    """The mark of an SQLite file, with what lies beside it."""
-
-    def __init__(self, database: Path) -> None:
-        self._path = database.with_name(f"{database.name}.mark")
+    def __init__(self, database: Path | None) -> None:
+        self._path = database.with_name(f"{database.name}.mark") if database is not None else None
         self._file: BinaryIO | None = None
         self._mark = ""
         self._events = 0
 
     def newest(self, connection: Connection) -> bool:
-        """Whether the file has the mark that lies beside it, and as many events.
+        """Whether this database is the one that was written last, as far as anybody can know.
 
+        An SQLite file has the mark that lies beside it, and as many events; a PostgreSQL is where it was.
         Raises StoreError (store/lost) for an empty file where the mark says that there were events.
         """
-        self._mark, beside = marked(connection) or "", self._beside()
+        self._mark = marked(connection) or ""
+        if self._path is None:
+            return self._mark in ("", _place(connection))
+        beside = self._beside(self._path)
         if beside is None:
             return not self._mark  # a file of an earlier version has no mark, and nothing beside it
         events = _events(connection)
@@ -92,12 +69,15 @@ class FileMark(Mark):
         return self._mark == beside[0] and events >= beside[1]
 
     def renew(self, connection: Connection) -> None:
-        """A mark that no other file has."""
-        self._mark = secrets.token_hex(16)
-        put(connection, self._mark)
+        """Mark the database, in the transaction in which its rooms began anew: as no other file, or where it is now."""
+        self._mark = secrets.token_hex(16) if self._path is not None else _place(connection)
+        connection.execute(MARK.delete())
+        connection.execute(MARK.insert(), {"value": self._mark})
 
     def follow(self, connection: Connection) -> None:
-        """Write beside the file what it is."""
+        """Begin to count what is written, beside the file."""
+        if self._path is None:
+            return
         self._events = _events(connection)
         with suppress(OSError):  # where nothing can be written beside it, the next start begins anew
             self._file = os.fdopen(os.open(self._path, os.O_RDWR | os.O_CREAT, OWNER), "wb", buffering=0)
@@ -105,7 +85,7 @@ class FileMark(Mark):
             os.fsync(self._file.fileno())
 
     def wrote(self, events: int) -> None:
-        """After the commit, so that what lies here never says more than the file has."""
+        """Count events after their commit, so that what lies beside the file never says more than it has."""
         self._events += events
         with suppress(OSError):
             self._write()
@@ -120,27 +100,14 @@ class FileMark(Mark):
             self._file.seek(0)
             self._file.write(f"{self._mark} {self._events:020}\n".encode())
 
-    def _beside(self) -> tuple[str, int] | None:
+    def _beside(self, path: Path) -> tuple[str, int] | None:
         try:
-            mark, _, events = self._path.read_text("ascii").partition(" ")
+            mark, _, events = path.read_text("ascii").partition(" ")
             return mark, int(events)
         except FileNotFoundError:
             return None
         except (OSError, ValueError):
             return "", 0
-
-
-class PlaceMark(Mark):
-    """The mark of a PostgreSQL: where its table is. Several servers find the same."""
-
-    def newest(self, connection: Connection) -> bool:
-        """Whether the table is where it was."""
-        before, now = marked(connection), _place(connection)
-        return before is None or before == now
-
-    def renew(self, connection: Connection) -> None:
-        """Where the table is now."""
-        put(connection, _place(connection))
 
 
 def _place(connection: Connection) -> str:

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine, bindparam, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.errors import SixfoldError, StoreError
-from sixfold.store.database import EVENT, ROOM, address, alone, held, migrate, reading, unavailable, writing
+from sixfold.store.database import EVENT, ROOM, address, alone, answering, held, migrate, reading, writing
 from sixfold.store.log import Log, events_since, rows_of
-from sixfold.store.mark import FileMark, Mark, PlaceMark, marked
+from sixfold.store.mark import Mark, marked
 from sixfold.store.writer import Fold, Outcome, Writer, Written
 
 State = TypeVar("State")
@@ -67,7 +66,7 @@ class Store(Generic[State]):
     ) -> None:
         self.url = address(database)
         self._lock = alone(Path(str(self.url.database))) if self.url.get_backend_name() == "sqlite" else None
-        self._mark: Mark = FileMark(Path(str(self.url.database))) if self._lock is not None else PlaceMark()
+        self._mark = Mark(Path(str(self.url.database)) if self._lock is not None else None)
         migrating = writing(self.url)
         try:
             migrate(migrating)
@@ -105,7 +104,7 @@ class Store(Generic[State]):
 
     def _begin(self, engine: Engine, fold: Fold[State], renew: Renew[State]) -> int:
         """Nobody reads or writes yet: a room that was put back from a copy begins anew before anybody sees it."""
-        try:
+        with answering():
             with engine.begin() as connection:
                 held(connection)
                 newest = self._mark.newest(connection)
@@ -114,8 +113,6 @@ class Store(Generic[State]):
                     self._mark.renew(connection)
             with engine.begin() as connection:
                 self._mark.follow(connection)
-        except SQLAlchemyError as error:
-            raise unavailable(error) from None
         return rooms
 
     def _unlock(self) -> None:

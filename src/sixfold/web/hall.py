@@ -34,8 +34,9 @@ class Hall:
         self._catching: dict[str, asyncio.Task[State]] = {}
         self._awaited: dict[str, dict[int, asyncio.Future[Event]]] = {}
         self.hub = Hub(self._kept)
-        delivered = partial(loop.call_soon_threadsafe, self._delivered)
-        self.store: Store[State] = Store(database, self._fold, _renewed, delivered, self._news_elsewhere)
+        self.store: Store[State] = Store(
+            database, self._fold, _renewed, partial(self._in_loop, self._delivered), partial(self._in_loop, self._news)
+        )
         self.hub.whole = not self.store.shared
 
     def _fold(self, events: Sequence[Event], state: State | None) -> State:
@@ -166,15 +167,15 @@ class Hall:
 
     # -- following -----------------------------------------------------------------------------------------
 
+    def _in_loop(self, act: Callable[[Any], None], told: Any) -> None:
+        """Have something done about what a thread of the store tells."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(act, told)
+
     def _delivered(self, found: Sequence[Written[State]]) -> None:
         for written in found:
             if written.outcome is not None:
                 self._follow(written.room, written.outcome.state, written.outcome.events)
-
-    def _news_elsewhere(self, rooms: Sequence[str]) -> None:
-        """In the listener's thread."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._news, rooms)
 
     def _news(self, rooms: Sequence[str]) -> None:
         for room in rooms or list(self._states):

@@ -37,9 +37,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("room", "key"),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    """Back to an empty database."""
-    for table in ("post", "event", "room"):
-        op.drop_table(table)

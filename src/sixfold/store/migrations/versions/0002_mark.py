@@ -12,8 +12,3 @@ down_revision = "0001"
 def upgrade() -> None:
     """A table for the mark; it is filled when the database is opened."""
     op.create_table("mark", sa.Column("value", sa.Text, primary_key=True))
-
-
-def downgrade() -> None:
-    """The mark is forgotten."""
-    op.drop_table("mark")
