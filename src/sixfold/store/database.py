@@ -1,4 +1,4 @@
-"""The database: its tables (`migrations` makes them), the engines that write and read, and moving it to this version."""
+"""The database: its tables (`migrations` makes them), the engines that write and read, and moving it to a version."""
 
 from __future__ import annotations
 

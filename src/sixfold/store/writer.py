@@ -5,7 +5,7 @@ whatever another server wrote since. So numbers have no gaps, and nobody decides
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -47,14 +47,10 @@ CHANNEL = "sixfold"
 HOLD = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=ROOM.c.last).returning(ROOM.c.last, ROOM.c.secret)
 ASKED = select(POST.c.request, POST.c.number).where(POST.c.room == bindparam("room"), POST.c.key == bindparam("key"))
 COUNT = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=bindparam("number"))
-
+NOTIFY = text("select pg_notify(:channel, :rooms)")
 
 PROBE = "a probe"
 """What is written and taken away again in one transaction, to see whether writing works."""
-
-
-def _nothing(state: Any, secret: bytes) -> Any:
-    raise AssertionError("a probe decides nothing")
 
 
 class Post(NamedTuple):
@@ -82,13 +78,6 @@ class Job(NamedTuple):
     future: Future[Any]
 
 
-class Kept(NamedTuple):
-    """A room as the writer has it at hand."""
-
-    state: Any
-    last: int
-
-
 class Writer(Generic[State]):
     """Writes events, in a thread of its own.
 
@@ -108,7 +97,7 @@ class Writer(Generic[State]):
         self._delivered = delivered
         self._wrote = wrote
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[Any, int]] = OrderedDict()
         self._thread = Thread(target=self._run, name="sixfold-writer", daemon=True)
 
     def start(self) -> None:
@@ -138,7 +127,7 @@ class Writer(Generic[State]):
 
     def probe(self) -> Future[Written[State]]:
         """Have something written and taken away again. Fails with StoreError (store/unavailable) while writes fail."""
-        return self._put(Job("", _nothing, None, None, Future()))
+        return self._put(Job("", lambda state, secret: state, None, None, Future()))
 
     def _put(self, job: Job) -> Future[Written[State]]:
         if self._waiting.qsize() >= STORE_WAITING:
@@ -167,10 +156,16 @@ class Writer(Generic[State]):
         self._engine.dispose()
 
     def _write(self, jobs: Sequence[Job]) -> None:
-        batch = _Batch(self._fold, self._kept)
+        came: list[tuple[Job, Written[State] | Exception]] = []
+        by_room: dict[str, list[Job]] = {}
+        for job in jobs:
+            by_room.setdefault(job.room, []).append(job)
         try:
             with self._engine.begin() as connection:
-                batch.write(connection, jobs)
+                # Rooms in one order, so that servers never wait for each other in a circle.
+                news = [room for room in sorted(by_room) if self._write_room(connection, room, by_room[room], came)]
+                if news and connection.dialect.name == "postgresql":
+                    connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": " ".join(news)})
         except SQLAlchemyError as error:
             # Nothing of this is on disk: what is at hand may be ahead of it.
             for job in jobs:
@@ -179,103 +174,72 @@ class Writer(Generic[State]):
             return
         while len(self._kept) > STORE_ROOMS_AT_HAND:
             self._kept.popitem(last=False)
-        self._delivered([written for _, written in batch.done if written.outcome is not None])
-        for job, written in batch.done:
-            job.future.set_result(written)
-        for job, refusal in batch.refused:
-            job.future.set_exception(refusal)
-        self._wrote(batch.events)
+        written = [one for _, one in came if isinstance(one, Written) and one.outcome is not None]
+        self._delivered(written)
+        for job, one in came:
+            job.future.set_exception(one) if isinstance(one, Exception) else job.future.set_result(one)
+        self._wrote(sum(len(one.outcome.events) for one in written if one.outcome is not None))
 
-
-class _Batch:
-    """One transaction: rooms in one order, so that servers never wait for each other in a circle."""
-
-    def __init__(self, fold: Callable[[Sequence[Event], Any], Any], kept: OrderedDict[str, Kept]) -> None:
-        self._fold = fold
-        self._kept = kept
-        self.events = 0
-        self.done: list[tuple[Job, Written[Any]]] = []
-        self.refused: list[tuple[Job, Exception]] = []
-
-    def write(self, connection: Connection, jobs: Sequence[Job]) -> None:
-        by_room: dict[str, list[Job]] = {}
-        probes, jobs = [job for job in jobs if not job.room], [job for job in jobs if job.room]
-        if probes:
+    def _write_room(
+        self, connection: Connection, room: str, jobs: Sequence[Job], came: list[tuple[Job, Written[State] | Exception]]
+    ) -> bool:
+        """Decide everything that waits for one room, and note what came of it; whether there is news."""
+        if not room:
             connection.execute(MARK.insert(), {"value": PROBE})
             connection.execute(MARK.delete().where(MARK.c.value == PROBE))
-            self.done += [(job, Written("", 0, None)) for job in probes]
-        for job in jobs:
-            by_room.setdefault(job.room, []).append(job)
-        news = [room for room in sorted(by_room) if self._write_room(connection, room, by_room[room])]
-        if news and connection.dialect.name == "postgresql":
-            connection.execute(
-                text("select pg_notify(:channel, :rooms)"), {"channel": CHANNEL, "rooms": " ".join(news)}
-            )
-
-    def _write_room(self, connection: Connection, room: str, jobs: Sequence[Job]) -> bool:
-        """Decide everything that waits for one room; whether there is news."""
+            came += [(job, Written(room, 0, None)) for job in jobs]
+            return False
         if jobs[0].secret is not None:
             opened = {"id": room, "secret": jobs[0].secret, "last": 0, "opened": int(time())}
             connection.execute(ROOM.insert(), opened)
         held = connection.execute(HOLD, {"room": room}).first()
         if held is None:
-            self.refused += [(job, no_room(room)) for job in jobs]
+            came += [(job, no_room(room)) for job in jobs]
             return False
-        secret = bytes(held.secret)
-        state, last = self._caught_up(connection, room, held.last)
+        secret, last = bytes(held.secret), held.last
+        state = self._caught_up(connection, room, last)
         fresh: list[Event] = []
         posts: dict[str, dict[str, Any]] = {}
         for job in jobs:
-            try:
-                before = self._before(connection, job, posts)
-                outcome = job.decide(state, secret) if before is None else None
-            except SQLAlchemyError:
-                raise
-            except Exception as error:
-                # Whatever is wrong with one post is told to who sent it; the others are written all the same.
-                self.refused.append((job, error))
+            before: Any = None
+            if job.post is not None:
+                asked = {"room": room, "key": job.post.key}
+                before = posts.get(job.post.key) or connection.execute(ASKED, asked).mappings().first()
+            if before is not None:
+                same = job.post is not None and before["request"] == job.post.request
+                came.append((job, Written(room, int(before["number"]), None) if same else other_post()))
                 continue
-            if outcome is None:
-                self.done.append((job, Written(room, before or 0, None)))
+            try:
+                outcome = job.decide(state, secret)
+            except Exception as error:  # whatever is wrong with one post, the others are written all the same
+                came.append((job, error))
                 continue
             state = outcome.state
             fresh += outcome.events
             if job.post is not None and outcome.events:
                 # What wrote nothing needs no memory: it may be asked again, by any number of keys.
                 posts[job.post.key] = {"room": room, **job.post._asdict(), "number": outcome.number}
-            self.done.append((job, Written(room, outcome.number, outcome)))
+            came.append((job, Written(room, outcome.number, outcome)))
         if fresh:
             last = fresh[-1].number
-            self.events += len(fresh)
             connection.execute(EVENT.insert(), list(rows_of(room, fresh)))
             connection.execute(COUNT, {"room": room, "number": last})
         if posts:
             connection.execute(POST.insert(), list(posts.values()))
-        self._kept[room] = Kept(state, last)
+        self._kept[room] = state, last
         self._kept.move_to_end(room)
         return bool(fresh)
 
-    def _caught_up(self, connection: Connection, room: str, last: int) -> tuple[Any, int]:
+    def _caught_up(self, connection: Connection, room: str, last: int) -> Any:
         """The state of a room after its newest event."""
-        kept = self._kept.get(room) or Kept(None, 0)
-        if kept.last == last:
-            return kept.state, last
-        if kept.last > last:
-            kept = Kept(None, 0)  # the database was put back from a copy while this server ran
-        return self._fold(events_since(connection, room, kept.last), kept.state), last
+        state, known = self._kept.get(room, (None, 0))
+        if known > last:
+            state, known = None, 0  # the database was put back from a copy while this server ran
+        return state if known == last else self._fold(events_since(connection, room, known), state)
 
-    def _before(self, connection: Connection, job: Job, posts: Mapping[str, Mapping[str, Any]]) -> int | None:
-        """The number of the answer to this post when it came before, in this transaction or an earlier one."""
-        if job.post is None:
-            return None
-        found: Any = posts.get(job.post.key)
-        if found is None:
-            found = connection.execute(ASKED, {"room": job.room, "key": job.post.key}).mappings().first()
-        if found is None:
-            return None
-        if found["request"] != job.post.request:
-            raise StoreError(
-                "store/other-post",
-                "This Idempotency-Key was used for another request. Use a new key for every request.",
-            )
-        return int(found["number"])
+
+def other_post() -> StoreError:
+    """A key came with another request before."""
+    return StoreError(
+        "store/other-post", "This Idempotency-Key was used for another request. Use a new key for every request."
+    )
