@@ -13,8 +13,8 @@ import pytest
 import sixfold
 from sixfold import bounds
 from sixfold.authoring.watch import Watch
-from sixfold.errors import RuleError
-from sixfold.room.instruments import OwnCode
+from sixfold.errors import RoomError, RuleError
+from sixfold.room.instruments import own_code
 from sixfold.rules import System, Table, total
 from sixfold.rules.endless import WentOnError
 from tests.console import run
@@ -107,7 +107,7 @@ def test_the_command_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_table_goes_on() -> None:
     """At a live table the throw is refused in a sentence, and the room goes on."""
-    with OwnCode("light roll", stubborn, refuses=True) as code:
+    with pytest.raises(RoomError) as caught, own_code("light roll", stubborn, refuses=True):
         raise WentOnError
-    assert code.sentence.startswith("light roll fails in line ")
-    assert "test_watch.py: This runs without end" in code.sentence
+    assert caught.value.message.startswith("light roll fails in line ")
+    assert "test_watch.py: This runs without end" in caught.value.message

@@ -19,7 +19,7 @@ from sixfold.room.commands import Restore, Unwitnessed, Witness
 from sixfold.room.events import Event, canonical, digest
 from sixfold.room.fair import ENTROPY, FairDice, commitment, key_of, seal_of
 from sixfold.room.kinds import Called, Committed, Drawn, Failed, Questioned, Restored, Rolled
-from sixfold.room.playing import next_dice, play, question_of
+from sixfold.room.playing import document, next_dice, play, question_of
 from sixfold.room.requests import answered_by
 from sixfold.room.sight import audience, together
 from sixfold.room.state import Call, Draft, Lane, Play, Question, State, Thrown, here
@@ -51,13 +51,12 @@ def play_on(
             choices = list(asking.choices)
             draft.write(asking.person, Questioned(**common, calls=calls, **question_of(found), choices=choices))
         else:
-            rolled = Rolled(**common, calls=UNSET if asking.typed else calls, record=found.to_json())
+            rolled = Rolled(**common, calls=UNSET if asking.typed else calls, record=document(found))
             draft.write(asking.person, rolled, asking.seers)
-    except Exception as error:
+    except SixfoldError as error:
         if dice is None:
             raise
-        why = error if isinstance(error, SixfoldError) else RoomError("room/failed", "The roll has no result.")
-        failed = Failed(**common, calls=calls, code=why.code, message=why.message)
+        failed = Failed(**common, calls=calls, code=error.code, message=error.message)
         draft.write(asking.person, failed, asking.seers)
 
 

@@ -6,9 +6,10 @@ own game raises an error, the room goes on, and the author is told where.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from types import TracebackType
+from traceback import walk_tb
 from typing import Any, Final, NamedTuple
 
 from sixfold.errors import RoomError, SixfoldError
@@ -35,30 +36,34 @@ class Failed(NamedTuple):
 
 def begun(instrument: Instrument[Any]) -> Any:
     """Return the state of an instrument at a new table."""
-    with OwnCode(_named(instrument), instrument.follow) as code:
-        return instrument.start()
-    return Failed(code.sentence)
+    try:
+        with _named(instrument):
+            return instrument.start()
+    except RoomError as error:
+        return Failed(error.message)
 
 
 def followed(instrument: Instrument[Any], state: Any, happening: Thrown | Did) -> Any:
     """Return the state after something happened."""
-    if isinstance(state, Failed):
-        return state
-    with OwnCode(_named(instrument), instrument.follow) as code:
-        return instrument.follow(state, happening)
-    return Failed(code.sentence)
+    try:
+        with _named(instrument):
+            return state if isinstance(state, Failed) else instrument.follow(state, happening)
+    except RoomError as error:
+        return Failed(error.message)
 
 
 def viewed(instrument: Instrument[Any], state: Any, me: Seated | None, people: Sequence[Seated]) -> Mapping[str, Any]:
     """Return what a person sees of a state: its data, its `blocks` as data, and the same as sentences (`lines`)."""
     if isinstance(state, Failed):
         return _drawn((Said(state.sentence),))
-    with OwnCode(_named(instrument), instrument.follow) as code:
-        shown = instrument.view(state, me, people)
-        drawn = {**shown, **_drawn(shown["blocks"] if "blocks" in shown else _commands(instrument, me))}
-        canonical(drawn)
-        return drawn
-    return _drawn((Said(code.sentence),))
+    try:
+        with _named(instrument):
+            shown = instrument.view(state, me, people)
+            drawn = {**shown, **_drawn(shown["blocks"] if "blocks" in shown else _commands(instrument, me))}
+            canonical(drawn)
+            return drawn
+    except RoomError as error:
+        return _drawn((Said(error.message),))
 
 
 def _commands(instrument: Instrument[Any], me: Seated | None) -> Sequence[Block]:
@@ -78,63 +83,39 @@ def _drawn(blocks: Sequence[Block]) -> dict[str, Any]:
 
 
 def acted(
-    instrument: Instrument[Any],
-    state: Any,
-    command: str,
-    values: Mapping[str, Any],
-    who: Seated,
-    people: Sequence[Seated],
+    instrument: Instrument[Any], state: Any, command: str, values: Mapping[str, Any], who: Seated, people: list[Seated]
 ) -> Sequence[Act]:
     """Return the acts of a command. Raises what the game refuses, and RoomError (room/game) if its code fails."""
     if isinstance(state, Failed):
         raise RoomError("room/game", state.sentence)
-    with OwnCode(_named(instrument), instrument.follow, refuses=True) as code:
-        acts = [
-            Act(act.name, dict(act.values), act.visible)
-            for act in instrument.decide(state, command, values, who, people)
-        ]
+    with _named(instrument, refuses=True):
+        decided = instrument.decide(state, command, values, who, people)
+        acts = [Act(act.name, dict(act.values), act.visible) for act in decided]
         canonical(acts)
         return acts
-    raise RoomError("room/game", code.sentence)
 
 
-def _named(instrument: Instrument[Any]) -> str:
-    return f"“{instrument.name}” is left out: its game"
+def _named(instrument: Instrument[Any], refuses: bool = False) -> AbstractContextManager[None]:
+    return own_code(f"“{instrument.name}” is left out: its game", instrument.follow, refuses)
 
 
-class OwnCode:
-    """A context for code of a game: an error that it raises becomes a sentence that names the place.
+@contextmanager
+def own_code(what: str, function: Callable[..., Any], refuses: bool = False) -> Iterator[None]:
+    """A context for code of a game: raises RoomError (room/game) that names the place for an error of that code.
 
     `function` is code of its file. With `refuses`, a SixfoldError of the game passes through.
     """
-
-    def __init__(self, what: str, function: Callable[..., Any], refuses: bool = False) -> None:
-        self._what = what
-        self._function = function
-        self._refuses = refuses
-        self.sentence = ""
-
-    def __enter__(self) -> "OwnCode":
-        return self
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if not isinstance(error, Exception | WentOnError) or (self._refuses and isinstance(error, SixfoldError)):
-            return False
-        name = "" if isinstance(error, WentOnError) else f"{type(error).__name__}: "
-        what = printable(f"{name}{error}")[:200].rstrip(".")
-        self.sentence = f"{self._what} fails{self._place(trace)}: {what}."
-        return True
-
-    def _place(self, trace: TracebackType | None) -> str:
-        """The last line of the file that has the function, or the last of all."""
-        code = getattr(self._function, "__code__", None)
-        file = code.co_filename if code is not None else ""
-        places = []
-        while trace is not None:
-            places.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
-            trace = trace.tb_next
-        own = [place for place in places if place[0] == file] or places[-1:]
-        return "".join(f" in line {line} of {SLASH.split(name)[-1][:80]}" for name, line in own[-1:])
+    try:
+        yield
+    except (Exception, WentOnError) as error:
+        if refuses and isinstance(error, SixfoldError):
+            raise
+        places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+        file = getattr(getattr(function, "__code__", None), "co_filename", "")
+        name, line = ([place for place in places if place[0] == file] or places)[-1]
+        kind = "" if isinstance(error, WentOnError) else f"{type(error).__name__}: "
+        said = printable(f"{kind}{error}")[:200].rstrip(".")
+        raise RoomError("room/game", f"{what} fails in line {line} of {SLASH.split(name)[-1][:80]}: {said}.") from None
 
 
 class Entry(NamedTuple):

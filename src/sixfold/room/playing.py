@@ -7,12 +7,12 @@ from typing import Any
 
 from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import Check
-from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded, RoomError
+from sixfold.errors import BoundsError, ChoiceNeeded, DiceNeeded
 from sixfold.playing.record import Record, throw
 from sixfold.playing.rolled import Source
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import with_meanings
-from sixfold.room.instruments import OwnCode
+from sixfold.room.instruments import own_code
 from sixfold.rules.dice import Die
 
 
@@ -46,14 +46,19 @@ def play(
     if len(lying) > DICE_OF_A_THROW:
         raise _too_many()
     dice = TypedDice(lying, _Bounded(more, len(lying)) if more else None)
-    with OwnCode(f"{check.system} {check.rule.name}", check.rule.play, refuses=True) as code:
+    with own_code(f"{check.system} {check.rule.name}", check.rule.play, refuses=True):
         try:
             record = throw(check, dice, name, choices)
         except ChoiceNeeded as asked:
             return with_meanings(check, asked)
         dice.finish()
         return record
-    raise RoomError("room/game", code.sentence)
+
+
+def document(record: Record) -> dict[str, Any]:
+    """Return a record as data. Raises RoomError (room/game) if the announcement of an own game raises an error."""
+    with own_code(f"{record.check.system} {record.check.rule.name}", record.check.rule.play, refuses=True):
+        return record.to_json()
 
 
 def next_dice(check: Check, lying: Sequence[int]) -> DiceNeeded | None:

@@ -20,7 +20,7 @@ from sixfold.room.draws import draw, drawn_before, not_too_many, play_on, read_e
 from sixfold.room.events import Event
 from sixfold.room.kinds import Answered, Corrected, Revealed
 from sixfold.room.names import read_line
-from sixfold.room.playing import play
+from sixfold.room.playing import document, play
 from sixfold.room.requests import fits, may_answer
 from sixfold.room.sight import Person, audience, masters, may_see
 from sixfold.room.state import Asked, Done, Draft, Play, State, Thrown, here
@@ -184,7 +184,7 @@ def correct(draft: Draft, command: Correct) -> None:
         asked = state.asks.get(request.get("to", 0))
         if asked is not None and by.role != "master":
             fits(state, asked, record.check, asked.visible)
-        corrected = Corrected(throw=thrown.root, record=record.to_json(), request=request, reason=reason)
+        corrected = Corrected(throw=thrown.root, record=document(record), request=request, reason=reason)
     draft.write(by.id, corrected, thrown.play.seers)
 
 

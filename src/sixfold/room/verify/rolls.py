@@ -10,7 +10,7 @@ from sixfold.checks.check import parse
 from sixfold.errors import ChoiceNeeded, SixfoldError
 from sixfold.playing.record import Record
 from sixfold.room.names import read_line
-from sixfold.room.playing import play, question_of
+from sixfold.room.playing import document, play, question_of
 from sixfold.room.verify.draws import canon, check_request, check_text, compare_dice, recompute, settle, sha
 from sixfold.room.verify.shapes import ENVELOPE, misshapen
 from sixfold.room.verify.walk import Event, Lie, Walk
@@ -108,7 +108,9 @@ def _check_failure(walk: Walk, event: Event, known: Mapping[str, Any], drawn: Se
     lying = [face for call in event.body["calls"][:-1] for face in walk.faces.get(call, ())]
     shown = Shown(drawn)
     try:
-        play(parse(text, walk.systems), lying, shown, choices, "system")
+        found = play(parse(text, walk.systems), lying, shown, choices, "system")
+        if isinstance(found, Record):
+            document(found)
     except SixfoldError as error:
         # What a game of one's own says when it fails may differ between versions of Python.
         same = error.code == known["code"] and (error.code == "room/game" or error.message == known["message"])
@@ -123,7 +125,7 @@ def replay(walk: Walk, number: int, known: Mapping[str, Any], drawn: Sequence[in
     record = known["record"]
     lying = [face for throw in record["throws"] for face in throw["faces"]]
     found = played(walk, number, record["text"], lying, drawn, known, record.get("choices"), record["source"])
-    if isinstance(found, Record) and canon(found.to_json()) == canon(record):
+    if isinstance(found, Record) and canon(document(found)) == canon(record):
         walk.report.replayed += 1
     elif found is not None:
         raise Lie("has a record that does not follow from its dice")
