@@ -10,16 +10,16 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from sixfold import rules
+from sixfold import odds, rules
 from sixfold.authoring.load import load_game
 from sixfold.checks.schema import listing
 from sixfold.errors import StudyError
 from sixfold.rules.table import Table
-from sixfold.site.first import first_page
 from sixfold.systems import SYSTEMS
 
 HERE: Final = Path(__file__).parent
@@ -30,6 +30,9 @@ SERVER_ROOMS: Final = ("store", "cli")
 
 WEB: Final = ("__init__", "answers")
 """Files of the server that a browser uses too."""
+
+SHOWN: Final = "ten +4 superior 1"
+"""The check whose odds the page shows before Python has started."""
 
 MSGSPEC: Final = "msgspec==0.22.0"
 PLATFORM: Final = ("install", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:",
@@ -67,7 +70,10 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
     games = [_example(path) for path in examples]
     (folder / "games.json").write_text(json.dumps(listing(list(SYSTEMS.values()))), "utf-8")
     (folder / "examples.json").write_text(json.dumps(games), "utf-8")
-    (folder / "index.html").write_text(first_page(games), "utf-8")
+    titles = [*(system.title for system in SYSTEMS.values()), *(one["title"] for one in games)]
+    listed = "".join(f"<li>{escape(title)}</li>" for title in titles)
+    first = (HERE / "page/first.html").read_text("utf-8").format(odds=part(odds(SHOWN)), games=listed)
+    (folder / "index.html").write_text(first, "utf-8")
 
 
 def _engine() -> Iterator[Path]:

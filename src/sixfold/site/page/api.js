@@ -1,21 +1,9 @@
 // The way to the engine, in place of the way to a table: the same calls, answered in this browser.
-import { upright } from "../../web/page/words/text.js";
+import { Problem } from "../../web/page/problem.js";
 import { Engine } from "./engine.js";
 import { state } from "./state.js";
 
-/** What the engine refused. `column` counts from 1, and `line` is one of somebody's own game. */
-export class Problem extends Error {
-  /** @param {{ code: string, detail: string, status?: number, column?: number, expected?: string[], guess?: string, line?: number }} body */
-  constructor(body) {
-    super(upright(body.detail));
-    this.code = body.code;
-    this.status = body.status ?? 0;
-    this.column = body.column;
-    this.expected = body.expected ?? [];
-    this.guess = body.guess;
-    this.line = body.line;
-  }
-}
+export { Problem };
 
 /** The engine that answers now. @type {Engine | undefined} */
 let current;

@@ -1,21 +1,7 @@
 // The way to the table: one function for every call, and what it refuses.
-import { upright } from "./words/text.js";
+import { Problem } from "./problem.js";
 
-/**
- * What the table refused (RFC 9457), or that it could not be reached (`page/offline`).
- * `column` counts from 1 and stands where a text went wrong.
- */
-export class Problem extends Error {
-  /** @param {{ code: string, detail: string, status?: number, column?: number, expected?: string[], guess?: string }} body */
-  constructor(body) {
-    super(upright(body.detail));
-    this.code = body.code;
-    this.status = body.status ?? 0;
-    this.column = body.column;
-    this.expected = body.expected ?? [];
-    this.guess = body.guess;
-  }
-}
+export { Problem };
 
 /**
  * Ask the table for something.
