@@ -46,7 +46,7 @@ def play_on(
         common |= {"dice": dice.rows, "faces": dice.faces}
     calls = list(asking.calls)
     try:
-        found = play(check, asking.faces, dice, None if asking.hidden else asking.choices, name)
+        found = play(check, asking.faces, dice, asking.choices if asking.seers is None else None, name)
         if isinstance(found, ChoiceNeeded):
             choices = list(asking.choices)
             draft.write(asking.person, Questioned(**common, calls=calls, **question_of(found), choices=choices))
@@ -107,11 +107,13 @@ def _settled(state: State, body: Drawn) -> State:
 
 
 def commit(draft: Draft, person: str) -> None:
-    """Commit to the next draws of a person, before any of them is used."""
+    """Commit to the next draws of a person, before any of them is used; the answer of the command stays as it is."""
+    answer = draft.number
     first = draft.state.lanes.get(person, Lane()).committed
     secret, room = draft.chance.secret, draft.state.room
     keys = [key_of(secret, room, person, index) for index in range(first, first + COMMITMENTS)]
     draft.write(person, Committed(first=first, commitments=[commitment(key) for key in keys]))
+    draft.number = answer
 
 
 def committed(state: State, event: Event, body: Committed) -> State:
@@ -208,9 +210,7 @@ def _open(draft: Draft, call: Call, w: str, witness: str | None, silent: Sequenc
     play_on(draft, play, parse(request["check"], draft.state.systems), dice, drawn)
     after = draft.state.lanes[lane]
     if after.committed - after.used <= COMMITMENTS // 4:
-        number = draft.number
         commit(draft, lane)
-        draft.number = number
 
 
 def _silent(state: State, call: Call, witness: str | None, silent: Sequence[str]) -> list[str]:
@@ -241,11 +241,10 @@ def restore(draft: Draft, command: Restore) -> None:
     Unused commitments are void, and so are draws that were called and wait. Everybody's next draws are committed to
     before anyone asks for one.
     """
-    number = draft.write(None, Restored(void=sorted(draft.state.calls)))
+    draft.write(None, Restored(void=sorted(draft.state.calls)))
     for person in draft.state.lanes:
         if draft.state.people[person].here:
             commit(draft, person)
-    draft.number = number
 
 
 def restored(state: State, event: Event, body: Restored) -> State:

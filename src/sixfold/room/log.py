@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from sixfold.room.events import Event
@@ -128,7 +129,7 @@ def _reveal(shown: Shown, who: str, names: Names) -> str:
 
 
 def _asked(shown: Shown, who: str, names: Names) -> str:
-    people = _listed([names[person] for person in shown["people"]])
+    people = listed([names[person] for person in shown["people"]])
     return f"{who} asks {people} for {shown['check']}{ASKED_FOR[shown['visible']]}."
 
 
@@ -153,10 +154,6 @@ def _value(value: Any, names: Names) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return names[value] if isinstance(value, str) and value in names._names else str(value)
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 ASKED_FOR = {"all": "", "master": ", for the GM only", "blind": ", blind", "self": ", in secret"}
@@ -220,17 +217,6 @@ def written_out(document: dict[str, Any]) -> str:
     return f'{head}, "events": [\n{lines}\n]}}\n'
 
 
-class _Lines:
-    """A file for `csv` that keeps its lines."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def write(self, line: str) -> int:
-        self.lines.append(line)
-        return len(line)
-
-
 COLUMNS = ("number", "at", "person", "kind", "check", "dice", "result", "typed", "hidden", "words")
 
 
@@ -239,7 +225,8 @@ def as_csv(events: Iterable[Event], person: Person | None) -> str:
 
     Text of people never begins a cell the way a formula does.
     """
-    written = _Lines()
+    lines: list[str] = []
+    written: Any = SimpleNamespace(write=lines.append)
     writer = csv.writer(written)
     writer.writerow(COLUMNS)
     for shown, who, words in transcript(events, person):
@@ -257,7 +244,7 @@ def as_csv(events: Iterable[Event], person: Person | None) -> str:
             words,
         )
         writer.writerow([_cell(cell) for cell in cells])
-    return "".join(written.lines)
+    return "".join(lines)
 
 
 def _cell(value: Any) -> Any:

@@ -64,10 +64,9 @@ def join(draft: Draft, command: Join) -> None:
     person = f"p{len(state.people) + 1}"
     draft.given = {"token": draft.chance.token("person")}
     token = hashed(draft.given["token"])
-    number = draft.write(person, kinds.Joined(name=name, colour=colour, role=role, token=token))
+    draft.write(person, kinds.Joined(name=name, colour=colour, role=role, token=token))
     if role != "spectator":
         commit(draft, person)
-    draft.number = number
 
 
 def joined(state: State, event: Event, body: kinds.Joined) -> State:
@@ -126,10 +125,9 @@ def hand_over(draft: Draft, command: HandOver) -> None:
     person = here(draft.state, command.person)
     if person.role == "master":
         raise RoomError("room/forbidden", f"{person.name} is already game master.")
-    number = draft.write(command.by, kinds.HandedOver(to=person.id))
+    draft.write(command.by, kinds.HandedOver(to=person.id))
     if person.id not in draft.state.lanes:
         commit(draft, person.id)
-    draft.number = number
 
 
 def handed_over(state: State, event: Event, body: kinds.HandedOver) -> State:

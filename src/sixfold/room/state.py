@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
@@ -22,8 +22,9 @@ V = TypeVar("V")
 SIZE = 256
 
 
+@dataclass(frozen=True, slots=True)
 class Pages(Generic[V]):
-    """Values by number, immutable.
+    """A growing row of values by number that shares its past: adding one costs a page, not the whole row.
 
     >>> before = Pages[str]().having(7, "a")
     >>> after = before.having(900, "b")
@@ -31,29 +32,16 @@ class Pages(Generic[V]):
     (None, 'a', 'b')
     """
 
-    __slots__ = ("_pages",)
-
-    def __init__(self, pages: dict[int, dict[int, V]] | None = None) -> None:
-        self._pages = pages or {}
+    pages: Mapping[int, Mapping[int, V]] = field(default_factory=dict)
 
     def get(self, number: int) -> V | None:
         """The value with a number; None where there is none."""
-        return self._pages.get(number // SIZE, {}).get(number)
+        return self.pages.get(number // SIZE, {}).get(number)
 
     def having(self, number: int, value: V) -> Pages[V]:
         """The row with this value too, in the place of one with the same number."""
-        page = {**self._pages.get(number // SIZE, {}), number: value}
-        return Pages({**self._pages, number // SIZE: page})
-
-    def __iter__(self) -> Iterator[tuple[int, V]]:
-        for page in self._pages.values():
-            yield from page.items()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Pages) and self._pages == other._pages
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._pages))
+        page = {**self.pages.get(number // SIZE, {}), number: value}
+        return Pages({**self.pages, number // SIZE: page})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +71,6 @@ class Play:
     choices: tuple[int, ...] = ()
     calls: tuple[int, ...] = ()
     question: int | None = None
-
-    @property
-    def hidden(self) -> bool:
-        """Whether not everyone may see it."""
-        return self.seers is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from sixfold.authoring.load import load_game
 from sixfold.checks.schema import listing
 from sixfold.errors import StudyError
 from sixfold.rules.table import Table
+from sixfold.show.formats.html import part
 from sixfold.systems import SYSTEMS
 
 HERE: Final = Path(__file__).parent
@@ -65,8 +66,8 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
             [node, str(HERE / "build.mjs"), str(page), str(folder.resolve()), str(parts), str(packages)],
             parts,
         )
-    for part in ("fonts", "icons"):
-        shutil.copytree(page / part, folder / part, dirs_exist_ok=True)
+    for beside in ("fonts", "icons"):
+        shutil.copytree(page / beside, folder / beside, dirs_exist_ok=True)
     games = [_example(path) for path in examples]
     (folder / "games.json").write_text(json.dumps(listing(list(SYSTEMS.values()))), "utf-8")
     (folder / "examples.json").write_text(json.dumps(games), "utf-8")
