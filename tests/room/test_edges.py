@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from sixfold import bounds, errors
+from sixfold.checks.asked import read_check
 from sixfold.errors import RoomError, SixfoldError
-from sixfold.room import Chance, Event, State, apply, as_csv, as_markdown, decide, evening, fold, read_check, seen_by
+from sixfold.room import Chance, Event, State, as_csv, as_markdown, decide, evening, fold, seen_by
 from sixfold.room.commands import Correct, Note, Open, Reveal, Throw, Unwitnessed, Use
 from sixfold.room.events import UPGRADES, upgraded, written
+from sixfold.room.house import apply
 from sixfold.room.kinds import VERSIONS, Noted
 from sixfold.room.log import SENTENCES
 from sixfold.rules.instrument import Thrown

@@ -16,8 +16,8 @@ import psycopg
 
 from sixfold.room import kinds
 from sixfold.room.events import Event, canonical, digest, written
+from sixfold.store.log import Written
 from sixfold.store.store import Store
-from sixfold.store.writer import Written
 
 DATABASES = ("sqlite", "postgresql")
 

@@ -20,10 +20,10 @@ from sqlalchemy import create_engine, inspect, text
 from sixfold import bounds
 from sixfold.errors import RoomError, StoreError
 from sixfold.room.events import Event
-from sixfold.store import listener, writer
+from sixfold.store import listener, log
 from sixfold.store.database import address
+from sixfold.store.log import Post
 from sixfold.store.store import Store
-from sixfold.store.writer import Post
 from tests.store.kit import DATABASES, KILLS, Noted, Told, fresh, note, noted, opened
 from tests.waiting import PATIENCE, wait_until
 
@@ -369,8 +369,8 @@ def test_a_database_that_went_away_comes_back(tmp_path: Path) -> None:
 
 def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """STORE_WAITING and STORE_BATCH: past the bound a post is told to come again; nothing that was taken is lost."""
-    monkeypatch.setattr(writer, "STORE_WAITING", 30)
-    monkeypatch.setattr(writer, "STORE_BATCH", 7)
+    monkeypatch.setattr(log, "STORE_WAITING", 30)
+    monkeypatch.setattr(log, "STORE_BATCH", 7)
     held, go_on = Flag(), Flag()
 
     def slow(state: int, secret: bytes) -> Noted:
@@ -393,7 +393,7 @@ def test_too_much_waits(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rooms_that_are_not_at_hand(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """STORE_ROOMS_AT_HAND and STORE_READERS: rooms that were let go are read again when somebody comes."""
     assert bounds.STORE_READERS == 4
-    monkeypatch.setattr(writer, "STORE_ROOMS_AT_HAND", 3)
+    monkeypatch.setattr(log, "STORE_ROOMS_AT_HAND", 3)
     with closing(opened(database)) as store:
         rooms = [f"room{at}" for at in range(8)]
         for room in rooms:

@@ -12,11 +12,10 @@ from threading import Thread
 import uvicorn
 
 from sixfold.systems import SYSTEMS
-from sixfold.web.app import application
 from sixfold.web.asking import Settings
 from sixfold.web.hall import Hall
 from sixfold.web.pages import read
-from sixfold.web.serving import configuration, listening
+from sixfold.web.serving import application, configuration, listening
 from sixfold.web.workers import Workers
 from tests.waiting import PATIENCE, wait_until
 from tests.web.kit import API, free_port

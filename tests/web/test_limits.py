@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from sixfold import bounds
-from sixfold.web import asking, guard, hall, hub, live, serving, workers
+from sixfold.web import asking, guard, hall, hub, serving, workers
 from sixfold.web.api import log
 from sixfold.web.asking import Settings, address_of, counted_as
 from tests.waiting import PATIENCE, wait_until
@@ -103,10 +103,10 @@ def test_sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         sockets = [greeted(address, room, one) for _ in range(bounds.SOCKETS_A_PERSON)]
         for socket in sockets:
             socket.recv(PATIENCE)
-        assert closed(greeted(address, room, one)) == (live.REFUSED, "room/sockets")
+        assert closed(greeted(address, room, one)) == (log.REFUSED, "room/sockets")
         sockets.append(greeted(address, room, two))
         sockets[-1].recv(PATIENCE)
-        assert closed(greeted(address, room, two)) == (live.REFUSED, "room/sockets")
+        assert closed(greeted(address, room, two)) == (log.REFUSED, "room/sockets")
         sockets.pop(0).close()
         sockets.append(wait_until(lambda: let_in(address, room, one)))
         for socket in sockets:
@@ -260,7 +260,7 @@ def test_messages_that_nobody_reads(tmp_path: Path) -> None:
                         socket.ping().wait(PATIENCE)
                         assert socket.close_code is None
             wait_until(lambda: socket.close_code)
-            assert closed(socket) == (live.REFUSED, "table/too-many")
+            assert closed(socket) == (log.REFUSED, "table/too-many")
 
 
 def test_sockets_of_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,11 +297,11 @@ def test_probes_have_a_rate_of_their_own(tmp_path: Path) -> None:
 def test_a_greeting_that_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """GREETING_SECONDS: who does not say who he is has no socket for long."""
     assert bounds.GREETING_SECONDS == 10
-    monkeypatch.setattr(live, "GREETING_SECONDS", 0.2)
+    monkeypatch.setattr(log, "GREETING_SECONDS", 0.2)
     with running(tmp_path) as address, httpx.Client(base_url=address, timeout=PATIENCE) as api:
         room, _ = opened(api)
         with connect(f"{address.replace('http', 'ws', 1)}/rooms/{room}/live") as socket:
-            assert closed(socket)[0] == live.LATE
+            assert closed(socket)[0] == log.LATE
 
 
 def test_signs_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,42 +26,17 @@ with `Witness` or, after 300 ms of silence, with the next one, at last with `Unw
 open are in `state.calls`.
 """
 
-from sixfold.checks.asked import read_check
-from sixfold.room.evening import evening
-from sixfold.room.events import Event, canonical, digest
+from sixfold.room.draws import next_dice
+from sixfold.room.events import Event, canonical
 from sixfold.room.fair import Chance, entropy_of
-from sixfold.room.house import Decided, apply, decide, fold
-from sixfold.room.log import as_csv, as_markdown, exported, written_out
+from sixfold.room.house import Decided, decide, fold
+from sixfold.room.log import as_csv, as_markdown, evening, exported, written_out
 from sixfold.room.people import role_of, who
-from sixfold.room.playing import next_dice
 from sixfold.room.sight import Person, message, seen_by, sees
-from sixfold.room.state import State, here
+from sixfold.room.state import State
 from sixfold.room.view import view
 
 __all__ = [
-    "Chance",
-    "Decided",
-    "Event",
-    "Person",
-    "State",
-    "apply",
-    "as_csv",
-    "as_markdown",
-    "canonical",
-    "decide",
-    "digest",
-    "entropy_of",
-    "evening",
-    "exported",
-    "fold",
-    "here",
-    "message",
-    "next_dice",
-    "read_check",
-    "role_of",
-    "seen_by",
-    "sees",
-    "view",
-    "who",
-    "written_out",
-]
+    "Chance", "Decided", "Event", "Person", "State", "as_csv", "as_markdown", "canonical", "decide", "entropy_of",
+    "evening", "exported", "fold", "message", "next_dice", "role_of", "seen_by", "sees", "view", "who", "written_out",
+]  # fmt: skip

@@ -1,16 +1,22 @@
-"""The log as one person may see it: in sentences, as a table, and as a document that any stranger can check."""
+"""The log as one person may see it: its sentences, a table, a document that any stranger can check, and its luck."""
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sixfold.bounds import STUDY_RECORDS
+from sixfold.errors import SixfoldError
+from sixfold.playing.record import Record
 from sixfold.room.events import Event
 from sixfold.room.sight import Person, seen_by, sees
 from sixfold.rules.message import counted, listed
+from sixfold.rules.rule import System
+from sixfold.systems import SYSTEMS
 
 Shown = Mapping[str, Any]
 
@@ -269,3 +275,98 @@ def as_markdown(events: Iterable[Event], person: Person | None) -> str:
 def _escaped(text: str) -> str:
     """Text in Markdown that is only text."""
     return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|~!$&" else c for c in text)
+
+
+if TYPE_CHECKING:
+    from sixfold.study.luck import Evening
+
+VERSION = 1
+
+
+class Fallen(NamedTuple):
+    """The records of one person that somebody may see, in their latest form, and how many were taken back."""
+
+    person: str
+    name: str
+    records: tuple[Mapping[str, Any], ...]
+    taken_back: int
+
+
+def fallen_of(log: Iterable[Mapping[str, Any]]) -> list[Fallen]:
+    """Return everyone's rolls from events as somebody sees them: replaced ones are left out, and a hidden roll counts
+    from its reveal.
+    """
+    names = Names()
+    throwers: dict[int, str] = {}
+    roots: dict[int, int] = {}
+    known: dict[int, dict[int, Mapping[str, Any] | None]] = {}
+    for shown in log:
+        names.follow(shown)
+        kind, form = shown["kind"], shown["number"]
+        if kind == "throw":
+            throwers[form], roots[form], known[form] = shown["person"], form, {}
+        elif kind not in ("correct", "reveal") or shown["throw"] not in roots:
+            continue
+        elif kind == "correct":
+            roots[form] = shown["throw"]
+        else:
+            form = shown["throw"]
+        if "record" not in shown and not shown.get("withdrawn"):
+            continue
+        known[roots[form]][form] = shown.get("record")
+        replaced = shown.get("request", {}).get("instead")
+        if replaced in roots:
+            known[roots[replaced]][form] = None
+    latest: dict[str, list[Mapping[str, Any] | None]] = {}
+    for root, forms in sorted(known.items()):
+        if forms:
+            latest.setdefault(throwers[root], []).append(forms[max(forms)])
+    kept = {person: tuple(record for record in found if record is not None) for person, found in latest.items()}
+    return [Fallen(who, names[who], kept[who], len(found) - len(kept[who])) for who, found in latest.items()]
+
+
+def luck_of(
+    records: Sequence[Mapping[str, Any]], event: str | None = None, systems: Mapping[str, System] = SYSTEMS
+) -> Evening:
+    """Return the luck of records, of the latest 5,000 of them.
+
+    Raises StudyError (study/luck) where there is nothing to compare, OddsError where it would cost too much.
+    """
+    from sixfold.study.luck import evening as evening_of  # here, since a room that opens does not wait for it
+
+    return evening_of(_read(records, systems), event=event, systems=systems)
+
+
+def _read(records: Sequence[Mapping[str, Any]], systems: Mapping[str, System]) -> Iterable[Record]:
+    latest = records[-STUDY_RECORDS:]
+    return (Record.from_json(record, systems) for record in latest if record["system"] in systems)
+
+
+def evening(events: Iterable[Event], person: Person | None, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
+    """Return each person's luck, from the rolls that somebody (None: anyone) may see, as plain data.
+
+    `luck` is as `sixfold luck --json` has it, or null with the `error` that says why not. `ranks` says where each
+    result stands among all that could have come, 0 the worst and 1 the best. `typed` are the records whose dice were
+    typed: they count like all others, and are somebody's word.
+    """
+    from sixfold.study.luck import ranks
+
+    people: list[dict[str, Any]] = []
+    for one in fallen_of(seen_by(event, person) for event in events):
+        shown: dict[str, Any] = {
+            "person": one.person,
+            "name": one.name,
+            "records": len(one.records),
+            "typed": sum(record["source"] == "typed" for record in one.records),
+            "taken_back": one.taken_back,
+            "ranks": [],
+            "luck": None,
+        }
+        with suppress(SixfoldError):  # it may cost too much
+            shown["ranks"] = [float(rank) for rank in ranks(_read(one.records, systems), systems=systems)]
+        try:
+            shown["luck"] = luck_of(one.records, None, systems).to_json()
+        except SixfoldError as error:
+            shown |= error.to_json()
+        people.append(shown)
+    return {"version": VERSION, "people": people}

@@ -22,7 +22,7 @@ V = TypeVar("V")
 SIZE = 256
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pages(Generic[V]):
     """A growing row of values by number that shares its past: adding one costs a page, not the whole row.
 

@@ -10,7 +10,7 @@ import psycopg
 from sqlalchemy.engine import URL
 
 from sixfold.bounds import STORE_SWEEP_SECONDS
-from sixfold.store.writer import CHANNEL
+from sixfold.store.log import CHANNEL
 
 RETRY = 0.2
 """Seconds before a connection that was cut is made again."""

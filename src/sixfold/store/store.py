@@ -11,9 +11,8 @@ from sqlalchemy import Connection, Engine, bindparam, select, update
 
 from sixfold.errors import SixfoldError, StoreError
 from sixfold.store.database import EVENT, ROOM, address, alone, answering, held, migrate, reading, writing
-from sixfold.store.log import Log, events_since, rows_of
+from sixfold.store.log import Fold, Log, Outcome, Writer, Written, events_since, rows_of
 from sixfold.store.mark import Mark, marked
-from sixfold.store.writer import Fold, Outcome, Writer, Written
 
 State = TypeVar("State")
 Renew = Callable[[State, bytes], Outcome[State]]

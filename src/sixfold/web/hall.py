@@ -14,8 +14,8 @@ from sixfold.errors import RoomError, StoreError
 from sixfold.room import Chance, Decided, Event, Person, State, decide, fold
 from sixfold.room.commands import Command, Open, Restore
 from sixfold.rules.rule import System
+from sixfold.store.log import Post, Written
 from sixfold.store.store import SECRET, Store
-from sixfold.store.writer import Post, Written
 from sixfold.systems import SYSTEMS
 from sixfold.web.hub import Hub
 

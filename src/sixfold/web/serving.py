@@ -1,4 +1,4 @@
-"""Running a table: uvicorn around the application."""
+"""Running a table: the application, its parts put together, and uvicorn around it."""
 
 from __future__ import annotations
 
@@ -13,24 +13,92 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import closing, contextmanager
 from importlib import import_module
 from threading import Thread
+from time import monotonic
 from types import FrameType
 from typing import Any, Final, cast
 
+import msgspec
 import uvicorn
+from litestar import Litestar, Router
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from sixfold.bounds import FRAME_BYTES, GOING_SECONDS, HEAD_BYTES, KEPT_SECONDS, REQUEST_SECONDS
+from sixfold import __version__
+from sixfold.bounds import (
+    BODY_BYTES,
+    FRAME_BYTES,
+    GOING_SECONDS,
+    HEAD_BYTES,
+    KEPT_SECONDS,
+    RATE_A_MINUTE,
+    REQUEST_SECONDS,
+    ROOMS_A_MINUTE,
+)
 from sixfold.checks.check import parse
-from sixfold.errors import TableError
+from sixfold.checks.schema import listing
+from sixfold.errors import SixfoldError, TableError
 from sixfold.questions.outlook import outlook
 from sixfold.rules.rule import System
 from sixfold.web import pages
-from sixfold.web.app import application
-from sixfold.web.asking import Settings, link
-from sixfold.web.guard import Guard
+from sixfold.web.api import log, rooms, rules, server, throws
+from sixfold.web.api.log import live
+from sixfold.web.api.server import Metrics
+from sixfold.web.asking import Rates, Settings, link
+from sixfold.web.guard import Guard, admitted, mistake, refused, too_deep, unreadable
 from sixfold.web.hall import Hall
+from sixfold.web.pages import Page, file
+from sixfold.web.pages import handlers as handlers_of_page
 from sixfold.web.sockets import Sockets
 from sixfold.web.workers import Workers
+
+PATH = "/api/v1"
+
+
+def application(
+    settings: Settings, hall: Hall, workers: Workers, page: Page, clock: Callable[[], float] = monotonic
+) -> Guard:
+    """A table as an ASGI application: a hall with its rooms, workers for what takes long, and the page.
+
+    `clock` tells seconds, by which rates are counted.
+    """
+    parts = (server, rooms, throws, log, rules)
+    handlers = [handler for part in parts for handler in part.HANDLERS]
+    app = Litestar(
+        [Router(PATH, route_handlers=handlers, before_request=admitted), live, *handlers_of_page(page)],
+        state=State(
+            {
+                "settings": settings,
+                "games": file("application/json", msgspec.json.encode(listing(list(hall.systems.values())))),
+                "metrics": Metrics(hall.hub),
+                "rates": Rates(settings.rate, clock),
+                "opening": Rates(max(1, settings.rate * ROOMS_A_MINUTE // RATE_A_MINUTE), clock),
+            }
+        ),
+        dependencies={
+            "hall": Provide(lambda: hall, sync_to_thread=False),
+            "workers": Provide(lambda: workers, sync_to_thread=False),
+        },
+        exception_handlers={
+            SixfoldError: refused,
+            HTTPException: unreadable,
+            RecursionError: too_deep,
+            Exception: mistake,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Sixfold",
+            version=__version__,
+            description="Rooms, rolls and odds. Errors are problem documents (RFC 9457) with a `code`.",
+            path="/unserved",
+            render_plugins=[],
+        ),
+        request_max_body_size=BODY_BYTES,
+        logging_config=None,
+    )
+    return Guard(app)
+
 
 END: Final = b"\0end\n"
 """Tells the reader of standard error that nothing more comes."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.room.events import upgraded
 from sixfold.room.kinds import VERSIONS
-from sixfold.room.reading import Twice, read
+from sixfold.room.names import Twice, read
 from sixfold.room.verify import draws, rolls
 from sixfold.room.verify.draws import sha
 from sixfold.room.verify.shapes import misshapen

@@ -1,17 +1,24 @@
-"""The log of a room: by number, as a document, and the luck of the evening."""
+"""The log of a room: by number, as a document, its luck, and live over a WebSocket, one event a message."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, cast
 
-from litestar import Response, get
+import msgspec
+from litestar import Response, WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from sixfold.bounds import EVENTS_A_PAGE
-from sixfold.room import Event, Person, as_csv, as_markdown, evening, exported, seen_by, written_out
-from sixfold.web.api.answers import EventShape, Page
-from sixfold.web.asking import Asking, TheHall, TheWorkers, asker
+from sixfold.bounds import EVENTS_A_PAGE, GREETING_SECONDS
+from sixfold.errors import SixfoldError
+from sixfold.room import Event, Person, as_csv, as_markdown, evening, exported, seen_by, who, written_out
+from sixfold.room.names import Twice, read
+from sixfold.web.api.rooms import EventShape, Page
+from sixfold.web.asking import Asking, TheHall, TheWorkers, address_of, asker
+from sixfold.web.hub import GONE, Reset
+from sixfold.web.sockets import wire_of
 
 TAGS = ["log"]
 After = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]
@@ -62,3 +69,69 @@ async def luck(request: Asking, hall: TheHall, workers: TheWorkers, room: FromPa
 
 
 HANDLERS = [events, export, luck]
+
+
+UNREADABLE, REFUSED, LATE = 4400, 4003, 4008
+"""Codes with which a socket is closed: a message that cannot be read, a refusal, a greeting that did not come."""
+
+
+class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message of a client: their token, whether their browser may be a witness, and whether they want
+    to know who is here."""
+
+    token: str
+    witness: bool = False
+    here: bool = False
+
+
+@websocket("/api/v1/rooms/{room:str}/live", name="live")
+async def live(
+    socket: WebSocket[Any, Any, Any],
+    room: FromPath[str],
+    hall: TheHall,
+    after: FromQuery[int] = 0,
+    head: FromQuery[str] = "",
+) -> None:
+    """Every event above `after`, then each as it happens; `{"kind": "alive"}` now and then, and witnesses wanted.
+
+    A client with another log than this one (`head` is the hash of their last event) gets this log from its first event.
+    The hub writes all that; here it is only heard when the other end goes.
+    """
+    await socket.accept()
+    try:
+        async with asyncio.timeout(GREETING_SECONDS):
+            text = await socket.receive_text()
+        greeting = msgspec.json.decode(text, type=Greeting)
+        read(text)
+        who(await hall.known(room), greeting.token)
+        after = max(0, after)
+        follows = await hall.follows(room, after, head)
+        state = await hall.state(room)
+        person = who(state, greeting.token)  # they may have been removed meanwhile
+        place = after if follows else 0
+        listener = hall.hub.listen(state, person.id, place, greeting.witness, greeting.here, wire_of(socket.scope))
+    except TimeoutError:
+        await socket.close(LATE, "The first message must contain your token.")
+        return
+    except (msgspec.MsgspecError, Twice):
+        await socket.close(UNREADABLE, 'The first message is {"token": ...}.')
+        return
+    except SixfoldError as error:
+        await socket.close(GONE if error.code == "room/token" else REFUSED, error.code)
+        return
+    except WebSocketDisconnect:
+        return
+    try:
+        if not follows:
+            listener.send(Reset(state.number))
+        # Acting is done by posts: other messages are not read, and counts as a request.
+        address = address_of(socket, socket.app.state.settings)
+        while True:
+            await socket.receive_data(mode="text")
+            if not socket.app.state.rates.allows(address):
+                await socket.close(REFUSED, "table/too-many")
+                return
+    except WebSocketDisconnect:
+        return
+    finally:
+        hall.hub.leave(listener)

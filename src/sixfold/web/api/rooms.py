@@ -4,23 +4,94 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from operator import getitem
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
 
 import msgspec
 from litestar import delete, get, patch, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, Parameter
+from msgspec import Meta
 from msgspec.structs import asdict
 
 from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
 from sixfold.room import Event, role_of, seen_by, view
 from sixfold.room.commands import ByPerson, Command, Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
+from sixfold.room.kinds import VERSIONS
 from sixfold.room.names import read_name
 from sixfold.room.sight import masters
-from sixfold.web.api.answers import EventShape, Invitation, Joined, Opened
 from sixfold.web.asking import Asking, TheHall, address_of, asker, bearer, link, public_address
 from sixfold.web.hall import Hall
+
+
+class EventShape(TypedDict):
+    """Something that happened in a room. What more it has depends on its kind; what is hidden has nothing more."""
+
+    number: int
+    kind: Annotated[str, Meta(extra_json_schema={"enum": list(VERSIONS)})]
+    version: int
+    at: str
+    person: str | None
+    prev: str
+    hash: str
+    hidden: NotRequired[bool]
+    record: NotRequired[dict[str, Any]]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A new room; the secret of each link is its fragment."""
+
+    room: str
+    links: dict[str, str]
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """What a link leads to: a room, what one is there, whether its door is open for that, and who leads it."""
+
+    name: str
+    role: str
+    open: bool
+    masters: list[str]
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """Who you are now. The token is told this once.
+
+    `taken` says that somebody has the name you asked for, so that a number stands behind yours.
+    """
+
+    person: str
+    name: str
+    colour: str
+    role: str
+    taken: bool
+    token: str
+
+
+class Page(TypedDict):
+    """Events in order; `last` is the number of the newest event of the room.
+
+    `reset` is true where the log that you have is not this one: the table was put back from a copy. Forget what you
+    have, and ask for everything after 0.
+    """
+
+    events: list[EventShape]
+    last: int
+    reset: NotRequired[bool]
+
+
+class Problem(TypedDict):
+    """An error (RFC 9457): `detail` is a sentence for people, `code` is stable, `column` counts from 1."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    column: NotRequired[int]
+    expected: NotRequired[list[str]]
+    guess: NotRequired[str]
+
 
 Games = Annotated[str, Parameter(max_length=NAME_LENGTH * 10, description="games, with commas between")]
 
@@ -108,7 +179,7 @@ async def open_room(request: Asking, hall: TheHall, data: Any) -> Opened:
     if await hall.reading(hall.store.log.rooms) >= request.app.state.settings.rooms:
         raise TableError("table/full", "This server has its maximum number of rooms. Ask its operator.")
     room, given = await hall.open(data.name)
-    return {"room": room, "links": links_of(request, room, given)}
+    return Opened(room, links_of(request, room, given))
 
 
 @get("/rooms/{room:str}", tags=["rooms"], summary="The room at this moment, as you may see it")
@@ -123,7 +194,7 @@ async def invitation(request: Asking, hall: TheHall, room: FromPath[str]) -> Inv
     state = await hall.known(room)
     role = role_of(state, bearer(request))
     names = [state.people[person].name for person in masters(state.people)]
-    return {"name": state.name, "role": role, "open": state.open or role == "master", "masters": names}
+    return Invitation(state.name, role, state.open or role == "master", names)
 
 
 @post("/rooms/{room:str}/people", tags=["rooms"], summary="Come in by a link (its secret is the bearer token)")
@@ -133,14 +204,8 @@ async def join(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -
     role_of(await hall.known(room), secret)
     asked = await hall.ask(room, Join(secret, data.name, data.colour))
     body = (await hall.answer(room, asked)).shown
-    return {
-        "person": body["person"],
-        "name": body["name"],
-        "colour": body["colour"],
-        "role": body["role"],
-        "taken": body["name"] != read_name(data.name),
-        "token": asked.given["token"],
-    }
+    named = [body[name] for name in ("person", "name", "colour", "role")]
+    return Joined(*named, taken=body["name"] != read_name(data.name), token=asked.given["token"])
 
 
 @patch(
@@ -168,7 +233,7 @@ async def remove(request: Asking, hall: TheHall, room: FromPath[str], person: Fr
 async def renew_links(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -> Opened:
     by = (await asker(request, hall, room)).id
     asked = await hall.ask(room, Links(by, data.roles))
-    return {"room": room, "links": links_of(request, room, asked.given)}
+    return Opened(room, links_of(request, room, asked.given))
 
 
 HANDLERS = [

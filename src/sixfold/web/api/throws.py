@@ -13,8 +13,7 @@ from sixfold.room import Decided, Event, entropy_of
 from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Unwitnessed, Use, Witness
 from sixfold.room.draws import failure
 from sixfold.room.kinds import Called, Drawn, Restored
-from sixfold.web.api.answers import EventShape
-from sixfold.web.api.rooms import Body, call, done, key_of, seen
+from sixfold.web.api.rooms import Body, EventShape, call, done, key_of, seen
 from sixfold.web.asking import Asking
 from sixfold.web.hall import Hall
 

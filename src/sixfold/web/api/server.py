@@ -1,20 +1,24 @@
-"""The documents of the API, made from the code: OpenAPI for the calls, AsyncAPI for what comes over the WebSocket."""
+"""The server: whether it lives and is ready, its figures, and the documents of the API, made from the code."""
 
 from __future__ import annotations
 
+import asyncio
+import json
+from importlib.resources import files
 from typing import Any, Final
 
-from litestar import Litestar, get
+from litestar import Litestar, Response, get
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from sixfold import __version__
 from sixfold.bounds import POST_KEY_LENGTH
 from sixfold.questions import checking
 from sixfold.study.schema import DOCUMENTS, components
 from sixfold.web.answers import ASKED
-from sixfold.web.api import answers, rules
-from sixfold.web.asking import Asking, public_address
-from sixfold.web.hub import TOLD
-from sixfold.web.live import Greeting
+from sixfold.web.api import rooms, rules
+from sixfold.web.api.log import Greeting
+from sixfold.web.asking import Asking, TheHall, public_address
+from sixfold.web.hub import TOLD, Hub
 
 TAGS = ["server"]
 HERE: Final = "#/components/schemas/{name}"
@@ -41,7 +45,7 @@ def openapi(app: Litestar) -> dict[str, Any]:
     document: dict[str, Any] = app.openapi_schema.to_schema()
     handlers = [handler for route in app.routes for handler in getattr(route, "route_handlers", ())]
     bodies = [handler.parsed_data_field.annotation for handler in handlers if handler.parsed_data_field]
-    shapes = [answers.EventShape, answers.Opened, answers.Joined, answers.Page, answers.Problem]
+    shapes = [rooms.EventShape, rooms.Opened, rooms.Joined, rooms.Page, rooms.Problem]
     shapes += [checking.Checked, checking.Completed, checking.Mistake, checking.Dice]
     document["components"] = {
         "schemas": components([*bodies, *DOCUMENT_OF.values(), *shapes], HERE)[1],
@@ -91,40 +95,17 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
 def asyncapi(address: str) -> dict[str, Any]:
     """The AsyncAPI document of the live channel."""
     scheme, _, host = address.partition("://")
-    kinds = {"greeting": Greeting, "event": answers.EventShape, **TOLD}
+    kinds = {"greeting": Greeting, "event": rooms.EventShape, **TOLD}
     shapes = components(list(kinds.values()), HERE)[1]
     messages = {name: {"payload": shapes[kind.__name__]} for name, kind in kinds.items()}
-    live = "#/channels/live"
-    return {
-        "asyncapi": "3.0.0",
-        "info": {"title": "Sixfold, live", "version": __version__},
-        "servers": {"table": {"host": host, "protocol": "wss" if scheme == "https" else "ws"}},
-        "channels": {
-            "live": {
-                "address": "/api/v1/rooms/{room}/live?after={after}&head={head}",
-                "parameters": {
-                    "room": {"description": "the room"},
-                    "after": {"description": "the number of the last event that you have; 0 for all of them"},
-                    "head": {"description": "the hash of that event; it may be left out", "default": ""},
-                },
-                "messages": messages,
-            }
-        },
-        "operations": {
-            "greet": {
-                "action": "receive",
-                "summary": "The first message contains your token",
-                "channel": {"$ref": live},
-                "messages": [{"$ref": f"{live}/messages/greeting"}],
-            },
-            "follow": {
-                "action": "send",
-                "summary": "Every event after `after`, then each one as it happens",
-                "channel": {"$ref": live},
-                "messages": [{"$ref": f"{live}/messages/{name}"} for name in tuple(messages)[1:]],
-            },
-        },
-    }
+    document: dict[str, Any] = json.loads((files("sixfold.web.api") / "asyncapi.json").read_bytes())
+    document["info"]["version"] = __version__
+    document["servers"]["table"] = {"host": host, "protocol": "wss" if scheme == "https" else "ws"}
+    document["channels"]["live"]["messages"] = messages
+    document["operations"]["follow"]["messages"] += [
+        {"$ref": f"#/channels/live/messages/{name}"} for name in messages if name != "greeting"
+    ]
+    return document
 
 
 @get("/openapi.json", tags=TAGS, summary="The calls of this API", sync_to_thread=False)
@@ -137,4 +118,37 @@ def live_document(request: Asking) -> dict[str, Any]:
     return asyncapi(public_address(request))
 
 
-HANDLERS = [calls_document, live_document]
+class Metrics:
+    """The figures of one server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter("sixfold_requests", "Requests answered", ["method", "status"], registry=self.registry)
+        self.seconds = Histogram("sixfold_request_seconds", "From request to answer", registry=self.registry)
+        sockets = Gauge("sixfold_sockets", "Sockets that listen", registry=self.registry)
+        sockets.set_function(lambda: hub.sockets)
+
+
+READY_SECONDS = 2
+
+
+@get("/health", tags=TAGS, summary="Whether the server lives")
+async def health() -> dict[str, str]:
+    return {"status": "ok", "version": __version__}
+
+
+@get("/ready", tags=TAGS, summary="Whether the server can read and write its database")
+async def ready(hall: TheHall) -> dict[str, str]:
+    async with asyncio.timeout(READY_SECONDS):
+        await hall.reading(hall.store.log.rooms)
+        await asyncio.wrap_future(hall.store.writer.probe())
+    return {"status": "ready"}
+
+
+@get("/metrics", tags=TAGS, summary="Figures for Prometheus")
+async def metrics(request: Asking) -> Response[bytes]:
+    registry: CollectorRegistry = request.app.state.metrics.registry
+    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
+
+
+HANDLERS = [calls_document, live_document, health, ready, metrics]
