@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sixfold import bounds, errors
 from sixfold.checks.asked import read_check

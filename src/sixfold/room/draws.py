@@ -6,11 +6,11 @@ Each person has a lane: their own sequence of draws, so that two people never ra
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from sixfold.bounds import COMMITMENTS, DICE_OF_A_THROW, OPEN_QUESTIONS
 from sixfold.checks.check import Check, parse

@@ -5,10 +5,11 @@ known there: `playing` plays rules, and `instruments` has what games keep on the
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError

@@ -103,6 +103,6 @@ def read(text: str | bytes, parse_float: Callable[[str], Any] | None = None) -> 
 
     >>> read('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    sixfold.room.reading.Twice: it says "a" twice
+    sixfold.room.names.Twice: it says "a" twice
     """
     return json.loads(text, object_pairs_hook=once, parse_float=parse_float, parse_constant=parse_float)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hmac import compare_digest
+
+from msgspec.structs import replace
 
 from sixfold.bounds import NAME_LENGTH, PEOPLE
 from sixfold.errors import RoomError

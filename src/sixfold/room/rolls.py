@@ -6,10 +6,10 @@ The first form of a corrected roll stays visible.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from msgspec import json
+from msgspec.structs import replace
 
 from sixfold.checks.asked import read_check
 from sixfold.checks.check import parse

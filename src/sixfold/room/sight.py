@@ -7,11 +7,10 @@ a list of the people who see it (`audience`). Later GMs see everything that was 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from msgspec import json
+from msgspec import Struct, json
 
 from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError
@@ -22,8 +21,7 @@ from sixfold.rules.instrument import Person as Seated
 ROLES: Final[tuple[Role, ...]] = ("master", "player", "spectator")
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A person who joined. `token` is the hash of their token; `here` is False once they left or were removed.
 
     A former GM still sees what was for the GM up to event `master_until`.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from sixfold.errors import RoomError
 from sixfold.room.events import Event, written
@@ -22,8 +23,7 @@ V = TypeVar("V")
 SIZE = 256
 
 
-@dataclass(frozen=True)
-class Pages(Generic[V]):
+class Pages(Struct, Generic[V], frozen=True):
     """A growing row of values by number that shares its past: adding one costs a page, not the whole row.
 
     >>> before = Pages[str]().having(7, "a")
@@ -32,7 +32,7 @@ class Pages(Generic[V]):
     (None, 'a', 'b')
     """
 
-    pages: Mapping[int, Mapping[int, V]] = field(default_factory=dict)
+    pages: Mapping[int, Mapping[int, V]] = {}
 
     def get(self, number: int) -> V | None:
         """The value with a number; None where there is none."""
@@ -44,8 +44,7 @@ class Pages(Generic[V]):
         return Pages({**self.pages, number // SIZE: page})
 
 
-@dataclass(frozen=True, slots=True)
-class Lane:
+class Lane(Struct, frozen=True):
     """A person's own sequence of draws: how many are committed to, and how many are used.
 
     `last` has what the last calls asked for, hashed, by index, with the number of the event that each led to.
@@ -56,8 +55,7 @@ class Lane:
     last: tuple[tuple[int, tuple[str, int]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """A check that is being rolled: what was asked for, and its faces and choices so far.
 
     `calls` are the numbers of the calls that gave its faces; typed dice have none.
@@ -73,8 +71,7 @@ class Play:
     question: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A draw that was called and waits for its witness."""
 
     number: int
@@ -84,8 +81,7 @@ class Call:
     witness: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A choice that the rules give a player, with the dice on the table; `shown` is the question.
 
     Once it was answered it is not `open` any more, and stays until the dice that follow were rolled.
@@ -97,8 +93,7 @@ class Question:
     open: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(Struct, frozen=True):
     """A roll that is done, or a correction of one: what is needed to reveal and to correct it.
 
     `root` is the number of the roll, and `before` of the form that this one corrects. `private` is the stored private
@@ -114,8 +109,7 @@ class Thrown:
     party: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """An act of an instrument, which can be taken back."""
 
     system: str
@@ -124,8 +118,7 @@ class Done:
     withdrawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A check that the GM asks for; `answers` has everyone who rolled it, with the number of their roll."""
 
     number: int
@@ -137,15 +130,14 @@ class Asked:
     withdrawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """A room after `number` events; `head` is the hash of the last one's public part.
 
     `games` are those that the GM chose. `asks` are all requests of the GM, `asking` the numbers of the newest ones that
     were not withdrawn. `restored` is the number of the last event that says that the room was restored from a copy.
     """
 
-    systems: Mapping[str, System] = field(default_factory=lambda: SYSTEMS, compare=False, repr=False)
+    systems: Mapping[str, System] = SYSTEMS
     room: str = ""
     name: str = ""
     number: int = 0
@@ -154,17 +146,17 @@ class State:
     open: bool = True
     games: tuple[str, ...] = ()
     restored: int = 0
-    people: Mapping[str, Person] = field(default_factory=dict)
-    links: Mapping[str, str] = field(default_factory=dict)
-    lanes: Mapping[str, Lane] = field(default_factory=dict)
-    calls: Mapping[int, Call] = field(default_factory=dict)
-    questions: Mapping[int, Question] = field(default_factory=dict)
+    people: Mapping[str, Person] = {}
+    links: Mapping[str, str] = {}
+    lanes: Mapping[str, Lane] = {}
+    calls: Mapping[int, Call] = {}
+    questions: Mapping[int, Question] = {}
     asking: tuple[int, ...] = ()
-    asks: Pages[Asked] = field(default_factory=Pages)
-    thrown: Pages[Thrown] = field(default_factory=Pages)
-    latest: Pages[int] = field(default_factory=Pages)
-    acts: Pages[Done] = field(default_factory=Pages)
-    instruments: Instruments = field(default_factory=Instruments)
+    asks: Pages[Asked] = Pages()
+    thrown: Pages[Thrown] = Pages()
+    latest: Pages[int] = Pages()
+    acts: Pages[Done] = Pages()
+    instruments: Instruments = Instruments()
 
 
 def here(state: State, person: str, *roles: str) -> Person:
@@ -180,8 +172,7 @@ def here(state: State, person: str, *roles: str) -> Person:
     return found
 
 
-@dataclass
-class Draft:
+class Draft(Struct):
     """The events so far, and the room after them.
 
     `number` is that of the event that answers the command, and `given` are secrets for the person who asked alone.
@@ -191,8 +182,8 @@ class Draft:
     chance: Chance
     now: datetime
     apply: Callable[[State, Event], State]
-    events: list[Event] = field(default_factory=list)
-    given: dict[str, str] = field(default_factory=dict)
+    events: list[Event] = []
+    given: dict[str, str] = {}
     number: int = 0
 
     def write(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from sixfold.checks.asked import read_check
 from sixfold.errors import BoundsError, RoomError

@@ -204,8 +204,8 @@ async def join(request: Asking, hall: TheHall, room: FromPath[str], data: Any) -
     role_of(await hall.known(room), secret)
     asked = await hall.ask(room, Join(secret, data.name, data.colour))
     body = (await hall.answer(room, asked)).shown
-    named = [body[name] for name in ("person", "name", "colour", "role")]
-    return Joined(*named, taken=body["name"] != read_name(data.name), token=asked.given["token"])
+    taken = body["name"] != read_name(data.name)
+    return Joined(body["person"], body["name"], body["colour"], body["role"], taken, asked.given["token"])
 
 
 @patch(
