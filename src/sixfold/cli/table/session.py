@@ -413,7 +413,7 @@ class Session:
 
     def do_luck(self, rest: str) -> None:
         """Show the luck of the evening, for everyone whose rolls you can see."""
-        from sixfold.room.evening import fallen_of, luck_of  # here, since it waits for nobody who does not ask
+        from sixfold.room.log import fallen_of, luck_of  # here, since it waits for nobody who does not ask
 
         found = [one for one in fallen_of(self.seat.log()) if one.records]
         if not found:
