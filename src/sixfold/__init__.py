@@ -52,34 +52,28 @@ __all__ = [
 ]
 
 _HOMES = {
-    "SYSTEMS": "systems",
-    "Advice": "playing.advice",
-    "BestOdds": "solving.best.odds",
-    "Chance": "solving.odds",
-    "Check": "checks.check",
-    "Number": "solving.number",
-    "Odds": "solving.odds",
-    "Option": "playing.advice",
-    "Outcome": "rules.outcome",
-    "Record": "playing.record",
-    "Throw": "playing.trail",
-    "advise": "api",
-    "check": "checks.asked",
-    "odds": "api",
-    "parse": "checks.check",
-    "replay": "playing.record",
-    "roll": "api",
-    "rolls": "api",
-    "step": "api",
+    "api": "advise odds roll rolls step",
+    "checks.asked": "check",
+    "checks.check": "Check parse",
+    "playing.advice": "Advice Option",
+    "playing.record": "Record replay",
+    "playing.trail": "Throw",
+    "rules.outcome": "Outcome",
+    "solving.best.odds": "BestOdds",
+    "solving.number": "Number",
+    "solving.odds": "Chance Odds",
+    "systems": "SYSTEMS",
 }
+"""The names that each module has; a name is imported when it is first used."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+    if home is None:
         raise AttributeError(f"module 'sixfold' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"sixfold.{_HOMES[name]}"), name)
+    return getattr(import_module(f"sixfold.{home}"), name)
 
 
 def __dir__() -> list[str]:

@@ -162,23 +162,48 @@ class SixfoldError(ValueError):
     """
 
     exit_status = 2
-    text: str = ""
-    column: int | None = None
-    expected: tuple[str, ...] = ()
+    file: str = ""
+    path: str = ""
+    line: int | None = None
+    """The place in the file of your own game, or in the file with this `path`."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        text: str = "",
+        column: int | None = None,
+        expected: tuple[str, ...] = (),
+        guess: str | None = None,
+    ) -> None:
         # Sentences quote what was asked, which may be anything at all.
         message = printable(message[:MESSAGE_LENGTH])
         super().__init__(message)
         self.code = code
         self.message = message
+        self.text = text
+        self.column = column
+        self.expected = expected
+        self.guess = guess
 
     def to_json(self) -> dict[str, dict[str, object]]:
         """Return the error as plain data: `{"error": {"code": ..., "message": ...}}`."""
         return {"error": {"code": self.code, "message": self.message, **self._details()}}
 
     def _details(self) -> dict[str, object]:
-        return {}
+        expected = None if self.column is None else list(self.expected)
+        place = {"path": self.path, "file": self.file, "line": self.line, "column": self.column}
+        told = {**place, "expected": expected, "guess": self.guess}
+        return {name: value for name, value in told.items() if value not in (None, "")}
+
+    def placed(self, file: str, line: int) -> Self:
+        """Return the same error with its place in the author's file, if it has none yet and the place is known."""
+        if self.line is None and file:
+            self.file, self.line = file, line
+            name = file.replace("\\", "/").rpartition("/")[2]
+            self.message = f"{printable(name)}, line {line}: {self.message}"
+            self.args = (self.message,)
+        return self
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, SixfoldError) and self.to_json() == other.to_json()
@@ -199,65 +224,21 @@ def _restored(kind: type[SixfoldError], message: str, values: Mapping[str, Any])
 
 
 class TextError(SixfoldError):
-    """An error with a place in a text: `text`, `column` (from 1) and what was `expected` there."""
-
-    def __init__(
-        self,
-        code: str,
-        message: str,
-        text: str = "",
-        column: int | None = None,
-        expected: tuple[str, ...] = (),
-        guess: str | None = None,
-    ) -> None:
-        super().__init__(code, message)
-        self.text = text
-        self.column = column
-        self.expected = expected
-        self.guess = guess
-
-    def _details(self) -> dict[str, object]:
-        details: dict[str, object] = {}
-        if self.column is not None:
-            details["column"] = self.column
-            details["expected"] = list(self.expected)
-        if self.guess is not None:
-            details["guess"] = self.guess
-        return details
+    """An error with a place in a text: `text`, `column` (from 1), what was `expected` there, and a `guess`."""
 
 
 class NotationError(TextError):
     """The text of a check cannot be read."""
 
 
-class PlacedError(SixfoldError):
-    """An error that may come from your own game; `file` and `line` then say where."""
-
-    file: str = ""
-    line: int | None = None
-
-    def placed(self, file: str, line: int) -> Self:
-        """Return the same error with its place in the author's file, if it has none yet and the place is known."""
-        if self.line is None and file:
-            self.file, self.line = file, line
-            name = file.replace("\\", "/").rpartition("/")[2]
-            self.message = f"{printable(name)}, line {line}: {self.message}"
-            self.args = (self.message,)
-        return self
-
-    def _details(self) -> dict[str, object]:
-        place: dict[str, object] = {} if self.line is None else {"file": self.file, "line": self.line}
-        return {**super()._details(), **place}
-
-
-class BoundsError(PlacedError, TextError):
+class BoundsError(TextError):
     """A number is beyond one of the named bounds."""
 
     def __init__(self, message: str, text: str = "", column: int | None = None, expected: tuple[str, ...] = ()) -> None:
         super().__init__("bounds/exceeded", message, text, column, expected)
 
 
-class RuleError(PlacedError, TextError):
+class RuleError(TextError):
     """The rules of the game forbid the request, or a rule has a mistake."""
 
 
@@ -298,13 +279,8 @@ class DiceNeeded(DiceError):
         super().__init__(
             "dice/needed", f"The check continues: roll {size} more {dice} (d{sides}{faces}) for “{label}”."
         )
-        self.size = size
-        self.label = label
-        self.sides = sides
-        self.lowest = lowest
-        self.throws = tuple(throws)
-        self.choices = tuple(choices)
-        self.shows = shows
+        self.size, self.label, self.sides, self.lowest, self.shows = size, label, sides, lowest, shows
+        self.throws, self.choices = tuple(throws), tuple(choices)
 
     def _details(self) -> dict[str, object]:
         shows = {"shows": self.shows} if self.shows else {}
@@ -340,12 +316,9 @@ class ChoiceNeeded(ChoiceError):
         faces = [str(face) for throw in throws for face in throw.faces]
         on_table = f" Rolled: {' '.join(faces)}." if 0 < len(faces) <= SHOWN_FACES else ""
         super().__init__("choice/needed", f"The check needs a choice.{on_table} {label} Choose {shown}.")
-        self.label = label
-        self.options = tuple(options)
-        self.default = default
-        self.throws = tuple(throws)
-        self.choices = tuple(choices)
-        self.meanings = tuple(meanings)
+        self.label, self.default = label, default
+        self.options, self.meanings = tuple(options), tuple(meanings)
+        self.throws, self.choices = tuple(throws), tuple(choices)
         self.advice: Mapping[str, object] = {}
 
     def advised(self, advice: Mapping[str, object]) -> Self:
@@ -408,34 +381,25 @@ class ClaimError(StudyError):
         self, message: str, path: str, line: int, text: str, column: int, expected: tuple[str, ...] = ()
     ) -> None:
         super().__init__("study/claim", f"{path}, line {line}: {message}", text, column, expected)
-        self.path = path
-        self.line = line
-
-    def _details(self) -> dict[str, object]:
-        return {"path": self.path, "line": self.line, **super()._details()}
+        self.path, self.line = path, line
 
 
-class UsageError(PlacedError):
+class UsageError(SixfoldError):
     """The command line cannot be read, or a function gets an argument of the wrong kind."""
 
-    def __init__(self, message: str, code: str = "usage/unexpected") -> None:
-        super().__init__(code, message)
+    def __init__(self, message: str, code: str = "usage/unexpected", text: str = "", column: int | None = None) -> None:
+        super().__init__(code, message, text, column)
 
 
-class ConfigError(UsageError, TextError):
+class ConfigError(UsageError):
     """A config file that cannot be used: `path`, with `line` and `column` (from 1) where it is not TOML."""
 
     def __init__(
         self, message: str, path: str, line: int | None = None, text: str = "", column: int | None = None
     ) -> None:
         place = path if line is None else f"{path}, line {line}"
-        TextError.__init__(self, "usage/config", f"{place}: {message}", text, column)
-        self.path = path
-        self.line = line
-
-    def _details(self) -> dict[str, object]:
-        line = {} if self.line is None else {"line": self.line}
-        return {"path": self.path, **line, **TextError._details(self)}
+        super().__init__(f"{place}: {message}", "usage/config", text, column)
+        self.path, self.line = path, line
 
 
 class OutputError(SixfoldError):
@@ -455,8 +419,7 @@ class NoSuchNameError(OddsError, KeyError):
     """Odds have no event or number of this name; `guess` is the one that was probably meant."""
 
     def __init__(self, message: str, guess: str | None = None) -> None:
-        super().__init__("odds/unknown", message)
-        self.guess = guess
+        super().__init__("odds/unknown", message, guess=guess)
 
     __str__ = Exception.__str__  # a KeyError shows its message in quotes
 
