@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -82,3 +83,21 @@ class Shown:
         from sixfold.show.formats.html import part
 
         return part(self)
+
+
+class Told(Shown):
+    """A report and the plain data of the same thing, each made when it is asked for."""
+
+    __slots__ = ("_data", "_report")
+
+    def __init__(self, report: Callable[[], Report], data: Callable[[], dict[str, Any]]) -> None:
+        self._report = report
+        self._data = data
+
+    def report(self) -> Report:
+        """What people read of it, as blocks."""
+        return self._report()
+
+    def to_json(self) -> dict[str, Any]:
+        """This as plain data."""
+        return self._data()

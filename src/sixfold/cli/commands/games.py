@@ -13,7 +13,7 @@ from sixfold.cli.form import READ
 from sixfold.cli.shell import on_lines, quoted
 from sixfold.questions.question import Parameter
 from sixfold.report.blocks import Heading, Style
-from sixfold.report.shown import Shown
+from sixfold.report.shown import Told
 from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.rules.rule import System
 from sixfold.show.screen import Screen, Span, folded, words_of
@@ -32,30 +32,20 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     if asked.form == READ:
         console.say("\n\n".join(page(system, console.screen) for system in wanted))
     else:
-        console.answer(Listed(wanted), asked.form)
+        console.answer(Told(lambda: listed(wanted), lambda: listing(wanted)), asked.form)
     return 0
 
 
-class Listed(Shown):
-    """Some games, to be printed in another format or written into a file."""
-
-    def __init__(self, systems: Sequence[System]) -> None:
-        self._systems = systems
-
-    def report(self) -> Report:
-        """Each game and its rules, with their words and an example."""
-        blocks: list[Block] = []
-        for system in self._systems:
-            blocks.append(Heading(system.name, system.title))
-            for rule in system.rules:
-                entries = tuple(Entry(", ".join(word.forms), word.help) for word in rule.words)
-                example = Entry("example", f"sixfold roll {quoted(rule.example)}")
-                blocks += [Heading(f"{system.name} {rule.name}", rule.title, 2), Entries((*entries, example))]
-        return tuple(blocks)
-
-    def to_json(self) -> dict[str, Any]:
-        """The games as plain data."""
-        return listing(self._systems)
+def listed(systems: Sequence[System]) -> Report:
+    """Each game and its rules, with their words and an example."""
+    blocks: list[Block] = []
+    for system in systems:
+        blocks.append(Heading(system.name, system.title))
+        for rule in system.rules:
+            entries = tuple(Entry(", ".join(word.forms), word.help) for word in rule.words)
+            example = Entry("example", f"sixfold roll {quoted(rule.example)}")
+            blocks += [Heading(f"{system.name} {rule.name}", rule.title, 2), Entries((*entries, example))]
+    return tuple(blocks)
 
 
 def page(system: System, screen: Screen) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sixfold.api import odds, roll, rolls
 from sixfold.bounds import RECORDS
@@ -17,11 +17,8 @@ from sixfold.playing.standing import standing
 from sixfold.questions.question import CHECK, Parameter
 from sixfold.report.blocks import Note
 from sixfold.report.chances import one_in, percent
-from sixfold.report.shown import Shown
+from sixfold.report.shown import Told
 from sixfold.rules.rule import System
-
-if TYPE_CHECKING:
-    from sixfold.report.tables import Report
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -46,24 +43,9 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         with Log(asked.log) as log:
             record = _throw(check, asked)
             log.add(_data(record, asked))
-    out().answer(Rolled(record, asked), asked.form)
+    better = (lambda record: []) if asked.no_odds else _this_or_better
+    out().answer(Told(lambda: (*record.report(), *better(record)), lambda: _data(record, asked)), asked.form)
     return 0
-
-
-class Rolled(Shown):
-    """A record as an answer: with its chance, unless that is not wanted."""
-
-    def __init__(self, record: Record, asked: Any) -> None:
-        self._record = record
-        self._asked = asked
-
-    def report(self) -> Report:
-        """The record, and its place among all that could have come."""
-        return (*self._record.report(), *(() if self._asked.no_odds else _this_or_better(self._record)))
-
-    def to_json(self) -> dict[str, Any]:
-        """The record, and with `--odds` its chance and clauses."""
-        return _data(self._record, self._asked)
 
 
 def _refuse_idle(asked: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from sixfold.playing.log import HalfWritten, checked_log
 from sixfold.questions.question import Parameter
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
-from sixfold.report.shown import Shown
+from sixfold.report.shown import Told
 from sixfold.report.tables import Report as Blocks
 from sixfold.room.verify import Report, verify, verify_together
 from sixfold.rules.message import counted
@@ -40,39 +40,21 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         raise UsageError("Name the file to check: an export of a table, a file of sixfold play, or a log of rolls.")
     texts = {name: read_bounded(name, EXPORT_LENGTH) for name in asked.file}
     name, text = next(iter(texts.items()))
-    found: Verified | Rolls
-    if len(texts) > 1:
-        for name, text in texts.items():
-            if is_log(text):
-                raise UsageError(f"{name[:200]} is a log of rolls. Only logs of one room can be checked together.")
-        found = Verified(verify_together(list(texts.values()), systems))
-    elif is_log(text):
+    if len(texts) == 1 and is_log(text):
         found = rolls(text, name, systems)
-    else:
-        try:
-            found = Verified(verify(text, systems))
-        except RecordError as error:
-            if error.code != "record/malformed":
-                raise
-            raise RecordError(error.code, f"{name[:200]} is {_what_it_is(text)}. {CHECKED}") from error
-    out().answer(found, asked.form)
-    return 1 if found.problems else 0
-
-
-class Verified(Shown):
-    """What was found in the log of a table."""
-
-    def __init__(self, found: Report) -> None:
-        self._found = found
-        self.problems = found.problems
-
-    def report(self) -> Blocks:
-        """What was found, for people."""
-        return shown(self._found)
-
-    def to_json(self) -> dict[str, Any]:
-        """What was found, as plain data."""
-        return self._found.to_json()
+        out().answer(found, asked.form)
+        return 1 if found.problems else 0
+    for name, text in texts.items():
+        if is_log(text):
+            raise UsageError(f"{name[:200]} is a log of rolls. Only logs of one room can be checked together.")
+    try:
+        report = verify_together(list(texts.values()), systems) if len(texts) > 1 else verify(text, systems)
+    except RecordError as error:
+        if error.code != "record/malformed" or len(texts) > 1:
+            raise
+        raise RecordError(error.code, f"{name[:200]} is {_what_it_is(text)}. {CHECKED}") from error
+    out().answer(Told(lambda: shown(report), report.to_json), asked.form)
+    return 1 if report.problems else 0
 
 
 class Problem(Struct, frozen=True):
@@ -96,22 +78,16 @@ class Rolls(Document, frozen=True):
 
     def report(self) -> Blocks:
         """The report for people."""
-        wrong = [Line("wrong", (), problem.message) for problem in self.problems[:SHOWN]]
-        if len(self.problems) > SHOWN:
-            wrong.append(Line("", (), f"and {counted(len(self.problems) - SHOWN, 'more problem')}"))
         played = self.records - len(self.problems) - self.old
-        said = f"{counted(played, 'record')} replayed: the dice give the outcome"
-        found = [Line("records", (), said)] if played else []
-        found += [Line(source, (), f"{counted(many, 'roll')}") for source, many in self.sources.items()]
+        found = [("records", f"{counted(played, 'record')} replayed: the dice give the outcome")] if played else []
+        found += [(source, counted(many, "roll")) for source, many in self.sources.items()]
         if self.old:
-            found.append(Line("old", (), f"{counted(self.old, 'record')} of an earlier rule, not checked"))
+            found.append(("old", f"{counted(self.old, 'record')} of an earlier rule, not checked"))
         if self.left_out:
-            found.append(Line("left out", (), f"{counted(self.left_out, 'line')} only partly written"))
-        said = f"This log is not correct: {counted(len(self.problems), 'problem')}."
-        if not self.problems:
-            said = "Every record is correct. A log of rolls does not prove who rolled, or that no roll is missing."
-        verdict = Note(said, "bad" if self.problems else "good")
-        return (Heading(f"A log of {counted(self.records, 'roll')}"), Lines((*wrong, *found)), SPACE, verdict)
+            found.append(("left out", f"{counted(self.left_out, 'line')} only partly written"))
+        fine = "Every record is correct. A log of rolls does not prove who rolled, or that no roll is missing."
+        title = f"A log of {counted(self.records, 'roll')}"
+        return _judged(title, [problem.message for problem in self.problems], found, fine)
 
 
 def is_log(text: str) -> bool:
@@ -170,39 +146,37 @@ def _what_it_is(text: str) -> str:
 
 def shown(report: Report) -> Blocks:
     """The report for people."""
-    wrong = [Line("wrong", (), f"event {one.number} {one.message}") for one in report.problems[:SHOWN]]
-    if len(report.problems) > SHOWN:
-        wrong.append(Line("", (), f"and {counted(len(report.problems) - SHOWN, 'more problem')}"))
-    found = [Line(what, (), words) for what, words in _found(report)]
-    verdict = (
-        Note(f"This log is not correct: {counted(len(report.problems), 'problem')}.", "bad")
-        if report.problems
-        else Note("Everything that you can see is correct.", "good")
-    )
-    return (
-        Heading(f"Room {report.room}: {counted(report.events, 'event')}"),
-        Lines((*wrong, *found)),
-        SPACE,
-        verdict,
-    )
+    problems = [f"event {one.number} {one.message}" for one in report.problems]
+    title = f"Room {report.room}: {counted(report.events, 'event')}"
+    return _judged(title, problems, _found(report), "Everything that you can see is correct.")
+
+
+def _judged(title: str, problems: Sequence[str], found: Sequence[tuple[str, str]], fine: str) -> Blocks:
+    """The problems, the other findings, and the verdict; `fine` is the verdict without problems."""
+    wrong = [("wrong", problem) for problem in problems[:SHOWN]]
+    if len(problems) > SHOWN:
+        wrong.append(("", f"and {counted(len(problems) - SHOWN, 'more problem')}"))
+    verdict = Note(fine, "good")
+    if problems:
+        verdict = Note(f"This log is not correct: {counted(len(problems), 'problem')}.", "bad")
+    lines = tuple(Line(what, (), words) for what, words in (*wrong, *found))
+    return Heading(title), Lines(lines), SPACE, verdict
 
 
 def _found(report: Report) -> list[tuple[str, str]]:
     draws = f"{counted(report.draws, 'draw')} recomputed, {report.witnessed} with a witness"
     found = [("logs", f"{report.logs} compared")] if report.logs > 1 else []
     found += [("dice", draws), ("records", f"{counted(report.replayed, 'record')} replayed")]
-    if report.typed:
-        found.append(("typed", f"{_numbers(report.typed)}: the dice that people typed cannot be checked"))
-    if report.failed:
-        found.append(("failed", f"{_numbers(report.failed)}: the roll had no result, and its dice count for nothing"))
-    if report.hidden:
-        found.append(("hidden", f"{_numbers(report.hidden)}: hidden from you"))
-    if report.waiting:
-        found.append(("waiting", f"{_numbers(report.waiting)}: requested, and not rolled yet"))
-    if report.unknown:
-        found.append(("unknown", f"{_numbers(report.unknown)}: from a game that is not loaded (--game FILE)"))
-    if report.restored:
-        found.append(("restored", f"{_numbers(report.restored)}: from a copy; everything after it is lost"))
+    for what, numbers, words in (
+        ("typed", report.typed, "the dice that people typed cannot be checked"),
+        ("failed", report.failed, "the roll had no result, and its dice count for nothing"),
+        ("hidden", report.hidden, "hidden from you"),
+        ("waiting", report.waiting, "requested, and not rolled yet"),
+        ("unknown", report.unknown, "from a game that is not loaded (--game FILE)"),
+        ("restored", report.restored, "from a copy; everything after it is lost"),
+    ):
+        if numbers:
+            found.append((what, f"{_numbers(numbers)}: {words}"))
     found.append(("last hash", report.last))
     return found
 
