@@ -123,7 +123,8 @@ Each message is a sentence for a player; `to_json()` is the same for a program.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
 from sixfold.bounds import MESSAGE_LENGTH
@@ -350,14 +351,25 @@ class StudyError(TextError):
     """A designer's question cannot be read or answered."""
 
 
-def file_error(name: str, done: str, error: Exception) -> StudyError:
-    """Return the error for a file that cannot be `done` (read, written), with the reason that the system gives.
+@contextmanager
+def file_named(name: str, done: str) -> Iterator[None]:
+    """Report what the system refuses in this block: the file cannot be `done` (read, written).
 
-    >>> print(file_error("a.csv", "read", FileNotFoundError(2, "No such file or directory")))
-    a.csv cannot be read: no such file or directory.
+    Raises StudyError (study/file) with the reason that the system gives.
+
+    >>> with file_named("a.csv", "read"):
+    ...     raise FileNotFoundError(2, "No such file or directory")
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.StudyError: a.csv cannot be read: no such file or directory.
     """
-    why = (getattr(error, "strerror", None) or str(error)).lower()
-    return StudyError("study/file", f"{name[:200]} cannot be {done}: {why}.")
+    try:
+        yield
+    except SixfoldError:
+        raise
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise StudyError("study/file", f"{name[:200]} cannot be {done}: {why}.") from None
 
 
 def needs_extra(what: str, extra: str) -> StudyError:

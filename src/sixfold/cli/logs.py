@@ -1,20 +1,14 @@
-"""Logs of records in files: appended a line each, whole or not at all, and read again."""
+"""Logs of records in files: a line for each record, whole or not at all."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
-from sixfold.bounds import RECORDS_LENGTH
-from sixfold.cli.console import err
-from sixfold.errors import StudyError, file_error
-from sixfold.playing.log import read_log
-from sixfold.playing.record import Record
-from sixfold.rules.rule import System
+from sixfold.errors import StudyError, file_named
 from sixfold.show.formats.json import draw as text
 
 
@@ -44,21 +38,16 @@ class Log:
     def __init__(self, path: str) -> None:
         self._path = path
         how = os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-        try:
+        with file_named(path, "written"):
             self._file = os.open(path, os.O_RDWR | how, 0o666)
-        except (OSError, ValueError) as error:
-            raise file_error(path, "written", error) from None
 
     def add(self, record: dict[str, Any]) -> None:
         """Append a record (its plain data)."""
         line = text(record).encode("utf-8", "backslashreplace") + b"\n"
-        try:
-            with alone(self._file):
-                if self._ends_within_a_line():
-                    line = b"\n" + line
-                written = os.write(self._file, line)
-        except OSError as error:
-            raise file_error(self._path, "written", error) from None
+        with file_named(self._path, "written"), alone(self._file):
+            if self._ends_within_a_line():
+                line = b"\n" + line
+            written = os.write(self._file, line)
         if written < len(line):
             raise StudyError("study/file", f"{self._path[:200]} contains only a part of the record: the disk is full.")
 
@@ -76,42 +65,3 @@ class Log:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         os.close(self._file)
-
-
-def read_logs(names: Sequence[str], systems: Mapping[str, System]) -> Iterator[Record]:
-    """The records of several logs, one after the other; `-` is standard input. What is left out is named.
-
-    Raises StudyError (study/file) for a file that cannot be read or is too long, RecordError for what is not a log.
-    """
-    for name in names:
-        shown = "standard input" if name == "-" else name[:200]
-        for found in read_log(_text(name, shown), shown, systems):
-            if isinstance(found, Record):
-                yield found
-            else:
-                err().say(f"sixfold: {found}")
-
-
-def _text(name: str, shown: str) -> str:
-    try:
-        if name == "-":
-            raw = _standard_input()
-        else:
-            with open(name, "rb") as stream:
-                raw = stream.read(RECORDS_LENGTH + 1)
-    except (OSError, ValueError) as error:
-        raise file_error(shown, "read", error) from None
-    if len(raw) > RECORDS_LENGTH:
-        raise StudyError("study/file", f"{shown} is too long: at most {RECORDS_LENGTH:,} bytes are read.")
-    # Half a letter at the end of a half-written line must not cost the rest.
-    return raw.decode("utf-8", "surrogateescape")
-
-
-def _standard_input() -> bytes:
-    if sys.stdin is None:
-        raise ValueError("it is closed")
-    buffer = getattr(sys.stdin, "buffer", None)
-    if buffer is None:
-        return sys.stdin.read(RECORDS_LENGTH + 1).encode("utf-8", "surrogatepass")
-    found: bytes = buffer.read(RECORDS_LENGTH + 1)
-    return found

@@ -80,10 +80,7 @@ def checked(
     answer: Checked = {"version": 1, "text": "", "system": "", "rule": "", "options": {}}
     if cursor is not None:
         found = completions(text, cursor, systems)[:COMPLETIONS]
-        answer["completions"] = [
-            {"start": each.start, "end": each.end, "word": each.word, "form": each.form, "help": each.help}
-            for each in found
-        ]
+        answer["completions"] = [cast("Completed", each._asdict()) for each in found]
     try:
         check = read_check(asked, systems)
     except SixfoldError as error:
@@ -92,26 +89,18 @@ def checked(
         return answer
     answer["text"], answer["system"], answer["rule"] = check.text, check.system, check.rule.name
     answer["options"] = check.options
-    if faces is not None:
-        _typed(check, faces, answer, next_dice)
+    try:
+        needed = None if faces is None else next_dice(check, faces)
+    except SixfoldError as error:
+        answer["faces"] = {"code": error.code, "detail": error.message}
+    else:
+        if needed is not None:
+            answer["needed"] = Dice(size=needed.size, label=needed.label, sides=needed.sides, lowest=needed.lowest)
     return answer
 
 
-def _typed(check: Check, faces: Sequence[int], answer: Checked, next_dice: NextDice) -> None:
-    """Which dice are thrown next on a real table, after those that lie there."""
-    try:
-        needed = next_dice(check, faces)
-    except SixfoldError as error:
-        answer["faces"] = {"code": error.code, "detail": error.message}
-        return
-    if needed is not None:
-        answer["needed"] = {
-            "size": needed.size, "label": needed.label, "sides": needed.sides, "lowest": needed.lowest,
-        }  # fmt: skip
-
-
 def _mistake(error: SixfoldError, systems: Systems) -> Mistake:
-    details: Any = error.to_json()["error"]
+    details = error.to_json()["error"]
     places = {name: details[name] for name in ("column", "expected", "guess") if name in details}
     found = cast("Mistake", {"code": error.code, "detail": error.message, **places})
     better = mended(error, systems, parse) if isinstance(error, TextError) else None

@@ -11,7 +11,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from secrets import token_hex
 
-from sixfold.errors import StudyError, file_error
+from sixfold.errors import StudyError, file_named
 from sixfold.report.shown import Shown
 from sixfold.show import formats
 from sixfold.show.formats import Format
@@ -77,7 +77,7 @@ def write_whole(path: str | PathLike[str], data: bytes | str) -> None:
     Raises StudyError (study/file) when that cannot be done, or when the file is read-only; then nothing has changed.
     """
     raw = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
-    try:
+    with file_named(str(path), "written"):
         # Beside the file that a link leads to, so that it can be renamed.
         target = Path(os.path.realpath(path))
         if target.is_symlink():
@@ -89,8 +89,6 @@ def write_whole(path: str | PathLike[str], data: bytes | str) -> None:
         if there is not None and not (there.st_mode & 0o222 and os.access(target, os.W_OK)):
             raise PermissionError(EACCES, "it is read-only")
         _replace(target, raw, there)
-    except (OSError, ValueError) as error:
-        raise file_error(str(path), "written", error) from None
 
 
 def _replace(target: Path, raw: bytes, there: os.stat_result | None) -> None:

@@ -1,10 +1,27 @@
-"""Files of claims and of records."""
+"""Files of claims, of records and of games."""
 
 from __future__ import annotations
 
 from os import PathLike
 
-from sixfold.errors import StudyError, file_error
+from sixfold.errors import StudyError, file_named
+
+
+def read_bytes(path: str | PathLike[str], most: int) -> bytes:
+    """The content of a file of at most so many bytes.
+
+    Raises StudyError (study/file) when it cannot be read.
+    """
+    with file_named(str(path), "read"), open(path, "rb") as stream:
+        raw = stream.read(most + 1)
+    return not_too_long(raw, most, str(path))
+
+
+def not_too_long(raw: bytes, most: int, name: str) -> bytes:
+    """What was read of a file; raises StudyError (study/file) for more than `most` bytes."""
+    if len(raw) > most:
+        raise StudyError("study/file", f"{name[:200]} is too long: at most {most:,} bytes are read.")
+    return raw
 
 
 def read_bounded(path: str | PathLike[str], most: int) -> str:
@@ -13,14 +30,6 @@ def read_bounded(path: str | PathLike[str], most: int) -> str:
     Raises StudyError (study/file) when it cannot be read.
     """
     try:
-        with open(path, "rb") as stream:
-            raw = stream.read(most + 1)
-        if len(raw) > most:
-            raise StudyError("study/file", f"{str(path)[:200]} is too long: at most {most:,} bytes are read.")
-        return raw.decode("utf-8-sig")
+        return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise StudyError("study/file", f"{str(path)[:200]} cannot be read: it is not text in UTF-8.") from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, StudyError):
-            raise
-        raise file_error(str(path), "read", error) from None

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from os.path import exists
-from typing import Any
+from typing import Any, BinaryIO
 
+from sixfold.bounds import RECORDS_LENGTH
 from sixfold.checks.typed import as_check
 from sixfold.cli.arguments import ANSWERS, Command
-from sixfold.cli.console import out
-from sixfold.cli.logs import read_logs
-from sixfold.errors import UsageError
+from sixfold.cli.console import err, out
+from sixfold.errors import UsageError, file_named
+from sixfold.playing.log import read_log
+from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_faces
 from sixfold.questions.question import Parameter
 from sixfold.rules.rule import System
+from sixfold.study.files import not_too_long, read_bytes
 from sixfold.study.luck import Evening, Luck, evening, luck
 
 
@@ -42,6 +46,36 @@ def _of_files(names: Sequence[str], event: str | None, systems: Mapping[str, Sys
     if len(first) == 1 and event is None:
         return luck(first[0], systems=systems)
     return evening(chain(first, records), event=event, systems=systems)
+
+
+def read_logs(names: Sequence[str], systems: Mapping[str, System]) -> Iterator[Record]:
+    """The records of several logs, one after the other; `-` is standard input. What is left out is named.
+
+    Raises StudyError (study/file) for a file that cannot be read or is too long, RecordError for what is not a log.
+    """
+    for name in names:
+        shown = "standard input" if name == "-" else name[:200]
+        for found in read_log(_text(name, shown), shown, systems):
+            if isinstance(found, Record):
+                yield found
+            else:
+                err().say(f"sixfold: {found}")
+
+
+def _text(name: str, shown: str) -> str:
+    raw = _standard_input() if name == "-" else read_bytes(name, RECORDS_LENGTH)
+    # Half a letter at the end of a half-written line must not cost the rest.
+    return not_too_long(raw, RECORDS_LENGTH, shown).decode("utf-8", "surrogateescape")
+
+
+def _standard_input() -> bytes:
+    with file_named("standard input", "read"):
+        if sys.stdin is None:
+            raise ValueError("it is closed")
+        buffer: BinaryIO | None = getattr(sys.stdin, "buffer", None)
+        if buffer is None:
+            return sys.stdin.read(RECORDS_LENGTH + 1).encode("utf-8", "surrogatepass")
+        return buffer.read(RECORDS_LENGTH + 1)
 
 
 COMMAND = Command(

@@ -6,12 +6,13 @@ import json
 import os
 import stat
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sixfold.bounds import EXPORT_LENGTH
-from sixfold.errors import RecordError, StudyError, file_error
+from sixfold.errors import RecordError, StudyError, file_named
 from sixfold.room.commands import Command, Join, Open, Unwitnessed
 from sixfold.room.draws import failure
 from sixfold.room.events import Event
@@ -22,6 +23,7 @@ from sixfold.room.sight import Person, seen_by
 from sixfold.room.state import State
 from sixfold.room.view import view
 from sixfold.rules.rule import System
+from sixfold.study.files import read_bytes
 
 HEADER = "play"
 NAME = "Player"
@@ -54,12 +56,15 @@ class KeptRoom:
         self._state = State(systems)
         self._events: list[Event] = []
         self.left_over = 0
-        self._file = self._opened()
-        try:
+        with ExitStack() as not_kept:
+            self._file = self._opened()
+            not_kept.callback(os.close, self._file)
+            if not stat.S_ISREG(os.fstat(self._file).st_mode):
+                raise StudyError("study/file", f"{path[:200]} is not a file that can hold an evening.")
+            if not _alone(self._file):
+                raise StudyError("study/file", f"Somebody is already playing in {path[:200]}.")
             self._begin()
-        except BaseException:
-            os.close(self._file)
-            raise
+            not_kept.pop_all()
 
     @property
     def person(self) -> str:
@@ -76,7 +81,7 @@ class KeptRoom:
 
     @property
     def text(self) -> str:
-        """The file as it stands."""
+        """The text of the file."""
         return Path(self.path).read_text(encoding="utf-8")
 
     def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:
@@ -116,25 +121,11 @@ class KeptRoom:
 
     def _opened(self) -> int:
         how = os.O_APPEND | os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-        try:
-            file = os.open(self.path, how, 0o600)
-        except (OSError, ValueError) as error:
-            raise file_error(self.path, "opened", error) from None
-        if not stat.S_ISREG(os.fstat(file).st_mode):
-            os.close(file)
-            raise StudyError("study/file", f"{self.path[:200]} is not a file that can hold an evening.")
-        if not _alone(file):
-            os.close(file)
-            raise StudyError("study/file", f"Somebody is already playing in {self.path[:200]}.")
-        return file
+        with file_named(self.path, "opened"):
+            return os.open(self.path, how, 0o600)
 
     def _begin(self) -> None:
-        try:
-            raw = Path(self.path).read_bytes() if os.fstat(self._file).st_size <= EXPORT_LENGTH else None
-        except OSError as error:
-            raise file_error(self.path, "read", error) from None
-        if raw is None:
-            raise StudyError("study/file", f"{self.path[:200]} is too long: at most {EXPORT_LENGTH:,} bytes are read.")
+        raw = read_bytes(self.path, EXPORT_LENGTH)
         whole = raw[: raw.rfind(b"\n") + 1]
         lines = self._read(whole)
         if raw and not whole and not raw.startswith(b'{"play"'[: len(raw)]):
@@ -185,20 +176,16 @@ class KeptRoom:
 
     def _cut(self, length: int) -> None:
         """Leave out what stands behind the last whole event."""
-        try:
+        with file_named(self.path, "written"):
             self.left_over = os.fstat(self._file).st_size - length
             if self.left_over:
                 os.ftruncate(self._file, length)
-        except OSError as error:
-            raise file_error(self.path, "written", error) from None
 
     def _append(self, text: str) -> None:
         data = text.encode()
-        try:
+        with file_named(self.path, "written"):
             written = os.write(self._file, data)
             os.fsync(self._file)
-        except OSError as error:
-            raise file_error(self.path, "written", error) from None
         if written < len(data):
             size = os.fstat(self._file).st_size
             os.ftruncate(self._file, size - written)

@@ -19,7 +19,7 @@ from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
 from sixfold.cli.table.matching import matched
-from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_error
+from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_named
 from sixfold.playing.sources.typed import read_faces
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.tables import Block, Entries, Entry
@@ -435,13 +435,12 @@ class Session:
         if form is None:
             raise UsageError("Name a file that ends with .json, .csv or .md: /export evening.json.")
         text = self.seat.export(form)
-        try:
-            with Path(rest).open("x", encoding="utf-8", newline="") as file:
-                file.write(text)
-        except FileExistsError:
-            raise StudyError("study/file", f"The file {rest[:200]} already exists: choose another name.") from None
-        except (OSError, ValueError) as error:
-            raise file_error(rest, "written", error) from None
+        with file_named(rest, "written"):
+            try:
+                with Path(rest).open("x", encoding="utf-8", newline="") as file:
+                    file.write(text)
+            except FileExistsError:
+                raise StudyError("study/file", f"The file {rest[:200]} already exists: choose another name.") from None
         self.console.show((Note(f"The log is in {rest}."),))
 
     def do_quit(self, rest: str) -> None:
