@@ -41,9 +41,9 @@ def own_code(files: Sequence[str]) -> Iterator[None]:
     try:
         with Watch(files):
             yield
-    except (SixfoldError, KeyboardInterrupt):
+    except SixfoldError:
         raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
         places = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]
         if not places:
             raise

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+from msgspec import DecodeError, Struct
+from msgspec.json import decode, encode
 
 from sixfold.bounds import EXPORT_LENGTH
 from sixfold.errors import RecordError, StudyError, file_named
@@ -25,9 +27,29 @@ from sixfold.room.view import view
 from sixfold.rules.rule import System
 from sixfold.study.files import read_bytes
 
-HEADER = "play"
 NAME = "Player"
-VERSION = 1
+
+
+class Header(Struct):
+    """The first line of a file: its version, and the room with its secret."""
+
+    play: Literal[1]
+    room: str
+    secret: bytes
+
+
+class Kept(Struct, omit_defaults=True):
+    """The line of an event: its public and its private part, as they are stored, and who sees the private one."""
+
+    stored: str
+    private: str = ""
+    seers: tuple[str, ...] = ()
+
+
+class Numbered(Struct):
+    """The part of a stored event that is read here."""
+
+    number: int
 
 
 def now() -> datetime:
@@ -105,7 +127,7 @@ class KeptRoom:
 
     def do(self, command: Command) -> Mapping[str, Any]:
         decided = decide(self._state, command, Chance(self._secret, self._fresh(32)), self._clock())
-        self._append("".join(_line(event) for event in decided.events))
+        self._append(b"".join(map(_line, decided.events)))
         self._state = decided.state
         self._events += decided.events
         shown = seen_by(self._events[decided.number - 1], self._me)
@@ -126,38 +148,25 @@ class KeptRoom:
 
     def _begin(self) -> None:
         raw = read_bytes(self.path, EXPORT_LENGTH)
-        whole = raw[: raw.rfind(b"\n") + 1]
-        lines = self._read(whole)
-        if raw and not whole and not raw.startswith(b'{"play"'[: len(raw)]):
+        lines = raw[: raw.rfind(b"\n") + 1].splitlines(keepends=True)
+        if raw and not lines and not raw.startswith(b'{"play"'[: len(raw)]):
             raise self._other()
         self._open_again(lines) if lines else self._open_new()
-
-    def _read(self, whole: bytes) -> list[Any]:
-        try:
-            lines = [json.loads(line) for line in whole.decode("utf-8").splitlines()]
-        except (ValueError, RecursionError):
-            raise self._other() from None
-        if lines and (not isinstance(lines[0], dict) or lines[0].get(HEADER) != VERSION):
-            raise self._other()
-        return lines
 
     def _open_new(self) -> None:
         self._cut(0)
         self._secret = self._fresh(32)
         opened = decide(State(self.systems), Open("A room of one"), self._chance(), self._clock())
         joined = decide(opened.state, Join(opened.given["master"], NAME), self._chance(), self._clock())
-        header = {HEADER: VERSION, "room": opened.state.room, "secret": self._secret.hex()}
-        events = (*opened.events, *joined.events)
-        self._append(json.dumps(header) + "\n" + "".join(_line(event) for event in events))
-        self._state, self._events = joined.state, list(events)
+        self._state, self._events = joined.state, [*opened.events, *joined.events]
+        self._append(encode(Header(1, self._state.room, self._secret)) + b"\n" + b"".join(map(_line, self._events)))
 
     def _open_again(self, lines: list[Any]) -> None:
         """Fold what was kept. What a stop in the midst left unfinished is finished, or was never shown and goes."""
-        header, *kept = lines
         try:
-            self._secret = bytes.fromhex(header["secret"])
-            self._events = [_event(line) for line in kept]
-        except (KeyError, TypeError, ValueError):
+            self._secret = decode(lines[0], type=Header).secret
+            self._events = [_event(line) for line in lines[1:]]
+        except (DecodeError, RecursionError):
             raise self._other() from None
         self._state = fold(self._events, self.systems)
         if not self._state.people or self.person not in self._state.lanes:
@@ -166,8 +175,9 @@ class KeptRoom:
         unfinished = [q for q in self._state.questions.values() if not q.open]
         if unfinished and not self._state.calls:
             self._events.pop()
+            lines.pop()
             self._state = fold(self._events, self.systems)
-        self._cut(len(json.dumps(header)) + 1 + sum(len(_line(event).encode()) for event in self._events))
+        self._cut(sum(map(len, lines)))
         for call in list(self._state.calls):
             self.do(Unwitnessed(call))
 
@@ -181,8 +191,7 @@ class KeptRoom:
             if self.left_over:
                 os.ftruncate(self._file, length)
 
-    def _append(self, text: str) -> None:
-        data = text.encode()
+    def _append(self, data: bytes) -> None:
         with file_named(self.path, "written"):
             written = os.write(self._file, data)
             os.fsync(self._file)
@@ -197,16 +206,15 @@ class KeptRoom:
         return RecordError("record/malformed", f"{self.path[:200]} is not a file of sixfold play: it stays as it is.")
 
 
-def _line(event: Event) -> str:
-    shown: dict[str, Any] = {"stored": event.public.decode()}
-    if event.private:
-        shown |= {"private": event.private.decode(), "seers": list(event.seers)}
-    return json.dumps(shown, ensure_ascii=False) + "\n"
+def _line(event: Event) -> bytes:
+    kept = Kept(event.public.decode(), event.private.decode(), tuple(event.seers))
+    return encode(kept) + b"\n"
 
 
-def _event(line: Mapping[str, Any]) -> Event:
-    public = line["stored"].encode()
-    return Event(json.loads(public)["number"], public, line.get("private", "").encode(), tuple(line.get("seers", ())))
+def _event(line: bytes) -> Event:
+    kept = decode(line, type=Kept)
+    public = kept.stored.encode()
+    return Event(decode(public, type=Numbered).number, public, kept.private.encode(), kept.seers)
 
 
 def _alone(file: int) -> bool:
