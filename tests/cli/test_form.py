@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixfold.cli.form import FORMATS
+from sixfold.cli.arguments import FORMATS
 from sixfold.show.files import text_formats
 from tests.console import run
 

@@ -17,9 +17,8 @@ import pytest
 
 import sixfold
 from sixfold import Record, parse
-from sixfold.cli.form import DATA
-from sixfold.cli.logs import Log
-from sixfold.cli.many import throw_many
+from sixfold.cli.console import DATA
+from sixfold.cli.many import Log, throw_many
 from sixfold.errors import BoundsError, StudyError
 from tests.console import command, run
 
@@ -66,7 +65,7 @@ def test_logs_that_cannot_be_written(tmp_path: Path) -> None:
         assert (ran.status, ran.error["code"]) == (2, "study/file")
     with (
         Log(str(tmp_path / "log")) as log,
-        patch("sixfold.cli.logs.os.write", return_value=3),
+        patch("sixfold.cli.many.os.write", return_value=3),
         pytest.raises(StudyError, match="only a part"),
     ):
         log.add(sixfold.roll("ten").to_json())

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from sixfold.errors import ClaimError, StudyError
 from sixfold.solving.bounded import Bounds
 from sixfold.study import audit, parse_claims, read_claims, shipped_claims
-from sixfold.study.figures import read_figure
-from sixfold.study.verdict import judge
+from sixfold.study.figures import judge, read_figure
 from tests.console import run
 from tests.study.brute import ten, ten_succeeds
 

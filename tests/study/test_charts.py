@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from sixfold import odds
 from sixfold.errors import StudyError
-from sixfold.report.bars import value_bars
-from sixfold.report.bins import in_bins
+from sixfold.report.bars import in_bins, value_bars
 from sixfold.report.chances import percent
 from sixfold.report.chart import (
     Chances,

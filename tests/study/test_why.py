@@ -11,7 +11,7 @@ from sixfold import SYSTEMS, Record, odds, roll
 from sixfold.playing.hands import hands
 from sixfold.playing.spread import spread
 from sixfold.rules.rule import System
-from sixfold.study.why import in_short, why
+from sixfold.study.luck import in_short, why
 
 
 @pytest.mark.parametrize(

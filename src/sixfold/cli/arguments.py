@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any, NoReturn
 
 from sixfold.cli.config import meant
-from sixfold.cli.form import FORMATS, form_of
+from sixfold.cli.console import DATA, READ, Form
 from sixfold.errors import UsageError
 from sixfold.questions.question import OPERANDS, Parameter
 from sixfold.rules.message import did_you_mean, listed, nearest
@@ -15,6 +15,9 @@ from sixfold.rules.rule import System
 
 HELP = ("-h", "--help", "-?", "/?")
 """How people ask for help."""
+
+FORMATS = "text, markdown, html, latex, csv, json, svg or vega"
+"""What `--format` takes, for the help. Written down, since to look for the formats takes as long as a roll."""
 
 JSON = Parameter("json", "print one JSON document, for programs", "", "yes")
 ANSWERS = (
@@ -203,3 +206,39 @@ def _explained(form: str, meaning: str, left: int, width: int) -> str:
     first, *more = wrap(meaning, max(width - left, 11))
     gap = "  ".ljust(left - 2 - len(form)) if len(form) <= left - 4 else "\n" + " " * left
     return "\n".join([f"  {form}{gap}{first}", *(" " * left + line for line in more)])
+
+
+def form_of(json: bool, name: str | None, file: str | None) -> Form:
+    """The form that `--json`, `--format` and `--output` ask for; the ending of the file says it where no name does.
+
+    Raises UsageError for a format that there is not, StudyError (study/file) for an ending that says none.
+
+    >>> form_of(False, None, "odds.csv")
+    Form(name='csv', ending='.csv', file='odds.csv')
+    """
+    if json and name not in (None, "json"):
+        raise UsageError(f"Use one format at a time: --json or --format {str(name)[:40]}.")
+    if json:
+        name = "json"
+    if name in (None, "text") and file is None:
+        return READ
+    if name == "json" and file is None:
+        return DATA
+    return _looked_up(name, file)
+
+
+def _looked_up(name: str | None, file: str | None) -> Form:
+    from sixfold.rules.message import did_you_mean, nearest
+    from sixfold.show.files import ending_of, known
+
+    formats = known()
+    if name is None:
+        ending, meant = ending_of(str(file))
+        return Form(next(each for each in formats if formats[each] == meant), ending, file)
+    found = formats.get(name)
+    if found is None:
+        guess = did_you_mean(nearest(name, formats))
+        raise UsageError(f"There is no format “{name[:40]}”; there are {', '.join(formats)}.{guess}")
+    if file is None and not found.text:
+        raise UsageError(f"“{name}” is not text. Name a file to write: --output odds{found.endings[0]}.")
+    return Form(name, found.endings[0], file)

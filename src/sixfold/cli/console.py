@@ -13,35 +13,17 @@ from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
-from sixfold.cli.form import READ, Form, write
 from sixfold.errors import OutputError
 from sixfold.printable import printable
 from sixfold.report.blocks import Style
 from sixfold.show.screen import ASCII, Screen, Span, folded, plain
 from sixfold.show.text import draw
 
-if TYPE_CHECKING:  # a protocol takes a while to make, and nothing needs it but the checking of types
-    from typing import Protocol
-
+if TYPE_CHECKING:
+    from sixfold.report.shown import Shown
     from sixfold.report.tables import Report
-
-    class Answer(Protocol):
-        """What is for people and for programs."""
-
-        def report(self) -> Report:
-            """As blocks to read."""
-            ...
-
-        def to_json(self) -> dict[str, Any]:
-            """As plain data."""
-            ...
-
-        def to(self, form: str) -> str:
-            """As text in a format."""
-            ...
-
 
 READS_WELL = 96
 """Columns beyond which prose is not spread, and the width where there is no terminal."""
@@ -71,6 +53,21 @@ _END = "\ufdef"
 _OBEYED = {ord(_END): "\033[0m", **{ord(start): f"\033[{_CODES[style]}m" for style, start in _STARTS.items()}}
 
 _TAB = {ord("\t"): "\t"}
+
+
+class Form(NamedTuple):
+    """How an answer goes out: a format by its name, the ending of its files, and the file to write, if there is one."""
+
+    name: str = "text"
+    ending: str = ""
+    file: str | None = None
+
+
+READ = Form()
+"""Text for people, on standard output."""
+
+DATA = Form("json")
+"""One JSON document, on standard output."""
 
 
 class Console:
@@ -108,10 +105,12 @@ class Console:
         """Say words folded where there are columns to fold at, the first line and the others set in."""
         self.say("\n".join(folded(words, self.screen, first, more)))
 
-    def answer(self, found: Answer, form: Form = READ) -> None:
+    def answer(self, found: Shown, form: Form = READ) -> None:
         """Show an answer to people, print it in another format, or write it into a file."""
         if form.file is not None:
-            write(found, form)
+            from sixfold.show.files import save  # here, since most answers go to the output
+
+            save(found, form.file, form.ending)
         elif form.name == "json":
             self.document(found.to_json())
         elif form.name == "text":

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from sixfold.report.bins import Bin, gathered, in_bins, likely
+from sixfold.report.bars import Bin, gathered, in_bins, likely
 
 FEW = 30
 """Values that are all drawn, however rare the first and the last are."""

@@ -1,18 +1,16 @@
 """Odds with events of your own beside those of the game, and with every value of a wide distribution."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sixfold.arguments import one_of
+from sixfold.report.chart import Chart
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Report
+from sixfold.report.tidy import Tidy
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event
 from sixfold.solving.odds import Odds
-
-if TYPE_CHECKING:
-    from sixfold.report.chart import Chart
-    from sixfold.report.tidy import Tidy
 
 
 class _Asked(NamedTuple):
@@ -33,11 +31,11 @@ class Asked(Shown, _Asked):
         """The odds, with what was asked first."""
         return self.odds.report(self.events, self.whole)
 
-    def chart(self) -> "Chart":
+    def chart(self) -> Chart:
         """The chart of the odds."""
         return self.odds.chart()
 
-    def tidy(self) -> "Tidy":
+    def tidy(self) -> Tidy:
         """The lines of the odds, with what was asked first."""
         return self.odds.tidy(self.events)
 

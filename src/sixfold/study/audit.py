@@ -1,7 +1,8 @@
 """Printed odds compared with exact ones."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import groupby
 from os import PathLike
 from typing import Annotated, Any, Literal
@@ -17,8 +18,14 @@ from sixfold.report.blocks import SPACE, Heading, Note, Style
 from sixfold.report.chances import one_in, percent, short_fraction
 from sixfold.report.tables import Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
+from sixfold.rules.check import played, watched
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import Ranked
+from sixfold.rules.functions import Wrapped
 from sixfold.rules.message import counted
 from sixfold.rules.rule import System
+from sixfold.rules.table import EACH_FACE, Delegating, Play, Playable, Step, Table, Until
+from sixfold.rules.throwing import Which
 from sixfold.shapes.parts import Decimal, Exact, Unresolved
 from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import default_event, in_words
@@ -27,9 +34,64 @@ from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
 from sixfold.study.document import Document
-from sixfold.study.first_throw import Endless, first_throw_only
-from sixfold.study.verdict import Verdict, judge
+from sixfold.study.figures import Verdict, judge
 from sixfold.systems import SYSTEMS
+
+
+class Endless(Exception):
+    """The rule throws dice again and again: it says nothing without them."""
+
+
+class FirstThrow(Delegating):
+    """A table on which the first throw is thrown, and every later one has no dice."""
+
+    __slots__ = ("_thrown",)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._thrown = False
+
+    def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Any:
+        hand = self._ask("roll", 0 if self._thrown else size, label, die)
+        self._thrown = True
+        return hand
+
+    def rethrow(
+        self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
+    ) -> Any:
+        raise Endless
+
+    def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
+        hand = self._ask("draw", counts, 0 if self._thrown else number, label, names)
+        self._thrown = True
+        return hand
+
+    def again(
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
+    ) -> tuple[tuple[int, ...], int]:
+        raise Endless
+
+    def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
+        return self._ask("repeat", first_throw_only(step), state, until, most, counted)
+
+    def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
+        self._thrown = True
+        function, given = played(rule, options)
+        return self._ask("play", first_throw_only(function), fields, **given)
+
+
+class FirstThrowOnly(Wrapped):
+    """A rule, or a step of one, in which only the first throw has dice."""
+
+    def __call__(self, table: Table, *state: Any, **options: Any) -> Any:
+        return watched(self.function)(FirstThrow(table), *state, **options)
+
+
+@lru_cache(maxsize=256)
+def first_throw_only(rule: Play) -> Play:
+    """Return the same rule, played on such a table."""
+    return FirstThrowOnly(rule)
+
 
 WORDS: Mapping[str, str] = {"upheld": "upheld", "cut": "cut digits", "wrong": "WRONG"}
 VERDICTS = tuple(WORDS)

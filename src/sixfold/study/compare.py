@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct
 
@@ -12,6 +12,7 @@ from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, NotationError, StudyError
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import at_most_too_low, one_in, percent
+from sixfold.report.chart import Chances, Chart, Named, Plot, Together, apart
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.message import minus
@@ -23,9 +24,6 @@ from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.systems import SYSTEMS
-
-if TYPE_CHECKING:
-    from sixfold.report.chart import Chart
 
 SPREAD = (Fraction(1, 10), Fraction(9, 10))
 """The middle of a distribution: from the first of these chances to the second."""
@@ -145,10 +143,8 @@ class Comparison(Document, frozen=True):
         """What the checks can come to, where none of them has a success."""
         return tuple(dict.fromkeys(name for line in self.checks for name, _ in line._odds.in_words()))[:NAMED]
 
-    def chart(self) -> "Chart":
+    def chart(self) -> Chart:
         """Their chances beside each other, and under them what they roll."""
-        from sixfold.report.chart import Chances, Chart, Named, Plot, Together, apart  # here, for charts alone
-
         lone = len(self.events) == 1
         names = apart(line.text for line in self.checks)
         rules = dict.fromkeys(line._odds.check.rule for line in self.checks)

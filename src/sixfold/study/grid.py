@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -17,6 +17,7 @@ from sixfold.errors import BoundsError, StudyError
 from sixfold.printable import shown
 from sixfold.report.blocks import SPACE, Note
 from sixfold.report.chances import as_bound, as_decimal, at_most_too_low, percent
+from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
@@ -30,9 +31,6 @@ from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play
 from sixfold.study.openings import Opening, read_range
 from sixfold.systems import SYSTEMS
-
-if TYPE_CHECKING:
-    from sixfold.report.chart import Chart
 
 _MEAN = re.compile(r"\s*mean\s+(?:of\s+)?([^\W\d]\w*)\s*", re.IGNORECASE)
 
@@ -139,10 +137,8 @@ class Grid(Document, frozen=True):
             blocks += [SPACE, Note(f"Means leave out results with a total chance of {as_bound(means)}.")]
         return (*blocks, *with_best_play(self.aim))
 
-    def chart(self) -> "Chart":
+    def chart(self) -> Chart:
         """A heat map; with a single column, or several things shown, curves."""
-        from sixfold.report.chart import Chart, Curves, HeatMap, Scale, apart  # here, for charts alone
-
         chances = not any(show.startswith("mean ") for show in self.event)
         values = tuple(tuple(cell.exact for cell in row) for row in self.cells)
         rows = Scale(self.rows.option, self.rows.labels)

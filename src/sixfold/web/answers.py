@@ -18,8 +18,8 @@ from sixfold.room.verify import verify as verified
 from sixfold.rules.rule import System
 from sixfold.saved import Config, read_config
 from sixfold.show.formats.json import draw
-from sixfold.study.why import in_short
-from sixfold.study.why import why as why_so
+from sixfold.study.luck import in_short
+from sixfold.study.luck import why as why_so
 
 Systems = Mapping[str, System]
 

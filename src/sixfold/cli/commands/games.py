@@ -8,8 +8,7 @@ from typing import Any
 from sixfold.checks.head import find_system
 from sixfold.checks.schema import listing
 from sixfold.cli.arguments import ANSWERS, Command
-from sixfold.cli.console import READS_WELL, out
-from sixfold.cli.form import READ
+from sixfold.cli.console import READ, READS_WELL, out
 from sixfold.cli.shell import on_lines, quoted
 from sixfold.questions.question import Parameter
 from sixfold.report.blocks import Heading, Style

@@ -38,7 +38,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     if asked.log is None:
         record = _throw(check, asked)
     else:
-        from sixfold.cli.logs import Log
+        from sixfold.cli.many import Log
 
         with Log(asked.log) as log:
             record = _throw(check, asked)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from textwrap import wrap
 
 from sixfold.printable import printable
-from sixfold.report.bins import Bin
+from sixfold.report.bars import Bin
 from sixfold.report.blocks import respelled
 from sixfold.report.chances import as_decimal, percent
 from sixfold.report.chart import Chances, Chart, Curves, Distribution, HeatMap, Histogram, Plot, Reach
