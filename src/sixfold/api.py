@@ -160,7 +160,7 @@ def odds(
 ) -> Odds:
     """Return the exact odds of a check.
 
-    `asked` is the text of a check, or a Check. Where the rule lets the player choose, the policy of the book decides.
+    `asked` is the text of a check, or a Check. If the rule lets the player choose, the policy of the book decides.
 
     With an `aim`, the player makes the best choice at every decision, and the result is a BestOdds. An aim is an event
     (`success`, `margin >= 3 and not chaos`), the name of a number whose mean is to be high (with a minus before it:
@@ -217,7 +217,7 @@ def advise(
 
 
 def _aim(aim: str | Callable[[Outcome], object] | None) -> str | Callable[[Outcome], object] | None:
-    """What a player wants: a text or a function."""
+    """The goal of a player: a text or a function."""
     return aim if aim is None or callable(aim) else text(aim, "An aim")
 
 

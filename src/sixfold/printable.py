@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 JOINERS = "\u200c\u200d"
-"""What joins letters and pictures into one; it is not seen, and does no harm."""
+"""Characters that join letters and pictures into one; they are invisible and harmless."""
 
 _BLANKS = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 
@@ -22,7 +22,7 @@ def printable(text: str) -> str:
 
 
 def unshowable(text: str) -> int | None:
-    """Where the first character stands that cannot be shown, from 0; nothing where all can. Blanks and tabs can.
+    """Return the index of the first character that cannot be shown; None if all can. Spaces and tabs can.
 
     >>> unshowable("a\\tb\\u00a0c"), unshowable("a\\x1b[2J")
     (None, 1)
@@ -44,7 +44,7 @@ def _can_be_shown(character: str) -> bool:
 
 
 DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""What turns the direction of the text behind it."""
+"""Characters that turn the direction of the text after them."""
 
 
 def quoted(value: object) -> str:
@@ -57,10 +57,10 @@ def quoted(value: object) -> str:
 
 
 def first_refused(text: str) -> int | None:
-    """Where the first character stands that no label or name may hold.
+    """Return the index of the first character that no label or name may have; None if there is none.
 
     Those are control characters (but for blanks), changes of direction, halves of characters, and code points that
-    are none. What merely has no picture yet, as a letter of a newer Unicode, may stand.
+    are none. A character without a picture yet, as a letter of a newer Unicode, is fine.
 
     >>> first_refused("Knots and\\tropes"), first_refused("a\\u202eb"), first_refused("\\ufffe")
     (None, 1, 0)

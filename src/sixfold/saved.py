@@ -1,4 +1,4 @@
-"""What a config file says: the game that is played, and checks saved by name. A text goes in; no file is read here."""
+"""The content of a config file: the game that is played, and checks saved by name. No file is read here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sixfold.printable import first_refused, shown
 from sixfold.rules.message import did_you_mean, nearest
 
 KEYS: Final = ("game", "checks", "characters")
-"""What a config file may hold."""
+"""The keys of a config file."""
 
 EXAMPLE: Final = """\
 # The config file of Sixfold, in TOML (https://toml.io).
@@ -46,7 +46,7 @@ class Character(NamedTuple):
 
 
 class Config(NamedTuple):
-    """What the config file at `path` says; `game` is empty if it names none."""
+    """The content of the config file at `path`; `game` is empty if it names none."""
 
     path: str = ""
     game: str = ""
@@ -66,7 +66,7 @@ class Config(NamedTuple):
 
 
 def read_config(text: str, path: str) -> Config:
-    """Return what the text of a config file says. `path` is its name for the errors.
+    """Return the content of a config file from its text. `path` is its name for the errors.
 
     Raises ConfigError for what is not TOML, with the line, and for a key or value that cannot be used.
 

@@ -14,10 +14,10 @@ from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import System
 
 HELP = ("-h", "--help", "-?", "/?")
-"""How people ask for help."""
+"""The options that ask for help."""
 
 FORMATS = "text, markdown, html, latex, csv, json, svg or vega"
-"""What `--format` takes, for the help. Written down, since to look for the formats takes as long as a roll."""
+"""The formats, for the help. They are written down, since looking for them takes as long as a roll."""
 
 JSON = Parameter("json", "print one JSON document, for programs", "", "yes")
 ANSWERS = (
@@ -75,7 +75,7 @@ class Command:
         return list(words) == ["help"] or any(word in HELP for word in before_dashes(words))
 
     def help(self, width: int) -> str:
-        """What `--help` says."""
+        """Return the text of `--help`."""
         from textwrap import fill  # here, since only help is filled
 
         from sixfold.cli.shell import on_lines

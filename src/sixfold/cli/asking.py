@@ -60,7 +60,7 @@ def valued(check: Check, asked: ChoiceNeeded, aim: str | None) -> ChoiceNeeded:
 
 
 def _advice(check: Check, asked: ChoiceNeeded, aim: str | None) -> Advice | None:
-    """What is best, or nothing where that was not asked for and cannot be told."""
+    """The value of each option; nothing if there is no aim and the value cannot be computed."""
     from sixfold.playing.advice import advised
 
     try:

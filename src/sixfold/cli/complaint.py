@@ -14,7 +14,7 @@ from sixfold.printable import printable
 from sixfold.show.screen import Paint, Screen, folded, room_of, words_of
 
 LISTED = 15
-"""What is listed at most as expected at a place."""
+"""The maximum number of expected words that are listed."""
 
 _DICE = re.compile(r"\d*d\d+", re.IGNORECASE)
 
@@ -85,7 +85,7 @@ def what_helps(error: SixfoldError) -> str:
 
 
 def where_it_went(words: Sequence[str], file: int) -> str:
-    """What to say where an open file is one that a comparison in a check made: `dice 6d6>=5`, `margin >= 3`.
+    """Return a hint if the output file was made by a comparison in a check: `dice 6d6>=5`, `margin >= 3`.
 
     The shell makes `=5` of the first, in the folder where it is typed, and `=` of the second.
     """

@@ -20,7 +20,7 @@ VARIABLE = "SIXFOLD_CONFIG"
 
 
 def place() -> str:
-    """Where the config file is, whether it is there or not; nothing if there shall be none."""
+    """Return the path of the config file, which may not exist; empty if `SIXFOLD_CONFIG` is empty."""
     said = os.environ.get(VARIABLE)
     if said is not None:
         return os.path.expanduser(said)
@@ -152,7 +152,7 @@ def _game(found: Config | None, systems: Mapping[str, System]) -> str:
 
 
 def _reads(check: str, systems: Mapping[str, System]) -> int:
-    """How many characters of a check can be read; one more than there are if it is right. A `?` is some number."""
+    """Count the characters of a check that can be read; one more than it has if it is right. A `?` is some number."""
     from sixfold.checks.check import parse
 
     try:

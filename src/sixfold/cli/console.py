@@ -1,6 +1,6 @@
 """The streams of the command: all that is shown goes out here, and nothing that a terminal would obey gets through.
 
-Lines fold at the width of the terminal (or at what COLUMNS says). Where the encoding has no bars and minus signs, they
+Lines fold at the width of the terminal (or at what COLUMNS says). If the encoding has no bars and minus signs, they
 are written in ASCII. JSON is UTF-8 wherever it goes.
 """
 
@@ -56,7 +56,7 @@ _TAB = {ord("\t"): "\t"}
 
 
 class Form(NamedTuple):
-    """How an answer goes out: a format by its name, the ending of its files, and the file to write, if there is one."""
+    """The form of an answer: a format by its name, the ending of its files, and the file to write, if there is one."""
 
     name: str = "text"
     ending: str = ""
@@ -81,16 +81,16 @@ class Console:
         self.is_terminal = stream is not None and stream.isatty()
         self._coloured = _wants_colour(self.is_terminal)
         self.columns = _columns(stream if self.is_terminal else None)
-        """How many characters a line may have, if anything says so."""
+        """The maximum number of characters in a line, if there is one."""
 
     @property
     def width(self) -> int:
-        """How wide prose is set."""
+        """The width of prose."""
         return min(self.columns or READS_WELL, READS_WELL)
 
     @property
     def screen(self) -> Screen:
-        """How wide and in which characters to draw; in colours if they are wanted."""
+        """The screen to draw on: its width, its characters, and colours if they are wanted."""
         plainly = not _knows(self._encoding, "█▏−“…")
         return Screen(self.columns, plainly, _styled if self._coloured else plain)
 
@@ -236,7 +236,7 @@ def err() -> Console:
 def harmless(text: str, obeyed: Mapping[int, str] = MappingProxyType({})) -> str:
     """The text with a mark for whatever a terminal would obey instead of show; lines stay apart.
 
-    `obeyed` are characters that stand for what it may obey.
+    `obeyed` maps characters to the codes that it may obey.
 
     >>> harmless("a label\\x1b[2J\\twith\\u202e all of it\\nand more")
     'a label�[2J with� all of it\\nand more'

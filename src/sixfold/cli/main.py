@@ -1,4 +1,4 @@
-"""Where the command starts: finds the file of what was asked, and turns errors into one paragraph and a status."""
+"""The start of the command: finds the file of a command, and turns errors into one paragraph and a status."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
 INTERRUPTED = 130
-"""How shells count the end of a command by Ctrl-C."""
+"""The exit status of a command that Ctrl-C ended, as shells count it."""
 
 UNREAD = 1
 """The exit status if the reader of the output closed it before everything was written."""
@@ -26,7 +26,7 @@ AT_FIRST = {
     **dict.fromkeys(("-h", "--help", "-?", "/?", "?"), "help"),
     **dict.fromkeys(("-V", "-v", "--version"), "version"),
 }
-"""Options that stand where a command does."""
+"""Options in the place of a command."""
 
 
 def command() -> NoReturn:
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answered(words: list[str]) -> int:
-    """What was asked for is shown, or the error that came instead; raises OutputError where nothing can be."""
+    """Show the answer or the error; raise OutputError if nothing can be shown."""
     try:
         status = _run(words)
     except OutputError:

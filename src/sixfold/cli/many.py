@@ -177,7 +177,7 @@ def _dice(record: Record) -> str:
 
 
 class Tally:
-    """How often each event of a rule came, and the mean of the number that matters most."""
+    """A count of each event of a rule, and the mean of its main number."""
 
     def __init__(self, check: Check) -> None:
         self._check = check

@@ -1,4 +1,4 @@
-"""What a shell does with a check before Sixfold sees it, and how to keep it from that: with single quotes."""
+"""Checks in a shell: single quotes keep the shell from changing a check before Sixfold sees it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _EATEN = frozenset("[](){}<>!*?&;|$`\\\"'#~")
 
 
 def quoted(check: str) -> str:
-    """A check as a shell takes it; bash, zsh and fish read what stands in single quotes as it is.
+    """A check as a shell takes it; bash, zsh and fish leave text in single quotes as it is.
 
     >>> print(quoted("ten +4 superior 1"), quoted("dice 6d6>=5"), quoted("ten +2 [Smith's hammer]"))
     ten +4 superior 1 'dice 6d6>=5' 'ten +2 [Smith'\\''s hammer]'

@@ -21,7 +21,7 @@ Systems = Mapping[str, System]
 Asked = str | Mapping[str, Any]
 
 NextDice = Callable[[Check, Sequence[int]], DiceNeeded | None]
-"""What says which dice a check still needs after those on the table; None if it needs none."""
+"""Returns the dice that a check still needs after those on the table; None if it needs none."""
 
 
 class Completed(TypedDict):
@@ -35,7 +35,7 @@ class Completed(TypedDict):
 
 
 class Mistake(TypedDict):
-    """What is wrong with a check; `column` counts from 1, `mended` is the text with the guess in it."""
+    """A mistake in a check; `column` counts from 1, `mended` is the text with the guess in it."""
 
     code: str
     detail: str
@@ -75,7 +75,7 @@ class Checked(TypedDict):
 def checked(
     asked: Asked, cursor: int | None, faces: Sequence[int] | None, systems: Systems, next_dice: NextDice
 ) -> Checked:
-    """What there is to say about a check, whether it can be read or not."""
+    """Return everything about a check, whether it can be read or not."""
     text = asked if isinstance(asked, str) else ""
     answer: Checked = {"version": 1, "text": "", "system": "", "rule": "", "options": {}}
     if cursor is not None:

@@ -35,7 +35,7 @@ class Parameter(NamedTuple):
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """How the command's option is written."""
+        """The spellings of the command's option."""
         long = self.option or f"--{self.name.replace('_', '-')}"
         return (self.short, long) if self.short else (long,)
 

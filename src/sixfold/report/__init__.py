@@ -1,1 +1,1 @@
-"""What there is to show, as plain data: blocks for people, charts, and tidy lines. Formats (`show`) draw it."""
+"""Reports as plain data: blocks for people, charts, and tidy lines. Formats (`show`) draw it."""

@@ -62,7 +62,7 @@ ROWS = 24
 """Bars of a distribution, unless all are asked for."""
 
 NEARLY_ALL = Fraction(9, 10)
-"""How much the likeliest values must hold for each to have a bar of its own; else several share one."""
+"""The chance of the likeliest values from which each has a bar of its own; below it, several share one."""
 
 HEADS = ("", "chance", "", "at least", "at most")
 

@@ -1,14 +1,14 @@
-"""What a report is made of but for its tables: headings, notes and throws."""
+"""The parts of a report besides its tables: headings, notes and rolls."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeVar, cast
 
 Style = Literal["", "title", "strong", "quiet", "bar", "good", "bad", "dropped", "error"]
-"""What a text means beside the others; a format gives it its looks."""
+"""The meaning of a text beside the others; a format gives it its looks."""
 
 
 class Heading(NamedTuple):
-    """What stands below is about this; `note` says more of it. Level 1 is the whole report, 2 a part."""
+    """A title for the blocks below it, with a note. Level 1 is the whole report, 2 a part."""
 
     text: str
     note: str = ""
@@ -24,7 +24,7 @@ class Note(NamedTuple):
 
 
 SPACE = Note("", "")
-"""A little room between two blocks that would else stand close together."""
+"""A little room between two blocks that would otherwise be close together."""
 
 
 class Line(NamedTuple):

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Literal
 
 Towards = Literal["near", "down", "up"]
-"""Which way a figure is rounded: to the nearest, or as a lower or an upper bound."""
+"""The direction of rounding: to the nearest, or as a lower or an upper bound."""
 
 NONE = Fraction(0)
 
@@ -21,7 +21,7 @@ SAYABLE = (2, 3, 4, 5, 10, 8, 7, 9)
 """Denominators of what is said at a table, the easiest first."""
 
 NEAR = Fraction(1, 40)
-"""How far from the chance what is said may lie: two and a half points of a hundred."""
+"""The maximum distance of a rounded chance: two and a half points of a hundred."""
 
 MANY = 10**15
 """From here on, “1 in N” is said with a power of ten."""
@@ -61,7 +61,7 @@ def percent(chance: Fraction, digits: int | None = None, towards: Towards = "nea
 
 
 def _places(value: Fraction, towards: Towards) -> int:
-    """How many digits stand after the point where four are significant, of a number from 0.01 to 100."""
+    """Count the digits after the point for four significant ones, of a number from 0.01 to 100."""
     places = FINE
     while places < FINE + 3 and _steps(value, places + 1, towards) < 10_000:
         places += 1
@@ -72,7 +72,7 @@ def one_in(chance: Fraction) -> str:
     """A probability as players say it: `1 in 8`, `about 2 in 3`, `always`.
 
     Up to twenty parts are said exactly. Else up to one in five is “1 in N” and from four in five on “all but 1 in
-    N”; between them stands the easiest fraction at most two and a half points away.
+    N”; between them it is the easiest fraction at most two and a half points away.
 
     >>> one_in(Fraction(1, 8)), one_in(Fraction(13, 20)), one_in(Fraction(1, 1296))
     ('1 in 8', '13 in 20', '1 in 1,296')

@@ -1,4 +1,4 @@
-"""What a chart shows, as plain data: distributions, named chances and grids, with exact figures."""
+"""Charts as plain data: distributions, named chances and grids, with exact figures."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -62,13 +62,13 @@ class Distribution(NamedTuple):
 
 
 class Histogram(NamedTuple):
-    """How often each value of a number comes."""
+    """The chance of each value of a number."""
 
     of: Distribution
 
 
 class Reach(NamedTuple):
-    """How often each value of a number, or more, comes."""
+    """The chance of each value of a number or more."""
 
     of: Distribution
 
@@ -97,7 +97,7 @@ class Together(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """What goes through a range, and the words for each value."""
+    """An axis: its name, and the words for each value."""
 
     name: str
     labels: tuple[str, ...]

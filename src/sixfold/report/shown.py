@@ -33,15 +33,15 @@ class Shown:
     __slots__ = ()
 
     def report(self) -> Report:
-        """What people read of it, as blocks."""
+        """Return the report for people, as blocks."""
         raise NotImplementedError
 
     def chart(self) -> Chart | None:
-        """What is drawn of it; nothing for most values."""
+        """Return the chart; most values have none."""
         return None
 
     def tidy(self) -> Tidy:
-        """What programs read of it, line by line: the tables of the report, unless a value has figures of its own."""
+        """Return the data for programs by lines: the tables of the report, unless a value has figures of its own."""
         from sixfold.report.tidy import tables  # here, since a roll needs no table
 
         return tables(self.report())
@@ -79,7 +79,7 @@ class Shown:
         return draw(self.report())
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the chart and the tables."""
+        """Return the chart and the tables for a notebook."""
         from sixfold.show.formats.html import part
 
         return part(self)
@@ -95,7 +95,7 @@ class Told(Shown):
         self._data = data
 
     def report(self) -> Report:
-        """What people read of it, as blocks."""
+        """Return the report for people, as blocks."""
         return self._report()
 
     def to_json(self) -> dict[str, Any]:

@@ -21,7 +21,7 @@ class Bar(NamedTuple):
 
 
 class Bars(NamedTuple):
-    """Chances under each other. `numeric` names stand right; `heads` are above the columns."""
+    """Chances under each other. `numeric` names are set right; `heads` are above the columns."""
 
     bars: tuple[Bar, ...]
     numeric: bool = False
@@ -29,7 +29,7 @@ class Bars(NamedTuple):
 
 
 class Column(NamedTuple):
-    """One column: what stands above it, and how its cells stand and look."""
+    """One column: its head, and the alignment and style of its cells."""
 
     head: str = ""
     align: Literal["left", "right"] = "left"
@@ -39,7 +39,7 @@ class Column(NamedTuple):
 class Row(NamedTuple):
     """Cells beside each other, and what belongs below them: a bar (0 to 1) and notes.
 
-    `styles` replace those of the first columns; a `mark` of one character stands before the row.
+    `styles` replace those of the first columns; a `mark` of one character comes before the row.
     """
 
     cells: tuple[str, ...]
@@ -81,4 +81,4 @@ class Entries(NamedTuple):
 
 Block = Heading | Note | Bars | Columns | Dice | Entries
 Report = tuple[Block, ...]
-"""What a value has to show. It knows no format, and every format draws each block in its own way."""
+"""The blocks of a value. They know no format, and every format draws each block in its own way."""

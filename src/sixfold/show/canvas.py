@@ -1,4 +1,4 @@
-"""What an SVG drawing is made of: shapes, words and axes, in colours for a light and a dark page.
+"""The parts of an SVG drawing: shapes, words and axes, in colours for a light and a dark page.
 
 Colours are those of Okabe and Ito, told apart by colour-blind eyes; shapes, dashes and labels say the same again, so
 that a drawing also works in grey print. Each shape has its light colour as an attribute, which every program obeys;
@@ -23,7 +23,7 @@ DARK = {
     PAPER: "#15191f", INK: "#e8ecf0", GREY: "#a3adb8", GRID: "#333a43", PALE: "#4c5866",
     "#0072b2": "#3d9be0", "#d55e00": "#f0803c", "#009e73": "#2fc295", "#b07d00": "#e69f00",
 }  # fmt: skip
-"""What a colour becomes on a dark page; the others stay."""
+"""The colours on a dark page; the others stay."""
 
 DASHES = ("", "7 3", "2 2", "8 3 2 3", "4 2", "1 3", "12 3")
 SHAPES = (
@@ -55,7 +55,7 @@ class Canvas:
     def words(
         self, x: float, y: float, text: str, anchor: str = "start", size: int = 12, fill: str = INK, weight: str = ""
     ) -> None:
-        """A line of text; `y` is where its letters stand."""
+        """A line of text; `y` is its baseline."""
         looks = f' font-size="{size}"' if size != 12 else ""
         looks += f' text-anchor="{anchor}"' if anchor != "start" else ""
         looks += f' font-weight="{weight}"' if weight else ""
@@ -78,7 +78,7 @@ class Canvas:
         self._parts.append(f'<path d="{SHAPES[at]}" transform="translate({_n(x)} {_n(y)})" fill="{COLOURS[at]}"/>')
 
     def heading(self, text: str) -> None:
-        """What the next plot shows."""
+        """Write the title of the next plot."""
         self.words(MARGIN, self.y + 12, text, size=13, fill=GREY)
         self.y += 26
 

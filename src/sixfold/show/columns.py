@@ -18,7 +18,7 @@ SHORT_BAR = 6
 """Characters below which a bar says nothing."""
 
 EXACTLY = 1
-"""Which figure of a bar is its exact fraction."""
+"""The index of the exact fraction among the figures of a bar."""
 
 LEAST = 8
 """Characters of the narrowest column."""
@@ -115,13 +115,13 @@ def _columns(block: Columns, screen: Screen) -> Iterator[str]:
 
 
 def _without_bars(block: Columns) -> Columns:
-    """The rows alone: what stands below them was drawn before."""
+    """The rows without their bars and notes, which are drawn already."""
     rows = tuple(row._replace(share=None, notes=()) if isinstance(row, Row) else row for row in block.rows)
     return block._replace(rows=rows)
 
 
 def _shelves(widths: Sequence[int], indent: int, most: int) -> list[Sequence[int]]:
-    """Which columns stand in one line, and which go into the next."""
+    """The columns of each line."""
     shelves: list[list[int]] = [[]]
     at = indent
     for column, width in enumerate(widths):

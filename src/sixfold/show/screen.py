@@ -24,7 +24,7 @@ def plain(text: str, style: Style) -> str:
 
 
 class Screen(NamedTuple):
-    """Where text is drawn: characters in a line (without it, lines are as long as they are), and which there are."""
+    """A screen: the characters in a line (without a width, lines are never folded), and the available characters."""
 
     width: int | None = None
     ascii: bool = False
@@ -44,7 +44,7 @@ def in_ascii(text: str) -> str:
 
 
 def room_of(text: str) -> int:
-    """How many columns of a screen a text takes: letters of the far east take two, accents none.
+    """Count the columns of a screen that a text takes: East Asian letters take two, accents none.
 
     >>> room_of("ten"), room_of("骰子"), room_of("e\u0301")
     (3, 4, 1)
@@ -90,7 +90,7 @@ def folded(words: Sequence[Span], screen: Screen, first: int, more: int) -> Iter
 
 
 def _painted(line: Sequence[Span], screen: Screen) -> str:
-    """Words with blanks between; what stands together in one style is painted together."""
+    """Words with blanks between; neighbours of one style are painted together."""
     runs: list[tuple[str, Style]] = []
     for word, style in line:
         if runs and runs[-1][1] == style:

@@ -1,4 +1,4 @@
-"""What designers ask: `compare`, `equivalent`, `need`, `table`, `audit` and `luck`.
+"""The questions of designers: `compare`, `equivalent`, `need`, `table`, `audit` and `luck`.
 
 Each file with the name of a question answers it; the others are what the questions are written in.
 

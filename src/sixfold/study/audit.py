@@ -123,7 +123,7 @@ class Audited(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """How many claims came out how."""
+    """The number of claims with each verdict."""
 
     upheld: int
     cut: Annotated[int, Meta(description="Correct only if digits are cut off.")]
@@ -147,7 +147,7 @@ class Audit(Document, frozen=True):
         return replace(self, _hidden=verdicts)
 
     def tidy(self) -> Tidy:
-        """A line for each claim: where it stands, what is printed, the exact chance, and what would be right."""
+        """A line for each claim: its place, the printed figure, the exact chance, and the right figure."""
         lines = [
             (
                 one.book, one.place, one.worst, one.event, one.printed, one.verdict, one.right,
@@ -249,7 +249,7 @@ def _bounds(claim: Claim, odds: Odds) -> Bounds:
 
 
 def _otherwise(claim: Claim, budget: Budget) -> Iterator[str]:
-    """What would make a wrong claim right, for every check of it."""
+    """The changes that would make a wrong claim right, for every check of it."""
     for name, event in claim.readings:
         if _right(claim, (event.bounds(budget.solve(check)) for check in claim.checks)):
             yield f"{name} ({event})"

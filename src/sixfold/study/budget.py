@@ -1,4 +1,4 @@
-"""How much one question of a designer may ask: checks, and time."""
+"""The limits of one question of a designer: checks and time."""
 
 from __future__ import annotations
 

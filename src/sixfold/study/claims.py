@@ -82,7 +82,7 @@ class _Line(NamedTuple):
         return ClaimError(message, self.path, self.number, text, self.column if column is None else column, expected)
 
     def read(self, read: Callable[[str], Read]) -> Read:
-        """What the value says; an error in it is reported at its place in the file."""
+        """Read the value; an error in it is reported at its place in the file."""
         try:
             return read(self.value)
         except TextError as error:

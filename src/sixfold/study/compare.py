@@ -86,7 +86,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def _order(self) -> tuple[bool, Fraction, bool, Fraction]:
-        """What puts the likeliest event first: of two with the same lower bound, the one that may be likelier."""
+        """The sorting key, likeliest event first; of two with the same lower bound, the one that may be likelier."""
         low, high, above, _ = self._bounds or NOTHING
         return self._bounds is None, -low, not above, -high
 
@@ -140,7 +140,7 @@ class Comparison(Document, frozen=True):
         return (*blocks, *with_best_play(self.aim))
 
     def _named(self) -> tuple[str, ...]:
-        """What the checks can come to, where none of them has a success."""
+        """The names of the results, if no check has a success."""
         return tuple(dict.fromkeys(name for line in self.checks for name, _ in line._odds.in_words()))[:NAMED]
 
     def chart(self) -> Chart:
@@ -173,7 +173,7 @@ class Comparison(Document, frozen=True):
 
 
 def _unresolved(line: Compared) -> Fraction:
-    """How much higher the chance of its event, or that of another one, can be at most."""
+    """The maximum error of a line."""
     if line.chance is None:
         return line.unresolved
     return max((bounds.unresolved for bounds in line._odds.event_bounds.values()), default=Fraction(0))
@@ -194,7 +194,7 @@ def _chances(line: Compared, named: tuple[str, ...] | None, lone: bool) -> tuple
 
 
 def _number(line: Compared, with_field: bool) -> tuple[str, ...]:
-    """What the number of a line is like."""
+    """The cells for the number of a line."""
     number = line.number
     if number is None:
         return ("–",) * len(NUMBER_HEADS)
@@ -233,7 +233,7 @@ def compare(
 
 
 def compared(odds: Odds, event: Event | None = None) -> Compared:
-    """One check as it stands in a comparison."""
+    """One check in a comparison."""
     if event is None:
         with suppress(StudyError):
             event = default_event(odds)
@@ -258,7 +258,7 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
 
 
 def _told(odds: Odds) -> Number | None:
-    """What the number that its game looks at is like."""
+    """The main number of a check."""
     field = odds.check.rule.charted(odds.numbers)
     number = odds.numbers.get(field)
     if number is None:

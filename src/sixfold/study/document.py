@@ -28,7 +28,7 @@ Aim = Annotated[
 
 
 def with_best_play(aim: str | UnsetType) -> tuple[Block, ...]:
-    """What a report says below figures of best play."""
+    """The sentence below figures of best play."""
     return () if aim is UNSET else (SPACE, Note(f"All figures assume best play for “{aim}”."))
 
 

@@ -39,7 +39,7 @@ CODES = (0, 12)
 """Numbers of dice that are tried."""
 
 ADDS = (0, 2)
-"""What is added to dice of which the number is open: with three more there is another die."""
+"""Modifiers tried beside an open number of dice: +3 is worth one more die."""
 
 ALONE = (-15, 15)
 """Modifiers that are tried where nothing else is open."""
@@ -48,7 +48,7 @@ SCORES = (1, 40)
 """Scores that are tried where the game needs one and none is said."""
 
 TRIED = {"die code": CODES, "amount": SCORES, "modifier": ALONE}
-"""What is tried for each kind of word."""
+"""The numbers tried for each kind of word."""
 
 
 class Near(Struct, frozen=True):
@@ -116,7 +116,7 @@ class Equivalents(Document, frozen=True):
 
 
 def _points(gap: Fraction) -> str:
-    """How far apart two chances are: `+4.39 points`, `the same`."""
+    """The distance of two chances in words: `+4.39 points`, `the same`."""
     if not gap:
         return "the same"
     digits = next(digits for digits in count(2) if abs(gap) * 10 ** (digits + 2) >= 1)
@@ -211,8 +211,8 @@ class _Nearest(Search):
     """Tries numbers in the open places of a text until the chance that is looked for lies between two of them.
 
     First every number of each place is tried. As long as the nearest check lies at an end of a place, numbers beyond
-    that end are tried, at growing distances; where the chance is passed, every number around that. What does not end
-    there ends at the last number that the place can have.
+    that end are tried, at growing distances; where the chance is passed, every number around that. The search
+    ends at the last number that the place can have at the latest.
     """
 
     def __init__(
@@ -301,7 +301,7 @@ class _Nearest(Search):
         return any(tried.chance >= self.chance if below else tried.chance <= self.chance for tried in found)
 
     def _others(self, at: int, value: int) -> list[tuple[int, ...]]:
-        """What is tried with a number in one place: every number in each other place."""
+        """The combinations with a number in one place: every number in each other place."""
         return [(value,) if other == at else place.values for other, place in enumerate(self.places)]
 
     def _around(self, at: int, short: int, passed: int, below: bool) -> None:
@@ -381,7 +381,7 @@ def _near(text: str, chance: Fraction, *also: str) -> Near:
 
 
 def _at_the_end(search: _Nearest, limited: bool) -> str:
-    """What is to be said where the search ended without passing the chance."""
+    """The sentence for a search that ended before it had both sides."""
     end = search.end()
     if end is None:
         return ""

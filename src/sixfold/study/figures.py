@@ -256,13 +256,13 @@ def _said(number: int, parts: bool = False) -> str:
 
 
 HEDGE = Fraction(2, 100)
-"""How far a chance may lie from a fraction in words: two points of a hundred."""
+"""The maximum distance of a chance from a fraction in words: two points of a hundred."""
 
 ABOUT = Fraction(4, 100)
-"""How far it may lie where the figure says “about”, “nearly” or “slightly more than”."""
+"""The maximum distance if the figure says “about”, “nearly” or “slightly more than”."""
 
 CLOSE = Fraction(1, 10)
-"""How far below (above) a figure “nearly” (“slightly more than”) reaches, as a part of the figure."""
+"""The reach of “nearly” below a figure (of “slightly more than” above it), as a part of the figure."""
 
 PARTS = (2, 3, 4, 5, 6, 8, 10, 7, 9)
 """Denominators of the fractions that are advised, in this order."""
@@ -281,7 +281,7 @@ _STEPS = {
     "about": "nearest", "most": "up", "least": "down",
     "below": "further up", "nearly": "further up", "above": "further down", "beyond": "further down",
 }  # fmt: skip
-"""Which way a chance is rounded for a figure of each sense; further where it may not be the figure itself."""
+"""The direction of rounding for each sense; “further” if the chance may not be the figure itself."""
 
 
 class Span(NamedTuple):
@@ -307,13 +307,13 @@ class Span(NamedTuple):
         return False if too_high or too_low else None
 
     def within(self, value: Fraction, most: Fraction) -> "Span":
-        """What of it lies at most so far from a value."""
+        """The part of it within a distance of a value."""
         low, with_low = (self.low, self.with_low) if self.low >= value - most else (value - most, True)
         high, with_high = (self.high, self.with_high) if self.high <= value + most else (value + most, True)
         return Span(low, high, with_low, with_high)
 
     def turned(self) -> "Span":
-        """What is missing from all where these chances are not."""
+        """The chances that complement these."""
         return Span(1 - self.high, 1 - self.low, self.with_high, self.with_low)
 
 
@@ -350,7 +350,7 @@ def upheld_by(figure: Figure) -> Span:
 
 
 def _around(quantity: Quantity, steps: Fraction, with_high: bool) -> Span:
-    """What lies at most so many steps of the last digit from a number; a half is rounded up."""
+    """The chances within so many steps of the last digit of a number; a half is rounded up."""
     if not quantity.one_in:
         return Span(quantity.value - steps * quantity.unit, quantity.value + steps * quantity.unit, True, with_high)
     # “One in N”: N is what is rounded.
@@ -360,7 +360,7 @@ def _around(quantity: Quantity, steps: Fraction, with_high: bool) -> Span:
 
 
 class Verdict(NamedTuple):
-    """What becomes of a printed figure: `upheld`, `cut` or `wrong`, and the figure that would be right.
+    """The verdict on a printed figure: `upheld`, `cut` or `wrong`, and the figure that would be right.
 
     It is `undecided` where the chance may lie on either side of an edge, and is taken to lie on it.
     """
@@ -403,7 +403,7 @@ def _right(figure: Figure, bounds: Bounds) -> str:
 
 
 def _nearly(bounds: Bounds) -> Iterator[str]:
-    """What is right of an endless chance that is next to none, or next to all: how little is missing at most."""
+    """Figures for an endless chance close to 0 or 1: bounds of the rest."""
     for digits in range(2, FINEST) if not bounds.exact else ():
         step = Fraction(1, 10**digits)
         yield f"below {as_decimal(step, digits)} %"
@@ -411,7 +411,7 @@ def _nearly(bounds: Bounds) -> Iterator[str]:
 
 
 def _figures(figure: Figure, chance: Fraction) -> Iterator[str]:
-    """What could be printed instead: first what is nearest to how it is printed."""
+    """Figures that could be printed instead, the most similar first."""
     quantity, said = figure.quantity, f"{figure.qualifier} " if figure.qualifier else ""
     percent = quantity._replace(form="percent", digits=0, unit=Fraction(1, 100))
     if figure.sense == "exactly" or quantity.form == "fraction":

@@ -18,7 +18,7 @@ def read_bytes(path: str | PathLike[str], most: int) -> bytes:
 
 
 def not_too_long(raw: bytes, most: int, name: str) -> bytes:
-    """What was read of a file; raises StudyError (study/file) for more than `most` bytes."""
+    """Return the content of a file; raises StudyError (study/file) for more than `most` bytes."""
     if len(raw) > most:
         raise StudyError("study/file", f"{name[:200]} is too long: at most {most:,} bytes are read.")
     return raw

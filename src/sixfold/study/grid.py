@@ -38,7 +38,7 @@ Value = int | str
 
 
 class Axis(Struct, frozen=True):
-    """What rows or columns go through."""
+    """The option of the rows or columns, and its values."""
 
     option: str
     values: tuple[Value, ...]
@@ -61,7 +61,7 @@ class Cell(Struct, frozen=True):
 
 
 class Show(NamedTuple):
-    """What a grid shows of each check: the chance of an event, or the mean of a number (without an event)."""
+    """The figure shown for each check: the chance of an event, or the mean of a number (without an event)."""
 
     text: str
     event: Event | None = None
@@ -91,7 +91,7 @@ class Grid(Document, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the grid shows, in the words of the game."""
+        """The check and its figures, in the words of the game."""
         return f"{self.text}: {', '.join(self._titles)}"
 
     def _mean(self, column: int) -> bool:
@@ -260,7 +260,7 @@ def _axis(asked: str | tuple[str, Iterable[Value]], rule: Rule) -> Axis:
 
 
 def _usual(odds: Odds, budget: Budget) -> Show:
-    """What is shown if nothing is said: the aim, or else success."""
+    """The default figure: the aim, or else success."""
     if budget.number in odds.numbers:
         return Show(f"mean {budget.number}")
     event = budget.goal(odds) or default_event(odds)

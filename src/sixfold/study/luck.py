@@ -112,7 +112,7 @@ class Evening(Document, frozen=True):
         return Tidy(("event", "observed", "expected", "this_or_more", "this_or_less"), tuple(lines))
 
     def report(self) -> Report:
-        """How often the event came, how likely that was, and how often everything else came."""
+        """The count of the event, its chance, and the counts of all other events."""
         came = f"{self.observed:,} {'time' if self.observed == 1 else 'times'}"
         many = f"{self.records:,} {'record' if self.records == 1 else 'records'}"
         chances = (("this often or more", self.at_least.exact), ("this often or less", self.at_most.exact))
@@ -169,7 +169,7 @@ def luck(
 
 
 def lines_of(record: Record) -> tuple[Line, ...]:
-    """Why a result came out so, line by line."""
+    """The reasons for a result, line by line."""
     return tuple(Line(*line) for line in told(record.check, record.throws, record.trail, record.outcome))
 
 
@@ -224,7 +224,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
 
 
 def ranks(records: Iterable[Record], *, systems: Mapping[str, System] = SYSTEMS) -> tuple[Fraction, ...]:
-    """Where each of many results stands among all that its check could give: 0 is the worst, 1 the best, 1/2 is fair.
+    """Return the rank of each result among all results of its check: 0 is the worst, 1 the best, 1/2 is fair.
 
     It is the chance of a worse result and half of that of an equal one. Records whose rule calls no result better
     than another are left out, and those in which a player chose otherwise than the odds assume.
@@ -297,7 +297,7 @@ SHORT_SECONDS = 5
 
 
 def in_short(records: Sequence[Record], systems: Mapping[str, System] = SYSTEMS) -> list[dict[str, Any]]:
-    """What a log says of each throw beside its record, as plain data; throws of one check are solved once.
+    """Return details of each roll in a log, as plain data; rolls of one check are solved once.
 
     `hands` are a few words for each throw; `chance` is that of this or better, with `one_in` as it is said at a table,
     or None with `why_no_chance`; `clauses` are those that did something.
@@ -316,7 +316,7 @@ def in_short(records: Sequence[Record], systems: Mapping[str, System] = SYSTEMS)
 
 
 def why(record: Record, systems: Mapping[str, System] = SYSTEMS) -> dict[str, Any]:
-    """Why a throw came out so, as plain data: as `in_short`, with the `lines` of what was read and the `spread`.
+    """Return the reasons for a result as plain data: as `in_short`, with the `lines` of the reading and the `spread`.
 
     >>> from sixfold import roll
     >>> why(roll("ten", faces=[6, 3, 2]))["lines"][-1]["words"]

@@ -32,13 +32,13 @@ DENSE = 250
 """Size of a number, either way, up to which every number of an open place is tried."""
 
 INSIDE = 20
-"""How many times dearer than its outcomes tell a check is that is made of other checks."""
+"""The factor by which a check made of other checks costs more than its outcomes show."""
 
 CHEAP = 100_000
 """Words of 64 bits in all answers together, up to which every number of an open place is tried."""
 
 TOGETHER = (-10, 15)
-"""Where several places are open at once and nothing is said: what is tried of each, if it fits."""
+"""The numbers tried in each of several open places without a range, if they fit."""
 
 
 class Answer(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Answer(Struct, frozen=True):
 
 
 class Needed(Document, frozen=True):
-    """Which numbers in the open places of a check give at least (or at most) a chance."""
+    """The numbers for the open places of a check that give at least (or at most) a chance."""
 
     text: Annotated[str, Meta(description="The check with its open places.")]
     event: str
@@ -329,7 +329,7 @@ class _Needs(Search):
         )  # fmt: skip
 
     def _reason(self, ranges: tuple[tuple[int, int], ...], best: Answer) -> str:
-        """Why there is no answer."""
+        """The reason why there is no answer."""
         spans = " and ".join(f"{figures(low)} to {figures(high)}" for low, high in ranges)
         if not self.at_most and best.exact == best.left == 0:
             return f"No number from {spans} works: “{self.name}” never happens there."

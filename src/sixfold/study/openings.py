@@ -55,7 +55,7 @@ class Opening(NamedTuple):
         )
         if len(holes) > most:
             places = "One open place" if most == 1 else f"At most {most} open places"
-            raise StudyError("study/open", f"{places} (?) can stand in a check.", text, holes[most].end)
+            raise StudyError("study/open", f"{places} (?) can be in a check.", text, holes[most].end)
         return cls(text, holes)
 
     def fill(self, values: tuple[int, ...]) -> str:
@@ -87,7 +87,7 @@ class Opening(NamedTuple):
             return None
 
     def spans(self, systems: Mapping[str, System] = SYSTEMS) -> tuple[tuple[int, int], ...]:
-        """Of each open place the least and the greatest number that fits it, within ±10,000.
+        """Return the least and the greatest number that fits each open place, within ±10,000.
 
         Raises StudyError (study/open) with its place where no number fits.
         """
@@ -174,7 +174,7 @@ class Opening(NamedTuple):
         return None
 
     def _forms(self, systems: Mapping[str, System]) -> list[str]:
-        """How the words of the rule are written with an open place: what is needed first, then modifiers, then dice."""
+        """The words of the rule with an open place: needed ones first, then modifiers, then dice."""
         rule = read_head(self.text, systems).rule
         order = {"modifier": 1, "die code": 2}
         words = sorted(rule.words, key=lambda word: 0 if word.name in rule.needs else order.get(word.kind, 3))

@@ -19,7 +19,7 @@ from sixfold.rules.rule import Rule, System
 
 
 class Candidate(NamedTuple):
-    """A word that may stand there, and what it means."""
+    """A word that fits, and its meaning."""
 
     word: str
     meaning: str = ""
@@ -32,7 +32,7 @@ GAME_OPTION = Candidate("--game", "a game of your own from a Python file")
 
 
 def candidates(words: Sequence[str], systems: Mapping[str, System]) -> list[Candidate]:
-    """What may stand where the last word is being typed.
+    """Return the words that fit in the place of the last one.
 
     >>> from sixfold.systems import SYSTEMS
     >>> [candidate.word for candidate in candidates(["roll", "ten", "sup"], SYSTEMS)]
@@ -91,7 +91,7 @@ def _operands(said: Sequence[str], options: Mapping[str, Parameter]) -> list[str
 def _values(
     parameter: Parameter, typed: str, operands: Sequence[str], systems: Mapping[str, System]
 ) -> list[Candidate]:
-    """What an argument may be, by its metavar."""
+    """The possible values of an argument, by its metavar."""
     found: list[Candidate] = []
     for kind in parameter.metavar.split("|"):
         if kind == "FILE":
@@ -133,7 +133,7 @@ def _events(rule: Rule) -> list[Candidate]:
 
 
 def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
-    """The next word of a check, which may stand in quotes, with blanks in it."""
+    """The next word of a check, which may be in quotes and have spaces."""
     head, blank, _ = typed.rpartition(" ")
     said: list[str] = []
     for word in (*operands, head):
@@ -163,7 +163,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         found = _found(before, typed, systems)
     except SixfoldError:
         return 0  # nothing can be said about a line that is in the making, and an error would tear it apart
-    # A shell that parts words at = and : replaces only what stands behind the last of them.
+    # A shell that parts words at = and : replaces only the part after the last of them.
     kept = len(typed) - len(current) if typed.endswith(current) else 0
     for each in found:
         out().data(f"{_written(each, shell, kept)}\n")

@@ -45,7 +45,7 @@ class Configured(Shown):
         self._found = found
         self._there = there
         self.problems = dict(self._wrong(systems))
-        """What is wrong, by the key of the file."""
+        """The problems, by the key of the file."""
 
     def _wrong(self, systems: Mapping[str, System]) -> Iterator[tuple[str, str]]:
         from sixfold.checks.check import parse

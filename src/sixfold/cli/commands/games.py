@@ -21,7 +21,7 @@ FORMS = 30
 """Columns for what is written; a longer form has a line of its own."""
 
 BESIDE = 72
-"""Columns from which the meaning stands beside what is written."""
+"""Columns from which the meaning is beside the forms."""
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
@@ -71,7 +71,7 @@ def _example(command: str, screen: Screen) -> list[str]:
 
 
 def _entry(forms: str, meaning: str, screen: Screen) -> Iterator[str]:
-    """What is written on the left and what it means on the right, or below where there is no room."""
+    """The forms on the left and their meaning on the right, or below them if there is no room."""
     left, right = 6, 6 + FORMS + 2
     screen = screen._replace(width=min(screen.width or READS_WELL, READS_WELL))
     if len(forms) <= FORMS and screen.width is not None and screen.width >= BESIDE:

@@ -42,7 +42,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 
 
 def usage(width: int, systems: Mapping[str, System]) -> str:
-    """What `sixfold --help` says."""
+    """Return the text of `sixfold --help`."""
     from textwrap import fill  # here, since only pages are filled
 
     longest = max(len(name) for names in HEADINGS.values() for name in names)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 GUEST = "Guest"
-"""Who says no name."""
+"""The name of a person who gives none."""
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:

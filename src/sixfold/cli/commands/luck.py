@@ -49,7 +49,7 @@ def _of_files(names: Sequence[str], event: str | None, systems: Mapping[str, Sys
 
 
 def read_logs(names: Sequence[str], systems: Mapping[str, System]) -> Iterator[Record]:
-    """The records of several logs, one after the other; `-` is standard input. What is left out is named.
+    """The records of several logs, one after the other; `-` is standard input. Each omission is reported.
 
     Raises StudyError (study/file) for a file that cannot be read or is too long, RecordError for what is not a log.
     """

@@ -58,14 +58,14 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong with a line."""
+    """A problem, and its line."""
 
     line: int
     message: str
 
 
 class Rolls(Document, frozen=True):
-    """What was found in a log of rolls: each problem with its line, and how many records were played again.
+    """The result for a log of rolls: each problem with its line, and the number of records that were replayed.
 
     `old` records are of an earlier revision of their rule, and `left_out` lines are only partly written.
     """
@@ -137,7 +137,7 @@ _KINDS = (
 
 
 def _what_it_is(text: str) -> str:
-    """What a file is that cannot be checked."""
+    """Name the kind of a file that cannot be checked."""
     data = _first(text)
     if not data:
         return "empty" if not text.strip() else "not a log"

@@ -56,7 +56,7 @@ def asked(shown: Shown) -> Report:
 
 
 def history(log: Iterable[Shown], last: int | None = None) -> Report:
-    """What happened, an event a line, each with its number."""
+    """The events, one a line, each with its number."""
     names = Names()
     lines: list[tuple[int, str]] = []
     for shown in log:
@@ -71,7 +71,7 @@ def history(log: Iterable[Shown], last: int | None = None) -> Report:
 
 
 def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
-    """What is asked of a person, and what the instruments say at this moment and can be told, a sentence each."""
+    """The requests to a person and the messages of the instruments, a sentence each."""
     asked = [one for one in view["asked"] if person in one["waiting"]]
     return [f"You are asked for {one['check']}. Type “for {one['asked']}” to roll it." for one in asked] + [
         f"{instrument['title']}: {line}"
@@ -81,7 +81,7 @@ def lines_of(view: Mapping[str, Any], person: str) -> list[str]:
 
 
 def _to_type(instrument: Mapping[str, Any], person: str) -> list[str]:
-    """What can be done about something that waits, each with the line to type."""
+    """The possible actions for things that wait, each with the line to type."""
     commands = {command["title"]: command for command in instrument["commands"]}
     lines = []
     for act in _acts(instrument["blocks"]):

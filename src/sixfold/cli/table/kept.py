@@ -162,7 +162,7 @@ class KeptRoom:
         self._append(encode(Header(1, self._state.room, self._secret)) + b"\n" + b"".join(map(_line, self._events)))
 
     def _open_again(self, lines: list[Any]) -> None:
-        """Fold what was kept. What a stop in the midst left unfinished is finished, or was never shown and goes."""
+        """Fold what was kept. A roll that a stop interrupted is finished, or left out if it was never shown."""
         try:
             self._secret = decode(lines[0], type=Header).secret
             self._events = [_event(line) for line in lines[1:]]
@@ -185,7 +185,7 @@ class KeptRoom:
         return Chance(self._secret, self._fresh(32))
 
     def _cut(self, length: int) -> None:
-        """Leave out what stands behind the last whole event."""
+        """Cut off everything after the last whole event."""
         with file_named(self.path, "written"):
             self.left_over = os.fstat(self._file).st_size - length
             if self.left_over:

@@ -50,7 +50,7 @@ def matched(command: Schema, typed: str, people: Mapping[str, str], me: str, cal
 
 
 def form(command: Schema, known: Mapping[str, str] = NONE) -> str:
-    """How a command is typed: brackets around what may be left out, a colon between two texts, `known` values put in.
+    """Return the form of a command: brackets around optional parts, a colon between two texts, `known` values put in.
 
     >>> form({"title": "give", "required": ["dice"], "properties": {"dice": {}, "kind": {"enum": ["good", "bad"]}}})
     'give DICE [good|bad]'
@@ -68,7 +68,7 @@ def form(command: Schema, known: Mapping[str, str] = NONE) -> str:
 
 
 def _named(fields: Mapping[str, Any], words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """What is said as `name=value`, and the other words."""
+    """The values given as `name=value`, and the other words."""
     said: dict[str, str] = {}
     rest: list[str] = []
     for word in words:

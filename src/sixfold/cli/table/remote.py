@@ -37,7 +37,7 @@ KEPT = 200
 
 
 class Address:
-    """Where a link leads: the server, the room and the link's secret. Raises UsageError for what is no link.
+    """The server, the room and the secret of a link. Raises UsageError for a text that is not a link.
 
     >>> Address("http://127.0.0.1:8000/rooms/abc#xyz").api
     'http://127.0.0.1:8000/api/v1/rooms/abc'
@@ -106,7 +106,7 @@ class RemoteSeat:
         return int(self._log[-1]["number"]) if self._log else 0
 
     def _catch_up(self) -> None:
-        """What happened before, without telling of it."""
+        """Read the events so far, without showing them."""
         while True:
             page = asked(self._http, "GET", "/events", params={"after": self._last})
             with self._lock:
@@ -157,7 +157,7 @@ def client(address: Address, bearer: str) -> httpx.Client:
 
 
 def asked(http: httpx.Client, method: str, path: str, **more: Any) -> Any:
-    """What a server answers, as data. Raises SixfoldError with its own code and sentence where it refuses."""
+    """Return the answer of a server as data. Raises SixfoldError with the server's code and sentence if it refuses."""
     return _read(answered(http, method, path, **more))
 
 
@@ -210,7 +210,7 @@ PATHS: Final[Mapping[type, str]] = {
 
 
 def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
-    """How a command is asked of a server: method, path and body, which has the fields of the command."""
+    """Return the request for a command: method, path, and a body with the fields of the command."""
     body = {name: value for name, value in asdict(command).items() if name != "by" and value not in (None, "")}
     if isinstance(command, Rename):
         return "PATCH", f"/people/{body.pop('person')}", body

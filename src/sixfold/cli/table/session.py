@@ -130,7 +130,7 @@ class Session:
         return mine[0] if mine else None
 
     def greet(self) -> None:
-        """What waits from before."""
+        """Show the messages and the question that wait for this person."""
         self._say(self._lines)
         question = self.question()
         if question is not None:
@@ -216,7 +216,7 @@ class Session:
         self._say_changes()
 
     def _say_changes(self) -> None:
-        """What the instruments say now that they did not say before."""
+        """Show the messages of the instruments that are new."""
         view = self.seat.view()
         before, self._lines = self._lines, lines_of(view, self.seat.person)
         self._seen = view["number"]

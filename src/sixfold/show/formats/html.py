@@ -132,7 +132,7 @@ def _bar(share: float, most: int) -> str:
 
 
 def part(value: Shown) -> str:
-    """What a notebook shows of a value: its chart, and the same figures to read."""
+    """Return a value for a notebook: its chart, and the same figures to read."""
     chart = value.chart()
     drawing = "" if chart is None else f"<div style='max-width:720px'>{svg(chart)}</div>\n"
     return drawing + draw(value.report())

@@ -91,7 +91,7 @@ class _Frame:
         canvas.y = self.top + height
 
     def at(self, value: Fraction) -> float:
-        """Where a value lies, in pixels from above."""
+        """The position of a value, in pixels from above."""
         return self.top + self.height * (1 - float((value - self.low) / (self.high - self.low)))
 
     def below(self, places: Sequence[float], labels: Sequence[str], name: str) -> None:
@@ -109,7 +109,7 @@ class _Frame:
 
 
 def _step(labels: Sequence[str], room: float) -> int:
-    """Of how many labels beside each other one has room."""
+    """The step between labels that leaves room for each."""
     need, size = max(map(width, labels), default=0) + 10, 1
     while True:
         for every in (size, 2 * size, 5 * size):
@@ -149,7 +149,7 @@ def _span(values: Bin) -> str:
 
 
 def _histogram(canvas: Canvas, number: Distribution, name: str = "", colour: str = "", height: int = 240) -> None:
-    """How often each value comes; successes are filled, failures pale."""
+    """The chance of each value; successes are filled, failures pale."""
     bars, left_out = number.bars()
     chances, good = number.held(bars)
     most = max(last - first for first, last in bars) + 1
@@ -249,7 +249,7 @@ def _heat_map(canvas: Canvas, grid: HeatMap) -> None:
 
 
 def _scale(canvas: Canvas, left: float, low: Fraction, high: Fraction, chances: bool) -> None:
-    """From which colour to which the fields of a heat map go."""
+    """The colours of the least and the greatest value of a heat map."""
     ends = [percent(end, 0) if chances else minus(as_decimal(end, 1)) for end in (low, high)]
     start = left + width(ends[0]) + 8
     canvas.words(start - 8, canvas.y + 10, ends[0], "end", fill=GREY)
