@@ -16,6 +16,6 @@ CALLS = ("roll", "outlook")
 
 def declared(name: str) -> Question:
     """Return the declaration of a question."""
-    from sixfold.questions.declared import DECLARED  # here, since a roll asks no question
+    from sixfold.questions.catalogue import CATALOGUE  # here, since a roll asks no question
 
-    return next(question for question in DECLARED if question.name == name)
+    return next(question for question in CATALOGUE if question.name == name)

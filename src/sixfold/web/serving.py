@@ -40,7 +40,7 @@ from sixfold.bounds import (
 from sixfold.checks.check import parse
 from sixfold.checks.schema import listing
 from sixfold.errors import SixfoldError, TableError
-from sixfold.questions.declared import outlook
+from sixfold.questions.catalogue import outlook
 from sixfold.rules.rule import System
 from sixfold.web import pages
 from sixfold.web.api import log, rooms, rules, server, throws

@@ -1,4 +1,4 @@
-"""Every question: what it is called, what it takes, and the function that answers it.
+"""Every question: its name, its parameters, and the function that answers it.
 
 A function imports the study that it needs, so that a command loads one study and not all.
 """
@@ -103,7 +103,7 @@ def outlook(check: Check, systems: Systems) -> dict[str, Any]:
         return {**check.to_json(), "problem": {"code": error.code, "detail": error.message}}
 
 
-DECLARED = (
+CATALOGUE = (
     Question(
         "odds",
         odds,
