@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from sixfold.bounds import SAVED_CHARACTERS, SAVED_CHECKS, SAVED_NAME_LENGTH, TEXT_LENGTH
@@ -52,6 +52,11 @@ class Config(NamedTuple):
     game: str = ""
     checks: tuple[Saved, ...] = ()
     characters: tuple[Character, ...] = ()
+
+    def tables(self) -> Iterator[tuple[str, tuple[Saved, ...]]]:
+        """The saved checks by the key of their table in the file."""
+        yield "checks", self.checks
+        yield from ((f"characters.{one.name}", one.checks) for one in self.characters)
 
     def to_json(self) -> dict[str, Any]:
         """This as plain data; `game` is left out if the file names none."""

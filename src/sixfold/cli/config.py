@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -44,21 +44,13 @@ def config(systems: Mapping[str, System]) -> Config | None:
     from sixfold.study.files import read_bounded
 
     found = read_config(read_bounded(path, CONFIG_LENGTH), path)
-    for owner, checks in _tables(found):
-        _can_be_typed(owner, checks, path, systems)
+    for table, checks in found.tables():
+        _can_be_typed(table, checks, path, systems)
     return found
 
 
-def _tables(found: Config) -> Iterator[tuple[str, Sequence[Saved]]]:
-    """The saved checks with the name of their character; without one it is empty."""
-    yield "", found.checks
-    for one in found.characters:
-        yield one.name, one.checks
-
-
-def _can_be_typed(owner: str, checks: Sequence[Saved], path: str, systems: Mapping[str, System]) -> None:
+def _can_be_typed(table: str, checks: Sequence[Saved], path: str, systems: Mapping[str, System]) -> None:
     """Raises ConfigError for names that mean something else where they are typed."""
-    table = f"characters.{owner}" if owner else "checks"
     seen: set[str] = set()
     for name in (each.name for each in checks):
         if name.lower() in NAMES:
@@ -77,7 +69,7 @@ def names(found: Config | None) -> dict[str, str]:
     """
     if found is None:
         return {}
-    plain = [saved.name.casefold() for _, checks in _tables(found) for saved in checks]
+    plain = [saved.name.casefold() for _, checks in found.tables() for saved in checks]
     typed = {saved.name: saved.check for saved in found.checks}
     for one in found.characters:
         typed |= {saved.name: saved.check for saved in one.checks if plain.count(saved.name.casefold()) == 1}

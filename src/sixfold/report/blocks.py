@@ -34,6 +34,11 @@ class Line(NamedTuple):
     dice: tuple[tuple[int | str, bool], ...]
     words: str
 
+    @property
+    def shown(self) -> str:
+        """The dice in plain text; those that do not count are in parentheses."""
+        return " ".join(str(face) if counts else f"({face})" for face, counts in self.dice)
+
 
 class Dice(NamedTuple):
     """A throw, line by line."""

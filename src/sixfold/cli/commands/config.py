@@ -1,24 +1,26 @@
-"""`sixfold config`: where the config file is, and what it says."""
+"""`sixfold config`: the path and the content of the config file."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from sixfold.checks.check import parse
 from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.config import config, meant, place
 from sixfold.cli.console import out
 from sixfold.errors import SixfoldError
 from sixfold.questions.question import Parameter
 from sixfold.report.blocks import SPACE, Heading, Note
-from sixfold.report.shown import Shown
-from sixfold.report.tables import Entries, Entry
+from sixfold.report.shown import Told
+from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.rules.rule import System
+from sixfold.saved import EXAMPLE, Config, read_config
 
 if TYPE_CHECKING:
     from sixfold.report.tables import Block, Report
-    from sixfold.saved import Config, Saved
+    from sixfold.saved import Config
 
 
 WRONG = 1
@@ -27,73 +29,58 @@ WRONG = 1
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold config`."""
-    from sixfold.saved import EXAMPLE, Config, read_config
-
     if asked.example and not asked.json:
         out().data(EXAMPLE)
         return 0
     found = read_config(EXAMPLE, "") if asked.example else config(systems)
-    answer = Configured(found or Config(place()), found is not None, systems)
-    out().answer(answer, asked.form)
-    return WRONG if answer.problems else 0
+    shown = found or Config(place())
+    problems = dict(_wrong(shown, systems))
+    told = Told(lambda: _report(shown, found is not None, problems), lambda: _data(shown, found is not None, problems))
+    out().answer(told, asked.form)
+    return WRONG if problems else 0
 
 
-class Configured(Shown):
-    """A config file as an answer; `there` says whether there is anything to show."""
+def _wrong(found: Config, systems: Mapping[str, System]) -> Iterator[tuple[str, str]]:
+    """The problems, by the key of the file."""
+    if found.game and found.game not in systems:
+        yield "game", f"“{found.game}” is not a game here; there are {', '.join(systems)}."
+    for key, checks in found.tables():
+        for saved in checks:
+            try:
+                parse(meant(saved.check, systems), systems)
+            except SixfoldError as error:
+                yield f"{key}.{saved.name}", error.message
 
-    def __init__(self, found: Config, there: bool, systems: Mapping[str, System]) -> None:
-        self._found = found
-        self._there = there
-        self.problems = dict(self._wrong(systems))
-        """The problems, by the key of the file."""
 
-    def _wrong(self, systems: Mapping[str, System]) -> Iterator[tuple[str, str]]:
-        from sixfold.checks.check import parse
+def _report(found: Config, there: bool, problems: Mapping[str, str]) -> Report:
+    """The file for people: the game, the saved checks, and the problems with them."""
+    if not there:
+        where = f"It would be {found.path}." if found.path else "SIXFOLD_CONFIG is empty."
+        return (Note(f"There is no config file. {where}", ""), Note("To see one: sixfold config --example"))
+    blocks: list[Block] = [Heading("Config file", found.path)]
+    if found.game:
+        blocks.append(Entries((Entry("game", found.game),)))
+    for key, checks in found.tables():
+        if checks:
+            title = "Saved checks" if key == "checks" else key.partition(".")[2]
+            entries = tuple(Entry(saved.name, saved.check) for saved in checks)
+            blocks += [SPACE, Heading(title, level=2), Entries(entries)]
+    if problems:
+        blocks += [SPACE, *(Note(f"{key}: {message}", "bad") for key, message in problems.items())]
+    return tuple(blocks)
 
-        if self._found.game and self._found.game not in systems:
-            yield "game", f"“{self._found.game}” is not a game here; there are {', '.join(systems)}."
-        for key, checks in self._tables():
-            for saved in checks:
-                try:
-                    parse(meant(saved.check, systems), systems)
-                except SixfoldError as error:
-                    yield f"{key}.{saved.name}", error.message
 
-    def _tables(self) -> list[tuple[str, Sequence[Saved]]]:
-        own = [(f"characters.{one.name}", one.checks) for one in self._found.characters]
-        return [("checks", self._found.checks), *own]
-
-    def report(self) -> Report:
-        """The file for people: the game, the saved checks, and what is wrong with them."""
-        if not self._there:
-            where = f"It would be {self._found.path}." if self._found.path else "SIXFOLD_CONFIG is empty."
-            return (Note(f"There is no config file. {where}", ""), Note("To see one: sixfold config --example"))
-        blocks: list[Block] = [Heading("Config file", self._found.path)]
-        if self._found.game:
-            blocks.append(Entries((Entry("game", self._found.game),)))
-        for key, checks in self._tables():
-            if checks:
-                title = "Saved checks" if key == "checks" else key.partition(".")[2]
-                entries = tuple(Entry(saved.name, saved.check) for saved in checks)
-                blocks += [SPACE, Heading(title, level=2), Entries(entries)]
-        if self.problems:
-            blocks += [SPACE, *(Note(f"{key}: {message}", "bad") for key, message in self.problems.items())]
-        return tuple(blocks)
-
-    def to_json(self) -> dict[str, Any]:
-        """The file as plain data."""
-        problems = [{"key": key, "message": message} for key, message in self.problems.items()]
-        said = self._found.to_json()
-        where = os.path.abspath(self._found.path) if self._found.path else ""
-        exists = self._there and bool(where)
-        return {"version": said.pop("version"), "path": where, "exists": exists, **said, "problems": problems}
+def _data(found: Config, there: bool, problems: Mapping[str, str]) -> dict[str, Any]:
+    wrong = [{"key": key, "message": message} for key, message in problems.items()]
+    where = os.path.abspath(found.path) if found.path else ""
+    return {"version": 1, "path": where, "exists": there and bool(where), **found.to_json(), "problems": wrong}
 
 
 COMMAND = Command(
     "config",
     run,
     "show your config file: the game you play, and saved checks",
-    "Where your config file is, and what it says. It names the game you play, and saves checks under names.",
+    "Show your config file: its path and its content. It names the game you play, and saves checks under names.",
     (
         Parameter("example", "print a config file to begin with", "", "yes"),
         *ANSWERS,

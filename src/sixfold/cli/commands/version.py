@@ -1,4 +1,4 @@
-"""`sixfold version`: which Sixfold this is."""
+"""`sixfold version`: the version of Sixfold."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     return 0
 
 
-COMMAND = Command("version", run, "print the version of Sixfold", "Which Sixfold this is.", takes="")
+COMMAND = Command("version", run, "print the version of Sixfold", "Print the version of Sixfold.", takes="")

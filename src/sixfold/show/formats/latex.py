@@ -39,8 +39,7 @@ def _drawn(block: Block) -> Iterator[str]:
             yield from (f"\\item[{_signs(entry.term)}] {_signs(entry.text)}" for entry in block.entries)
         else:
             for line in block.lines:
-                dice = " ".join(str(face) if counts else f"({face})" for face, counts in line.dice)
-                yield f"\\item[{_signs(line.label)}] {' '.join(filter(None, (dice, _signs(line.words))))}"
+                yield f"\\item[{_signs(line.label)}] {' '.join(filter(None, (line.shown, _signs(line.words))))}"
         yield "\\end{description}"
     elif isinstance(block, Heading):
         yield f"% {block.text}{f' ({block.note})' if block.note else ''}"

@@ -28,11 +28,7 @@ def _drawn(block: Block) -> Iterator[str]:
         many = len(cells[0]) - 1
         yield _table(block.heads or [""] * (many + 1), cells, ["right" if block.numeric else "left", *["right"] * many])
     elif isinstance(block, Dice):
-        yield "\n".join(
-            f"- {line.label}: {' '.join(str(face) if counts else f'({face})' for face, counts in line.dice)}"
-            f"{', ' if line.dice and line.words else ''}{line.words}"
-            for line in block.lines
-        )
+        yield "\n".join(f"- {line.label}: {', '.join(filter(None, (line.shown, line.words)))}" for line in block.lines)
     elif isinstance(block, Entries):
         yield "\n".join(f"- **{entry.term}** {entry.text}" for entry in block.entries)
     elif isinstance(block, Heading):
