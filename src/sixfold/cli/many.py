@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from fractions import Fraction
 from types import TracebackType
 from typing import Any, Self
@@ -116,16 +116,15 @@ def _document(records: Iterable[Record], data: Data) -> int:
     put = out().data
     put('{"version": 1, "records": [')
     separator = ""
-    ending: dict[str, Any] = {}
-    status = 0
+    ending, status = "", 0
     try:
         for record in records:
             put(separator + text(data(record)))
             separator = ",\n"
     except SixfoldError as error:
-        ending, status = error.to_json(), error.exit_status
+        ending, status = f', "error": {text(error.to_json()["error"])}', error.exit_status
     finally:
-        put("]" + "".join(f', "{name}": {text(value)}' for name, value in ending.items()) + "}\n")
+        put(f"]{ending}}}\n")
     return status
 
 
@@ -142,10 +141,7 @@ class Thrown(Shown):
     """Throws of one check, to be printed in another format or written into a file."""
 
     def __init__(self, check: Check, records: Sequence[Record], data: Data, with_odds: bool) -> None:
-        self._check = check
-        self._records = records
-        self._data = data
-        self._with_odds = with_odds
+        self._check, self._records, self._data, self._with_odds = check, records, data, with_odds
 
     def report(self) -> Report:
         """A line a throw, and the tally."""
@@ -182,9 +178,7 @@ class Tally:
     def __init__(self, check: Check) -> None:
         self._check = check
         self._came = dict.fromkeys(check.rule.all_events, 0)
-        self._throws = 0
-        self._sum = 0
-        self._numbers = 0
+        self._throws = self._sum = self._numbers = 0
         self._field = ""
 
     def add(self, record: Record) -> None:
@@ -201,7 +195,9 @@ class Tally:
 
     def report(self, with_odds: bool) -> Report:
         """The tally for people, each line beside its exact odds."""
-        odds = self._odds() if with_odds else None
+        odds: Odds | None = None
+        with suppress(OddsError):
+            odds = solve_check(self._check) if with_odds else None
         rows: list[Row] = []
         for event, often in self._came.items():
             chance = odds.events.get(event.name) if odds else None
@@ -209,15 +205,9 @@ class Tally:
                 shown = "" if chance is None else percent(chance)
                 rows.append(Row((event.words, f"{often:,}", percent(Fraction(often, self._throws)), shown)))
         field = self._field
-        number = odds.numbers.get(field) if odds else None
         if self._numbers:
+            number = odds.numbers.get(field) if odds else None
             exactly = "" if number is None else f"{float(number.mean):.3f}"
             rows.append(Row((f"mean {field}", minus(f"{self._sum / self._numbers:.3f}"), "", minus(exactly))))
         columns = (Column(), *(Column(head, "right") for head in ("came", "", "odds" if odds else "")))
         return SPACE, Heading(f"{self._throws:,} rolls of {self._check.text}"), Columns(columns, tuple(rows))
-
-    def _odds(self) -> Odds | None:
-        try:
-            return solve_check(self._check)
-        except OddsError:
-            return None

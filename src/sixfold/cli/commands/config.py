@@ -18,11 +18,6 @@ from sixfold.report.tables import Block, Entries, Entry, Report
 from sixfold.rules.rule import System
 from sixfold.saved import EXAMPLE, Config, read_config
 
-if TYPE_CHECKING:
-    from sixfold.report.tables import Block, Report
-    from sixfold.saved import Config
-
-
 WRONG = 1
 """The exit status where a saved check cannot be rolled."""
 
