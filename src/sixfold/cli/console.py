@@ -4,8 +4,6 @@ Lines fold at the width of the terminal (or at what COLUMNS says). If the encodi
 are written in ASCII. JSON is UTF-8 wherever it goes.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -105,7 +103,7 @@ class Console:
         """Say words folded where there are columns to fold at, the first line and the others set in."""
         self.say("\n".join(folded(words, self.screen, first, more)))
 
-    def answer(self, found: Shown, form: Form = READ) -> None:
+    def answer(self, found: "Shown", form: Form = READ) -> None:
         """Show an answer to people, print it in another format, or write it into a file."""
         if form.file is not None:
             from sixfold.show.files import save  # here, since most answers go to the output
@@ -118,7 +116,7 @@ class Console:
         else:
             self.data(found.to(form.name))
 
-    def show(self, report: Report) -> None:
+    def show(self, report: "Report") -> None:
         """Show a report as wide, in such characters and colours as there are; raises what `say` raises."""
         self.say(draw(report, self.screen))
 

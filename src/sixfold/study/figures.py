@@ -292,11 +292,6 @@ class Span(NamedTuple):
     with_low: bool = True
     with_high: bool = True
 
-    def __contains__(self, chance: object) -> bool:
-        if not isinstance(chance, Fraction) or not self.low <= chance <= self.high:
-            return False
-        return (self.with_low or chance > self.low) and (self.with_high or chance < self.high)
-
     def holds(self, chance: Bounds) -> bool | None:
         """Whether a chance is one of these; None if that depends on where it lies between its bounds."""
         least, most = (chance.low, chance.above), (chance.high, not chance.below)

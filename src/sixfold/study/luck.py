@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, convert
@@ -268,28 +269,16 @@ def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:
 
 def _tails(chances: list[Fraction], observed: int) -> tuple[Fraction, Fraction, Fraction]:
     """The chances of so many or more, and of so many or fewer, independent events; and what was cut off."""
-    work = len(chances) ** 2 * sum(chance.denominator.bit_length() for chance in chances) // 2
-    if work <= EXACT_BITS:
-        ways, scale = [1], 1
-        for chance in chances:
-            yes, no = chance.numerator, chance.denominator - chance.numerator
-            ways = _step(ways, yes, no)
-            scale *= chance.denominator
-        return Fraction(sum(ways[observed:]), scale), Fraction(sum(ways[: observed + 1]), scale), Fraction(0)
-    one = 1 << FIXED_BITS
-    fixed = [one]
+    exact = len(chances) ** 2 * sum(chance.denominator.bit_length() for chance in chances) // 2 <= EXACT_BITS
+    one = prod(chance.denominator for chance in chances) if exact else 1 << FIXED_BITS
+    ways = [1 if exact else one]
     for chance in chances:
-        yes = chance.numerator * one // chance.denominator
-        no = one - yes - (yes * chance.denominator != chance.numerator * one)
+        scale, shift = (chance.denominator, 0) if exact else (one, FIXED_BITS)
+        yes = chance.numerator * scale // chance.denominator
+        no = scale - yes - (yes * chance.denominator != chance.numerator * scale)
         # Rounding down every time keeps each figure a lower bound.
-        fixed = [ways_ >> FIXED_BITS for ways_ in _step(fixed, yes, no)]
-    missing = Fraction(one - sum(fixed), one)
-    return Fraction(sum(fixed[observed:]), one), Fraction(sum(fixed[: observed + 1]), one), missing
-
-
-def _step(ways: list[int], yes: int, no: int) -> list[int]:
-    """One event more: the ways of each number of events."""
-    return [a * no + b * yes for a, b in zip([*ways, 0], [0, *ways], strict=True)]
+        ways = [(a * no + b * yes) >> shift for a, b in zip([*ways, 0], [0, *ways], strict=True)]
+    return Fraction(sum(ways[observed:]), one), Fraction(sum(ways[: observed + 1]), one), Fraction(one - sum(ways), one)
 
 
 SHORT_SECONDS = 5

@@ -229,42 +229,31 @@ class Session:
     # -- commands --------------------------------------------------------------------------------------------
 
     def _slash(self, text: str) -> None:
-        name, _, rest = text.partition(" ")
-        known = getattr(self, f"do_{name.lower()}", None)
-        also = known is not None and rest and any(one["instrument"] == name.lower() for one in self._all())
-        if known is not None and not also:
+        """Run a command or use an instrument: `/chaos end`, or with its game before it, `/wild initiative start`."""
+        typed, _, rest = text.partition(" ")
+        name, game = typed.lower(), ""
+        every: Sequence[Mapping[str, Any]] = self.seat.view(self.seat.systems)["instruments"]
+        known = getattr(self, f"do_{name}", None)
+        if known is not None and not (rest and any(one["instrument"] == name for one in every)):
             known(rest.strip())
             return
-        found = self._instruments(name.lower(), rest)
-        if found is None:
-            commands = (method.removeprefix("do_") for method in dir(self) if method.startswith("do_"))
-            names = sorted({*commands, *(one["instrument"] for one in self._all()), *self.seat.systems})
-            guess = nearest(name, names)
-            raise UsageError(f"There is no command /{name[:40]}. Type /help.{did_you_mean(guess and '/' + guess)}")
-
-    def _all(self) -> Sequence[Mapping[str, Any]]:
-        found: Sequence[Mapping[str, Any]] = self.seat.view(self.seat.systems)["instruments"]
-        return found
-
-    def _instruments(self, name: str, rest: str) -> bool | None:
-        """Use an instrument: `/chaos end`, or with its game before it, `/wild initiative start`."""
         if name in self.seat.systems:
             if not rest:
                 self.do_table(name)
-                return True
+                return
             game = name
             name, _, rest = rest.partition(" ")
-            named = [one for one in self._all() if one["system"] == game and one["instrument"] == name.lower()]
-        else:
-            named = [one for one in self._all() if one["instrument"] == name]
+        named = [one for one in every if one["instrument"] == name.lower() and game in ("", one["system"])]
         if not named:
-            return None
+            commands = (method.removeprefix("do_") for method in dir(self) if method.startswith("do_"))
+            names = sorted({*commands, *(one["instrument"] for one in every), *self.seat.systems})
+            guess = nearest(typed, names)
+            raise UsageError(f"There is no command /{typed[:40]}. Type /help.{did_you_mean(guess and '/' + guess)}")
         chosen = next((one for one in named if one["system"] == self.game), named[0])
         if len(named) > 1 and chosen["system"] != self.game:
             games = " or ".join(f"/{one['system']} {one['instrument']}" for one in named)
             raise UsageError(f"Several games have that command: type {games}.")
         self._use(chosen, rest.strip())
-        return True
 
     def _use(self, instrument: Mapping[str, Any], typed: str) -> None:
         word, _, rest = typed.partition(" ")
