@@ -48,6 +48,21 @@ TWICE = (
         ("dice 4d6 drop lowest", 10, "To keep or drop dice, write kh3, kl3, dh1 or dl1."),
         ("dice 4d6d1", 9, "To drop dice, write dl1 for the lowest or dh1 for the highest."),
         ("dice 3d6 [fire]", 10, "Labels are for the modifiers of a game; a dice expression has none."),
+        ("dice (2d6, d8)kh1", 10, "Commas separate dice of one hand, which is in braces. Did you mean "
+         "“dice {2d6, d8}kh1”?"),
+        ("dice d6 d8 kh1", 9, "Dice of one hand are in braces, with commas between them. Did you mean "
+         "“dice {d6, d8}kh1”?"),
+        ("dice {2d6 1d8}kh1", 11, "Dice in braces have commas between them, and a brace behind the last. Did you mean "
+         "“dice {2d6, 1d8}kh1”?"),
+        ("dice {2d6, 1d8kh1", 12, "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count. Did "
+         "you mean “dice {2d6, 1d8}kh1”?"),
+        ("dice {2d6, 3}", 12, "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."),
+        ("dice {d66, d6}", 7, "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."),
+        ("dice {}", 7, "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."),
+        ("dice {2w6 x", 7, "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."),
+        ("dice {2d6, 1d8}!", 16, "Inside the braces, say which dice explode or are rerolled, as in {1d8!, 1d6!}kh1."),
+        ("dice {d6, d8}>=9", 14, "No face of a d8 is 9 or more: “>=” counts dice one by one. How often their total is "
+         "so, says: sixfold odds 'dice {1d6, 1d8}' --event 'total >= 9'."),
         ("dice 3d6 vs 12", 10, "Plain dice have no difficulty: this gives a total."),
     ],
 )  # fmt: skip
@@ -62,6 +77,8 @@ def test_what_cannot_be_meant(text: str, column: int, sentence: str) -> None:
     ("text", "canonical", "faces", "total"),
     [
         ("dice d66", "dice d66", [3, 5], 35),
+        ("dice {2d6 , D8} KH", "dice {2d6, 1d8}kh1", [3, 5, 4], 5),
+        ("dice {1d8!+1d6!6} k1 + 2", "dice {1d8!, 1d6!}kh1+2", [8, 3, 6, 2], 13),
         ("dice D66 + 2", "dice d66+2", [6, 6], 68),
         ("dice d666-d66", "dice d666-d66", [1, 2, 3, 4, 5], 123 - 45),
         ("dice -5//2", "dice -(5//2)", [], -2),
@@ -86,6 +103,21 @@ def test_tens_and_units_are_explained() -> None:
     (clause,) = parse("dice d66").explain()
     assert clause.text == "Roll 2d6 one after the other: they are the tens and units of d66."
     assert [throw.label for throw in sixfold.roll("dice d66").throws] == ["tens", "units"]
+
+
+def test_dice_in_braces_are_one_hand() -> None:
+    """Dice of several kinds: all of them are looked at together, and each line of a roll says which they are."""
+    (clause,) = parse("dice {2d6ro1, 1d8!}kh1").explain()
+    assert clause.text == (
+        "Roll 2d6 and 1d8; of the d6, throw those showing 1 again, once; of the d8, each 8 stays and adds another roll "
+        "of its die; keep the highest 1 of all 3 dice."
+    )
+    ran = run("roll", "{2d6, d8}kh1", "--faces", "3,4,8")
+    assert [line.split() for line in ran.out.splitlines()[1:3]] == [
+        ["{2d6,", "1d8}kh1", "d6", "(3)", "(4)"],
+        ["{2d6,", "1d8}kh1", "d8", "8", "highest", "1:", "8"],
+    ]
+    assert roll("dice {2d6, d8}>=4", faces=[3, 4, 8]).announcement == "2 successes"
 
 
 def test_division_is_explained() -> None:

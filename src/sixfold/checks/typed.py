@@ -8,7 +8,7 @@ from sixfold.checks.head import unsaid
 from sixfold.checks.tokens import word_end
 from sixfold.rules.rule import System
 
-_SIGNS = frozenset("0123456789%?dDwWkKhHlLrRoO!<>=()+\u2212*/\u00d7-")
+_SIGNS = frozenset("0123456789%?dDwWkKhHlLrRoO!<>=(){}+\u2212*/\u00d7-")
 """The characters of plain dice, also as they are written in German (2w6)."""
 
 GAME = "dice "
@@ -73,7 +73,7 @@ def rolls_dice(text: str) -> bool:
 
 def _are_dice(word: str) -> bool:
     """Whether a word begins plain dice. Looked at by hand: to compile a pattern costs more than to read a check."""
-    if word[:1] in tuple("0123456789("):
+    if word[:1] in tuple("0123456789({"):
         return True
     return _SIGNS.issuperset(word) and rolls_dice(word)
 

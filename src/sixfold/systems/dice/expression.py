@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sixfold.bounds import TOTAL
-from sixfold.rules.dice import Die
-from sixfold.rules.folds import COMPARISONS, Fold, Ranked, highest, lowest, showing, total
+from sixfold.rules.dice import D6, Die
+from sixfold.rules.folds import COMPARISONS, Fold, highest, lowest, showing, total
 from sixfold.rules.folds import without_highest as without
 
 
@@ -58,34 +58,72 @@ class Pool(NamedTuple):
     @property
     def fold(self) -> Fold[Any]:
         """The question that is asked about the dice."""
-        taken = self._taken()
-        return showing(self.counting.sign, self.counting.number, taken) if self.counting else taken
+        return _asked(self.size, self.keep, self.counting)
 
-    def _taken(self) -> Ranked:
-        if self.keep is None:
-            return total()
-        how, number = self.keep
-        if how == "kh":
-            return highest(number)
-        if how == "kl":
-            return lowest(number)
-        if how == "dh":
-            return without(number)
-        if how == "dl":
-            return highest(self.size - number)
-        return highest(self.size) if how == "high" else lowest(self.size)
+    @property
+    def rolled(self) -> tuple[int, Die]:
+        """How many dice a table rolls, and which."""
+        return self.thrown, self.die
 
     def __str__(self) -> str:
         text = f"{self.size}d{self.sides}"
         text += "".join(f"{'ro' if self.once else 'r'}{compare}" for compare in self.reroll)
         text += "".join("!" if c == Compare("=", self.sides) and not self.counting else f"!{c}" for c in self.explode)
-        if self.keep and self.keep[0] in ("high", "low"):
-            text += f" ({self.keep[1]} {self.keep[0]})"
-        elif self.keep:
-            text += f"{self.keep[0]}{self.keep[1]}"
-        if self.counting:
-            text += f"{self.counting.sign}{self.counting.number}"
-        return text
+        return text + _kept(self.keep, self.counting)
+
+
+class Braces(NamedTuple):
+    """Dice of several kinds in one hand: {2d6, 1d8}kh1 keeps the highest of three dice."""
+
+    pools: tuple[Pool, ...]
+    keep: tuple[str, int] | None = None
+    counting: Compare | None = None
+
+    @property
+    def size(self) -> int:
+        """How many dice there are."""
+        return sum([pool.size for pool in self.pools])
+
+    @property
+    def thrown(self) -> int:
+        """Dice that leave the hand."""
+        return self.size
+
+    @property
+    def sides(self) -> int:
+        """The sides of the largest die."""
+        return max([pool.sides for pool in self.pools])
+
+    @property
+    def explode(self) -> bool:
+        """Whether some of the dice explode."""
+        return any(pool.explode for pool in self.pools)
+
+    @property
+    def fold(self) -> Fold[Any]:
+        """The question that is asked about the dice."""
+        return _asked(self.size, self.keep, self.counting)
+
+    @property
+    def rolled(self) -> tuple[list[Die], Die]:
+        """The dice that a table rolls, and the kind of an empty hand."""
+        return [pool.die for pool in self.pools for _ in range(pool.size)], D6
+
+    def __str__(self) -> str:
+        return f"{{{', '.join(map(str, self.pools))}}}{_kept(self.keep, self.counting)}"
+
+
+def _asked(size: int, keep: tuple[str, int] | None, counting: Compare | None) -> Fold[Any]:
+    how, number = keep or ("all", size)
+    folds = {"all": total(), "kh": highest(number), "kl": lowest(number), "dh": without(number), "high": highest(size)}
+    taken = folds.get(how) or (highest(size - number) if how == "dl" else lowest(size))
+    return showing(counting.sign, counting.number, taken) if counting else taken
+
+
+def _kept(keep: tuple[str, int] | None, counting: Compare | None) -> str:
+    how, number = keep or ("", "")
+    text = f" ({number} {how})" if how in ("high", "low") else f"{how}{number}"
+    return f"{text}{counting.sign}{counting.number}" if counting else text
 
 
 @lru_cache(maxsize=256)
@@ -119,8 +157,9 @@ class Fudge(NamedTuple):
         return self.size
 
     @property
-    def die(self) -> Die:
-        return FUDGE
+    def rolled(self) -> tuple[int, Die]:
+        """How many dice a table rolls, and which."""
+        return self.size, FUDGE
 
     @property
     def fold(self) -> Fold[Any]:
@@ -151,7 +190,8 @@ class Product(NamedTuple):
         return _inner(self.first) + "".join(f"{sign}{_inner(factor)}" for sign, factor in self.rest)
 
 
-Expression = Number | Pool | Digits | Fudge | Sum | Product
+Hands = Pool | Braces | Digits | Fudge
+Expression = Number | Hands | Sum | Product
 
 
 def _inner(node: Any) -> str:
@@ -160,9 +200,9 @@ def _inner(node: Any) -> str:
     return str(node)
 
 
-def hands(node: Expression) -> list[Pool | Digits | Fudge]:
+def hands(node: Expression) -> list[Hands]:
     """The hands of an expression, in the order in which they are rolled."""
-    if isinstance(node, Pool | Digits | Fudge):
+    if isinstance(node, Hands):
         return [node]
     if isinstance(node, Sum):
         return [hand for _, term in node.terms for hand in hands(term)]
@@ -179,7 +219,7 @@ def largest(node: Expression) -> int:
         return int("6" * node.many)
     if isinstance(node, Fudge):
         return node.size
-    if isinstance(node, Pool):
+    if isinstance(node, Pool | Braces):
         return node.size * node.sides
     if isinstance(node, Sum):
         return sum(largest(term) for _, term in node.terms)

@@ -4,17 +4,21 @@ Read by hand, one function for each level of the grammar::
 
     sum      [+ -] product, then + - product ...
     product  atom, then * atom, // number ...
-    atom     number, dice, or ( sum )
+    atom     number, dice, braces, or ( sum )
+    braces   { dice, dice ... }, then what is kept or counted: kh3, >=5
     dice     [number] d number, then what is done with them: kh3, r1, !, >=5, (2 high)
 """
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from sixfold.bounds import DICE_IN_A_HAND, DICE_IN_AN_EVALUATION, NESTING, SCORE, SIDES, TOTAL
-from sixfold.errors import BoundsError, NotationError, RuleError
+from sixfold.errors import BoundsError, NotationError, RuleError, SixfoldError
 from sixfold.rules.message import did_you_mean, figures
 from sixfold.rules.words.pieces import DIGITS, MINUS
 from sixfold.systems.dice.expression import (
+    Braces,
     Compare,
     Digits,
     Expression,
@@ -28,11 +32,14 @@ from sixfold.systems.dice.expression import (
 )
 
 BLANKS = " \t\r\n\u00a0"
+KEEPS = ("kh", "kl", "dh", "dl")
 COMPARISONS = (">=", "<=", ">", "<", "=")
 SAID = {">=": "{} or more", "<=": "{} or less", ">": "more than {}", "<": "less than {}", "=": "{}"}
 BEFORE = ("dice, like 4d6", "a number", "(")
 AFTER = ("+ or -", "*", "//")
 OF_DICE = ("kh, kl, dh or dl", "r or ro", "!", ">=, <=, >, < or =", "(N high)")
+
+H = TypeVar("H", Pool, Braces)
 
 
 def parse_expression(text: str, start: int = 0) -> Expression:
@@ -71,7 +78,7 @@ class _Reading:
 
     def __init__(self, text: str, at: int) -> None:
         self.text = text
-        self.at = at
+        self.at = self.start = at
         self.depth = 0
         self.after_dice = False
 
@@ -158,7 +165,7 @@ class _Reading:
     def refuse_times(self, left: Expression, right: Expression, at: int) -> None:
         """`4d6kh3 x6` is six throws to a player, and one throw multiplied by six to a calculator."""
         number = next((node.value for node in (left, right) if isinstance(node, Number)), None)
-        dice = next((node for node in (left, right) if isinstance(node, Pool)), None)
+        dice = next((node for node in (left, right) if isinstance(node, Pool | Braces)), None)
         if number is None or dice is None:
             return
         raise NotationError(
@@ -181,6 +188,8 @@ class _Reading:
             self.depth -= 1
             self.after_dice = False
             return inner
+        if self.take("{"):
+            return self.braces(self.at - 1)
         digits = self.digits()
         start = self.at - len(digits)
         if self.take("d"):
@@ -207,17 +216,41 @@ class _Reading:
                 return self.read_as_digits(size, len(digits), start)
             sides = self.bounded(digits, self.at - len(digits), 1, SIDES, "The number of sides must be")
             pool = Pool(size, sides)
-        while True:
-            changed = self.changed(pool)
-            if changed is None:
-                break
-            pool = changed
-        if pool.thrown > DICE_IN_A_HAND:
-            message = f"This hand has {pool.thrown} dice; the maximum is {DICE_IN_A_HAND}."
-            raise BoundsError(message, self.text, start + 1)
-        self.after_dice = True
+        pool = self.all_changed(pool, start)
         _refuse_endless(pool, self.text, start + 1)
         return pool
+
+    def braces(self, start: int) -> Expression:
+        """Dice of several kinds in one hand."""
+        pools: list[Pool] = []
+        while not pools or self.take(",", "+"):
+            self.at_end()
+            begin = self.at
+            digits = self.digits()
+            pool = self.dice(digits, self.at - len(digits)) if self.take("d") else None
+            if not isinstance(pool, Pool) or pool.keep or pool.counting:
+                message = "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."
+                raise self.not_in_braces(message, begin, ("dice, like 2d6",))
+            pools.append(pool)
+        if not self.take("}"):
+            message = "Dice in braces have commas between them, and a brace behind the last."
+            raise self.not_in_braces(message, self.at, (",", "}"))
+        return self.all_changed(Braces(tuple(pools)), start)
+
+    def not_in_braces(self, message: str, at: int, expected: tuple[str, ...]) -> NotationError:
+        """The error for something that braces cannot hold."""
+        guess = self._in_braces()
+        return NotationError("notation/unexpected", message + did_you_mean(guess), self.text, at + 1, expected, guess)
+
+    def all_changed(self, hand: H, start: int) -> H:
+        """The dice with everything that is done with them. Raises BoundsError for too many."""
+        while (changed := self.changed(hand)) is not None:
+            hand = changed
+        if hand.thrown > DICE_IN_A_HAND:
+            message = f"This hand has {hand.thrown} dice; the maximum is {DICE_IN_A_HAND}."
+            raise BoundsError(message, self.text, start + 1)
+        self.after_dice = True
+        return hand
 
     def read_as_digits(self, size: int, many: int, start: int) -> Digits:
         """d66: one six-sided die for the tens and one for the units."""
@@ -231,18 +264,18 @@ class _Reading:
         self.after_dice = False
         return Digits(many)
 
-    def changed(self, pool: Pool) -> Pool | None:
+    def changed(self, pool: H) -> H | None:
         """The dice with the next thing that is done with them, or None where there is nothing more."""
         self.at_end()
         start = self.at
-        if how := self.take("kh", "kl", "dh", "dl", "k"):
+        if how := self.take(*KEEPS, "k"):
             how = "kh" if how == "k" else how
             self.at_end()
             number = min(1, pool.size)
             if self.text[self.at : self.at + 1] in tuple(DIGITS):
                 number = self.number(0, pool.size, f"Of {pool.size} dice, {how} can take")
             return self.kept(pool, (how, number), start)
-        if self.take("("):
+        if isinstance(pool, Pool) and self.take("("):
             digits = self.digits()
             side = self.take("high", "low") if digits else ""
             if not side or not self.take(")"):
@@ -250,12 +283,15 @@ class _Reading:
                 return None
             number = self.bounded(digits, start + 1, 0, DICE_IN_A_HAND, "The number of extra dice must be")
             return self.kept(pool, (side, number), start)
-        if how := self.take("ro", "r"):
+        if isinstance(pool, Braces) and self.take("r", "!"):
+            message = "Inside the braces, say which dice explode or are rerolled, as in {1d8!, 1d6!}kh1."
+            raise NotationError("notation/unexpected", message, self.text, start + 1, OF_DICE[:1])
+        if isinstance(pool, Pool) and (how := self.take("ro", "r")):
             compare = self.compare(pool.sides)
             if pool.reroll and pool.once != (how == "ro"):
                 raise self.conflict("Use either r or ro for one hand.", start)
             return pool._replace(reroll=_united(pool.reroll, compare), once=how == "ro")
-        if self.take("!"):
+        if isinstance(pool, Pool) and self.take("!"):
             self.at_end()
             said = self.text[self.at : self.at + 1] in (*"<>=", *DIGITS)
             compare = self.compare(pool.sides) if said else Compare("=", pool.sides)
@@ -269,7 +305,7 @@ class _Reading:
             return pool._replace(counting=counting)
         return None
 
-    def kept(self, pool: Pool, keep: tuple[str, int], start: int) -> Pool:
+    def kept(self, pool: H, keep: tuple[str, int], start: int) -> H:
         if pool.keep:
             raise self.conflict("Dice of a hand can be kept or dropped only once.", start)
         return pool._replace(keep=keep)
@@ -278,7 +314,7 @@ class _Reading:
         sign = self.take(*COMPARISONS) or "="
         return Compare(sign, self.number(0, sides, f"A face of a d{sides} must be", "a face"))
 
-    def refuse_never(self, pool: Pool, counting: Compare, start: int) -> None:
+    def refuse_never(self, pool: Pool | Braces, counting: Compare, start: int) -> None:
         """Counting what no die can show is the sum compared with a number, more likely than not."""
         if pool.explode or counting.faces(pool.sides):
             return
@@ -315,7 +351,9 @@ class _Reading:
         if rest[0] == "/":
             message, expected, guess = "Division is written //, and rounds down.", ("//",), "//"
         elif rest[0] == ",":
-            message = "A comma does not belong in a dice expression."
+            message, guess = "A comma does not belong in a dice expression.", self._in_braces()
+            if guess:
+                message = "Commas separate dice of one hand, which is in braces."
         elif rest[0] == "." and rest[1:2].isdigit():
             message = "Only whole numbers fit here."
         elif rest[0] == "w" and rest[1:2] in tuple(DIGITS):
@@ -324,6 +362,8 @@ class _Reading:
             message, expected = "To keep or drop dice, write kh3, kl3, dh1 or dl1.", OF_DICE[:1]
         elif rest[0] in f"d{DIGITS}" and not here and self.text[self.at - 1].isspace():
             message, guess = "Dice and numbers are joined with a sign.", f"+{rest.split(None, 1)[0]}"
+            if rest.split()[-1].startswith(KEEPS):
+                message, guess = "Dice of one hand are in braces, with commas between them.", self._in_braces()
         elif here and self.text[self.at - 1] in "dD":
             message, guess = "Plain dice need their sides, as in 3d6.", self._of_wild()
         elif rest[0] == "d" and self.after_dice:
@@ -338,6 +378,21 @@ class _Reading:
     def _of_wild(self) -> str:
         """The same as a die code of `wild`, in which dice have six sides: 3D+1."""
         return f"wild {self.text.strip()[len('dice') :].strip()}"
+
+    def _in_braces(self) -> str | None:
+        """The same dice in braces, with commas between them, if that can be read."""
+        said = self.text[self.start :].lower().replace("w", "d")
+        *dice, last = said.translate(dict.fromkeys(map(ord, "(){},"), " ")).split() or [""]
+        at = next(
+            (at for at, letter in enumerate(last) if letter in "kK<>=" or last[at : at + 2].lower() in KEEPS), None
+        )
+        kept = last[at:] if at is not None else ""
+        dice += [last.removesuffix(kept)] if last != kept else []
+        guess = f"dice {{{', '.join(dice)}}}{kept}"
+        try:
+            return guess if guess != self.text and parse_expression(guess, len("dice ")) else None
+        except SixfoldError:
+            return None
 
     def _with_d(self) -> str:
         before, after = self.text[: self.at], self.text[self.at + 1 :]

@@ -3,19 +3,20 @@
 from typing import Annotated, Any
 
 from sixfold.rules.folds import total
-from sixfold.rules.message import counted, minus
+from sixfold.rules.message import counted, listed, minus
 from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.words import Phrase
-from sixfold.systems.dice.expression import Digits, Expression, Fudge, Number, Pool, Product, Sum, hands
+from sixfold.systems.dice.expression import Braces, Digits, Expression, Fudge, Number, Pool, Product, Sum, hands
 from sixfold.systems.dice.notation import parse_expression
 
 Notation = Annotated[
     Expression,
     Phrase(form="4d6kh3+2", reads=parse_expression),
     "dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
-    "(2 high) adds dice and keeps the highest; + - * // and parentheses",
+    "(2 high) adds dice and keeps the highest, {2d6, 1d8}kh1 keeps the highest of several kinds; "
+    "+ - * // and parentheses",
 ]
 
 
@@ -27,8 +28,9 @@ def roll(table: Table, expression: Notation) -> Values:
 def value(table: Table, node: Expression) -> Any:
     if isinstance(node, Number):
         return node.value
-    if isinstance(node, Pool | Fudge):
-        return table.read(table.roll(node.thrown, str(node), node.die), node.fold)
+    if isinstance(node, Pool | Braces | Fudge):
+        size, die = node.rolled
+        return table.read(table.roll(size, str(node), die), node.fold)
     if isinstance(node, Digits):
         return digits(table, node)
     if isinstance(node, Sum):
@@ -64,7 +66,7 @@ def product(table: Table, node: Product) -> Any:
 
 def _announce(outcome: Values, options: Options) -> str:
     expression = options["expression"]
-    if isinstance(expression, Pool) and expression.counting:
+    if isinstance(expression, Pool | Braces) and expression.counting:
         return counted(outcome["total"], "success", "successes")
     return f"A total of {outcome['total']}"
 
@@ -88,14 +90,18 @@ def _explain(options: Options) -> Clauses:
         if isinstance(pool, Fudge):
             yield "dice", f"Roll {pool}: each die shows −1, 0 or +1 (on a d3: 1, 2 or 3)."
             continue
-        steps = [f"Roll {pool.thrown}d{pool.sides}"]
-        if pool.reroll:
-            often = "once" if pool.once else "until they show something else"
-            steps.append(f"throw those showing {_faces(pool.reroll)} again, {often}")
-        if pool.explode:
-            steps.append(f"each {_faces(pool.explode)} stays and adds another roll of its die")
+        parts = pool.pools if isinstance(pool, Braces) else (pool,)
+        steps = [f"Roll {listed([f'{part.thrown}d{part.sides}' for part in parts])}"]
+        for part in parts:
+            of = f"of the d{part.sides}, " if len(parts) > 1 else ""
+            if part.reroll:
+                often = "once" if part.once else "until they show something else"
+                steps.append(f"{of}throw those showing {_faces(part.reroll)} again, {often}")
+            if part.explode:
+                steps.append(f"{of}each {_faces(part.explode)} stays and adds another roll of its die")
         if pool.keep:
-            steps.append(KEPT[pool.keep[0]].format(n=pool.keep[1]))
+            of = f" of all {pool.size} dice" if isinstance(pool, Braces) else ""
+            steps.append(KEPT[pool.keep[0]].format(n=pool.keep[1]) + of)
         if pool.counting:
             steps.append(f"count those showing {_faces((pool.counting,))}")
         yield "dice", "; ".join(steps) + "."
