@@ -76,10 +76,7 @@ COMMAND = Command(
     run,
     "show your config file: the game you play, and saved checks",
     "Show your config file: its path and its content. It names the game you play, and saves checks under names.",
-    (
-        Parameter("example", "print a config file to begin with", "", "yes"),
-        *ANSWERS,
-    ),
+    (Parameter("example", "print a config file to begin with", "", "yes"), *ANSWERS),
     ("sixfold config", "sixfold config --example"),
     "The file is $SIXFOLD_CONFIG if that is set, else $XDG_CONFIG_HOME/sixfold/config.toml "
     "(~/.config/sixfold/config.toml), on Windows %APPDATA%\\sixfold\\config.toml. "

@@ -91,10 +91,7 @@ COMMAND = Command(
     run,
     "list the games and their rules, with words and examples",
     "List the games that Sixfold knows, and for each rule its words and an example.",
-    (
-        Parameter("words", "only these games", "GAME", "words"),
-        *ANSWERS,
-    ),
+    (Parameter("words", "only these games", "GAME", "words"), *ANSWERS),
     ("sixfold games", "sixfold games ten wild"),
     takes="[GAME ...]",
     alike=("systems", "list", "rules", "spiele", "jeux"),

@@ -32,10 +32,7 @@ COMMAND = Command(
     run,
     "print the JSON Schema of what --json prints",
     "Print the JSON Schema of a document that --json prints. Without a name, print one schema of all documents.",
-    (
-        Parameter("words", "the document", "NAME", "words"),
-        JSON,
-    ),
+    (Parameter("words", "the document", "NAME", "words"), JSON),
     ("sixfold schema record", "sixfold schema"),
     "documents:\n" + "\n".join(f"  {name}: {where}" for name, (_, where) in DOCUMENTS.items()),
     takes="[NAME]",

@@ -74,10 +74,7 @@ COMMAND = Command(
     "test a game of your own",
     "Test a game: its examples and words, replayed rolls, and its odds against every combination of faces or "
     "thousands of rolls.",
-    (
-        Parameter("games", "the file of a game, or the name of a known game", "FILE|GAME", "words"),
-        *ANSWERS,
-    ),
+    (Parameter("games", "the file of a game, or the name of a known game", "FILE|GAME", "words"), *ANSWERS),
     ("sixfold test duel.py", "sixfold test ten"),
     takes="FILE ...",
     alike=("check", "examine", "lint", "verifygame", "pytest"),

@@ -195,10 +195,7 @@ COMMAND = Command(
     "every record follows from its dice. The report names everything that is hidden from you. In a log of "
     "rolls, every record is replayed. Several logs of one room are compared: people who were shown different logs "
     "find out.",
-    (
-        Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"),
-        *ANSWERS,
-    ),
+    (Parameter("file", "an export of a table, a file of `sixfold play`, or a log of rolls", "FILE", "words"), *ANSWERS),
     (
         "sixfold verify friday.json",
         "sixfold verify ada.json bo.json",
