@@ -32,8 +32,7 @@ from sixfold.report.chart import (
     Together,
 )
 from sixfold.report.shown import Shown
-from sixfold.show.canvas import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH
-from sixfold.show.formats.svg import draw
+from sixfold.show.formats.svg import COLOURS, DARK, DASHES, GREY, INK, PAPER, SHAPES, WIDTH, draw
 from sixfold.study import compare, table
 from tests.console import run
 from tests.study.brute import ten

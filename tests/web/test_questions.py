@@ -8,7 +8,8 @@ import jsonschema
 import pytest
 
 from sixfold import roll
-from sixfold.questions import QUESTIONS, declared
+from sixfold.questions import QUESTIONS
+from sixfold.questions.catalogue import CATALOGUE
 from sixfold.show.files import text_formats
 from sixfold.web.answers import ASKED
 from tests.cli.test_cli import COMMANDS
@@ -77,7 +78,7 @@ def test_help_names_every_parameter_of_a_question(name: str) -> None:
     from tests.console import run
 
     shown = run("help", name).out
-    for each in declared(name).parameters:
+    for each in CATALOGUE[name].parameters:
         option = each.option or f"--{each.name.replace('_', '-')}"
         assert each.kind in ("check", "open check", "checks") or f"  {option}" in shown
 

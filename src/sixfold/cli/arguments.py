@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from sixfold.cli.config import meant
 from sixfold.cli.console import DATA, READ, Form
 from sixfold.errors import UsageError
-from sixfold.questions.question import OPERANDS, Parameter
+from sixfold.questions import OPERANDS, Parameter
 from sixfold.rules.message import did_you_mean, listed, nearest
 from sixfold.rules.rule import System
 

@@ -11,7 +11,7 @@ from sixfold.cli.arguments import ANSWERS, Command, whole_number
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
-from sixfold.questions.question import Parameter, Question
+from sixfold.questions import Parameter, Question
 from sixfold.rules.rule import System
 
 

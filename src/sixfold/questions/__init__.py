@@ -1,21 +1,74 @@
 """The questions: one declaration from which the command, the call over HTTP and its schema come."""
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
 
-from typing import TYPE_CHECKING
+from sixfold.bounds import CHOICES, DICE_IN_AN_EVALUATION, EVENT_LENGTH, OPEN_PLACES
 
-if TYPE_CHECKING:
-    from sixfold.questions.question import Question
+Kind = Literal["check", "open check", "checks", "words", "text", "number", "numbers", "yes", "object"]
+
+OPERANDS = ("check", "open check", "checks", "words")
+"""The kinds that a command takes as plain words, not as options."""
+
+
+class Parameter(NamedTuple):
+    """A parameter by the name that Python and JSON have for it; the command's option has it too, or `option`.
+
+    Its `metavar` says what may be its value (`CHECK`, `FILE`, `GAME`, ...): completion goes by it.
+
+    An `open check` is a text with `?`; of everything else that says itself, `yes` is a flag, and `numbers` are whole
+    numbers with commas between. A text has at most `most` characters, a number is at most that, and so many numbers
+    there may be. It may be given `many` times (0: once). If a command lacks a `missing` one, it says this sentence.
+    One with a `door` is taken there only.
+    """
+
+    name: str
+    help: str
+    metavar: str = "EVENT"
+    kind: Kind = "text"
+    most: int = EVENT_LENGTH
+    many: int = 0
+    missing: str = ""
+    option: str = ""
+    short: str = ""
+    door: Literal["", "command", "call"] = ""
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """The spellings of the command's option."""
+        long = self.option or f"--{self.name.replace('_', '-')}"
+        return (self.short, long) if self.short else (long,)
+
+    @property
+    def needed(self) -> bool:
+        """Whether a question cannot be asked without it."""
+        return bool(self.missing) or self.kind in ("check", "open check", "checks")
+
+
+class Question(NamedTuple):
+    """A question. `answer` takes its parameters by name, as far as they are given, and `systems`.
+
+    `path` is that of its call; `document` names the JSON Schema of its answer. Without `examples` it has no command.
+    """
+
+    name: str
+    answer: Callable[..., Any]
+    summary: str
+    parameters: tuple[Parameter, ...]
+    about: str = ""
+    examples: tuple[str, ...] = ()
+    alike: tuple[str, ...] = ()
+    takes: str = "CHECK"
+    path: str = ""
+    document: str = ""
+
+
+CHECK = Parameter("check", "the check, as in: ten +4 superior 1", "CHECK", "check")
+FACES = Parameter("faces", "the dice on the table, in the order rolled", "N,N,...", "numbers", DICE_IN_AN_EVALUATION)
+TAKEN = Parameter("choices", "the options chosen, counted from 0, in the order asked", "N,N,...", "numbers", CHOICES)
+AIM = Parameter("aim", "play best for this goal: an event, or a number to maximise (--aim=-N to minimise)")
+PATIENT = Parameter("patient", "allow twenty times the work (some tens of seconds)", "", "yes", door="command")
+RANGES = Parameter("ranges", "numbers to try for each open place, in turn", "A..B", many=OPEN_PLACES, option="--range")
 
 QUESTIONS = ("odds", "explain", "advise", "compare", "need", "table", "equivalent")
-"""Those with a command."""
-
-CALLS = ("roll", "outlook")
-"""Those that only programs ask; the command `roll` has a file of its own."""
-
-
-def declared(name: str) -> Question:
-    """Return the declaration of a question."""
-    from sixfold.questions.catalogue import CATALOGUE  # here, since a roll asks no question
-
-    return next(question for question in CATALOGUE if question.name == name)
+"""The questions with a command."""

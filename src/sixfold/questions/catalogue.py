@@ -12,7 +12,7 @@ from sixfold import api
 from sixfold.bounds import CHECKS_AT_ONCE, PATIENT_WORK, SEED_LENGTH, SHOWN_AT_ONCE, SHOWN_DIGITS, WORK
 from sixfold.checks.check import Check, parse
 from sixfold.errors import OddsError
-from sixfold.questions.question import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, Question
+from sixfold.questions import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, Question
 from sixfold.report.shown import Shown, Told
 from sixfold.rules.rule import System
 from sixfold.solving.solver import TOLERANCE
@@ -103,7 +103,7 @@ def outlook(check: Check, systems: Systems) -> dict[str, Any]:
         return {**check.to_json(), "problem": {"code": error.code, "detail": error.message}}
 
 
-CATALOGUE = (
+_DECLARED = (
     Question(
         "odds",
         odds,
@@ -279,3 +279,6 @@ CATALOGUE = (
     ),
     Question("outlook", outlook, "a preview of the odds of a check: a few chances and a chart", (CHECK,)),
 )
+
+CATALOGUE = {question.name: question for question in _DECLARED}
+"""The questions by name: those with a command, then those that only programs ask."""

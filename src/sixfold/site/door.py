@@ -14,9 +14,9 @@ from sixfold.checks.asked import read_check
 from sixfold.checks.check import Check
 from sixfold.checks.schema import listing
 from sixfold.errors import DiceNeeded, SixfoldError
-from sixfold.questions import CALLS, QUESTIONS, declared
+from sixfold.questions import Question
+from sixfold.questions.catalogue import CATALOGUE
 from sixfold.questions.checking import checked
-from sixfold.questions.question import Question
 from sixfold.rules.rule import System
 from sixfold.show.formats.json import draw
 from sixfold.systems import SYSTEMS
@@ -24,7 +24,7 @@ from sixfold.systems import SYSTEMS
 FOLDER: Final = Path(gettempdir())
 """Where the game that somebody writes is kept, under its name."""
 
-NAMED: Final = MappingProxyType({**{name: name for name in (*QUESTIONS, *CALLS)}, "rolls": "roll"})
+NAMED: Final = MappingProxyType({**{name: name for name in CATALOGUE}, "rolls": "roll"})
 """The calls that the first memory of a browser's Python can answer, and the question behind each."""
 
 
@@ -62,7 +62,7 @@ class Door:
 
     def _question(self, name: str) -> Question:
         if name in NAMED:
-            return declared(NAMED[name])
+            return CATALOGUE[NAMED[name]]
         from sixfold.web.answers import ASKED  # here, since the memory of a browser's Python does not contain it
 
         return next(each for each in ASKED if name in (each.name, each.path.strip("/")))

@@ -11,8 +11,8 @@ from typing import Any
 from sixfold.bounds import CLAIMS_LENGTH, CONFIG_LENGTH, THROWS_AT_ONCE
 from sixfold.errors import SixfoldError
 from sixfold.playing.record import Record
-from sixfold.questions import CALLS, QUESTIONS, declared
-from sixfold.questions.question import Parameter, Question
+from sixfold.questions import Parameter, Question
+from sixfold.questions.catalogue import CATALOGUE
 from sixfold.room.verify import Report
 from sixfold.room.verify import verify as verified
 from sixfold.rules.rule import System
@@ -62,7 +62,7 @@ def verify(export: str, systems: Systems) -> Report:
 
 
 ASKED = (
-    *map(declared, (*QUESTIONS, *CALLS)),
+    *CATALOGUE.values(),
     Question(
         "tell",
         tell,

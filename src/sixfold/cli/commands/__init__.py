@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from sixfold.cli import NAMES
 from sixfold.errors import UsageError
-from sixfold.questions import QUESTIONS, declared
+from sixfold.questions import QUESTIONS
 from sixfold.rules.rule import System
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ def load(name: str) -> Command:
     """The command that has this name: a file here, or a question."""
     if name in QUESTIONS:
         from sixfold.cli.questions import command_of
+        from sixfold.questions.catalogue import CATALOGUE
 
-        return command_of(declared(name))
+        return command_of(CATALOGUE[name])
     return cast("Command", import_module(f"{__name__}.{name}").COMMAND)
 
 

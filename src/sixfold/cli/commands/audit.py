@@ -7,7 +7,7 @@ from typing import Any
 
 from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import out
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.rules.rule import System
 from sixfold.study.audit import audit
 from sixfold.study.claims import read_claims

@@ -9,7 +9,7 @@ from typing import Any
 from sixfold.cli.arguments import Command
 from sixfold.cli.console import out
 from sixfold.errors import UsageError, needs_extra
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.rules.rule import System
 
 

@@ -14,7 +14,7 @@ from sixfold.cli.console import out
 from sixfold.cli.games import files_of_games, own_code
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.rules.rule import Rule, System
 
 

@@ -11,7 +11,7 @@ from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.config import config, meant, place
 from sixfold.cli.console import out
 from sixfold.errors import SixfoldError
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.shown import Told
 from sixfold.report.tables import Block, Entries, Entry, Report

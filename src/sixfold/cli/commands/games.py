@@ -10,7 +10,7 @@ from sixfold.checks.schema import listing
 from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import READ, READS_WELL, out
 from sixfold.cli.shell import on_lines, quoted
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.report.blocks import Heading, Style
 from sixfold.report.shown import Told
 from sixfold.report.tables import Block, Entries, Entry, Report

@@ -12,7 +12,7 @@ from sixfold.cli.commands import find, load, unknown
 from sixfold.cli.console import out
 from sixfold.cli.shell import on_lines
 from sixfold.errors import UsageError
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.rules.rule import System
 
 HEAD = "usage: sixfold COMMAND ... or sixfold CHECK"

@@ -10,7 +10,7 @@ from sixfold.cli.arguments import Command
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.session import Session
 from sixfold.errors import SixfoldError, UsageError, how_to_install, needs_extra
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.report.blocks import Heading, Note, Style
 from sixfold.room.log import Names, sentence
 from sixfold.rules.rule import System

@@ -16,7 +16,7 @@ from sixfold.errors import UsageError, file_named
 from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_faces
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.rules.rule import System
 from sixfold.study.files import not_too_long, read_bytes
 from sixfold.study.luck import Evening, Luck, evening, luck

@@ -10,7 +10,7 @@ from sixfold.cli.console import Console, out
 from sixfold.cli.table.kept import KeptRoom
 from sixfold.cli.table.session import Session
 from sixfold.errors import UsageError
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.report.blocks import Heading, Note
 from sixfold.rules.rule import System
 

@@ -14,7 +14,7 @@ from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, U
 from sixfold.playing.record import Record
 from sixfold.playing.sources.typed import read_choices, read_faces
 from sixfold.playing.standing import standing
-from sixfold.questions.question import CHECK, Parameter
+from sixfold.questions import CHECK, Parameter
 from sixfold.report.blocks import Note
 from sixfold.report.chances import one_in, percent
 from sixfold.report.shown import Told

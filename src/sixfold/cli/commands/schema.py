@@ -9,7 +9,7 @@ from typing import Any
 from sixfold.cli.arguments import JSON, Command
 from sixfold.cli.console import out
 from sixfold.errors import UsageError
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System
 from sixfold.study.schema import DOCUMENTS, schema

@@ -9,7 +9,7 @@ from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import Console, err, out
 from sixfold.cli.games import own_code
 from sixfold.errors import UsageError
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.rules.rule import System
 
 if TYPE_CHECKING:

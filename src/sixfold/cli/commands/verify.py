@@ -13,7 +13,7 @@ from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import out
 from sixfold.errors import RecordError, UsageError
 from sixfold.playing.log import HalfWritten, checked_log
-from sixfold.questions.question import Parameter
+from sixfold.questions import Parameter
 from sixfold.report.blocks import SPACE, Heading, Line, Note
 from sixfold.report.blocks import Dice as Lines
 from sixfold.report.shown import Told

@@ -15,8 +15,8 @@ from msgspec import Meta, defstruct
 
 from sixfold.bounds import TEXT_LENGTH
 from sixfold.checks.asked import read_check
+from sixfold.questions import Parameter, Question
 from sixfold.questions.checking import Checked, checked
-from sixfold.questions.question import Parameter, Question
 from sixfold.room import next_dice
 from sixfold.room.commands import Check, Faces, Text
 from sixfold.web.answers import ASKED, answered
