@@ -145,14 +145,13 @@ def places_in(
             raise StudyError("study/range", "A range needs an open place (?), as in “wild ?D vs 15”.", within, 1)
         return _opened(within, systems)
     given = read_ranges(ranges, len(opening.holes))
-    places = []
-    for at, (low, high) in enumerate(opening.spans(systems)):
-        if at < len(given):
-            places.append(Place(given[at], min(given[at]), max(given[at])))
-        else:
-            first, last = max(low, ALONE[0]), min(high, ALONE[1])
-            places.append(Place(tuple(range(first, last + 1)) or (low,), low, high))
-    return opening, places
+    limited = [Place(values, min(values), max(values)) for values in given]
+    return opening, [*limited, *(_place(span, ALONE) for span in opening.spans(systems)[len(given) :])]
+
+
+def _place(span: tuple[int, int], tried: tuple[int, int]) -> Place:
+    """A place that can have any number of its span; first those are tried that are in both."""
+    return Place(tuple(range(max(span[0], tried[0]), min(span[1], tried[1]) + 1)) or span[:1], *span)
 
 
 def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[Place]]:
@@ -160,26 +159,23 @@ def _opened(within: str, systems: Mapping[str, System]) -> tuple[Opening, list[P
     rule = read_head(within, systems).rule
     said = _said(within, rule, systems)
     text = within
-    axes: list[tuple[tuple[int, int], str]] = []
+    tried: list[tuple[int, int]] = []
     for word in rule.words:
         span = TRIED.get(word.kind)
         if span is None or word.name in said:
             continue
         # Damage and the like is beside the point: what is asked for there is a number of dice to roll.
         beside = word.spellings if span == CODES else word.name not in rule.needs if span == SCORES else False
-        if not beside and not (span == ALONE and any(other == SCORES for other, _ in axes)):
+        if not beside and not (span == ALONE and SCORES in tried):
             text = f"{text} {word.open_form}"
-            axes.append((span, word.name))
-    if not axes:
+            tried.append(span)
+    if not tried:
         raise StudyError("study/open", "There is nothing to search here; leave a number open (?).", within, 1)
-    coded = any(span == CODES for span, _ in axes)
     opening = Opening.read(text)
-    places = []
-    for (span, _), (low, high) in zip(axes, opening.spans(systems), strict=True):
-        if coded and span == ALONE:
-            places.append(Place(tuple(range(ADDS[0], ADDS[1] + 1)), *ADDS))
-        else:
-            places.append(Place(tuple(range(max(low, span[0]), min(high, span[1]) + 1)), low, high))
+    places = [
+        Place(tuple(range(ADDS[0], ADDS[1] + 1)), *ADDS) if CODES in tried and span == ALONE else _place(limits, span)
+        for span, limits in zip(tried, opening.spans(systems), strict=True)
+    ]
     return opening, places
 
 

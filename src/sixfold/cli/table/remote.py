@@ -48,10 +48,8 @@ class Address:
         head, slash, room = parts.path.rstrip("/").rpartition("/rooms/")
         if parts.scheme not in ("http", "https") or not parts.netloc or not slash or not room or not parts.fragment:
             raise UsageError("A link looks like http://table.example/rooms/abc#secret: copy it whole, in quotes.")
-        self.server = f"{parts.scheme}://{parts.netloc}{head}"
-        self.room = room
         self.secret = parts.fragment
-        self.api = f"{self.server}/api/v1/rooms/{room}"
+        self.api = f"{parts.scheme}://{parts.netloc}{head}/api/v1/rooms/{room}"
         self.live = f"{self.api.replace('http', 'ws', 1)}/live"
 
 
