@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from time import monotonic
 from typing import Final
@@ -66,24 +67,23 @@ Read = Callable[[str, int], Awaitable[Sequence[Event]]]
 """Reads the events of a room above a number from the database."""
 
 
+@dataclass(slots=True, eq=False)
 class Listener:
-    """A listener: the number of their last event, and the connection that gets the next ones."""
+    """A listener: the number of their last event, and the connection that gets the next ones.
 
-    __slots__ = ("after", "catching_up", "closing", "heard", "here", "person", "room", "wire", "witness")
+    `here` says whether they want to know who is present. `catching_up` is the task that reads on for them while they
+    are not up to date, and `heard` the time when something was last written to them.
+    """
 
-    def __init__(self, room: str, person: str, after: int, witness: bool, here: bool, wire: Wire) -> None:
-        self.room = room
-        self.person = person
-        self.after = after
-        self.witness = witness
-        self.here = here
-        """Whether the listener wants to know who is here."""
-        self.wire = wire
-        self.catching_up: asyncio.Task[None] | None = None
-        """The task that reads on for the listener, while they are not up to date."""
-        self.heard = monotonic()
-        """The time when something was last written to the listener."""
-        self.closing = False
+    room: str
+    person: str
+    after: int
+    witness: bool
+    here: bool
+    wire: Wire
+    catching_up: asyncio.Task[None] | None = None
+    heard: float = field(default_factory=monotonic)
+    closing: bool = False
 
     def send_event(self, shown: Shown, person: Person | None) -> None:
         """Write an event as the listener, who is this person, sees it."""
@@ -103,15 +103,13 @@ class Listener:
             self.wire.part(code)
 
 
+@dataclass(slots=True, eq=False)
 class Shown:
     """An event and its two frames: one for people who see the public part alone, one for people who see all of it."""
 
-    __slots__ = ("_public", "_whole", "event")
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-        self._public = b""
-        self._whole = b""
+    event: Event
+    _public: bytes = b""
+    _whole: bytes = b""
 
     def frame(self, person: Person | None) -> bytes:
         """Return the event as a person sees it; people who see the same share the bytes."""
@@ -122,20 +120,19 @@ class Shown:
         return self._public
 
 
+@dataclass(slots=True, eq=False)
 class Room:
-    """The listeners of a room and its newest events."""
+    """The listeners of a room and its newest events.
 
-    __slots__ = ("due", "here", "listeners", "people", "recent", "turn")
+    `here` are the people who are present, as listeners were told; after `due` the hub looks who has left.
+    """
 
-    def __init__(self, people: Mapping[str, Person]) -> None:
-        self.people = people
-        self.listeners: set[Listener] = set()
-        self.recent: deque[Shown] = deque(maxlen=RECENT_EVENTS)
-        self.turn = 0
-        self.here: tuple[str, ...] = ()
-        """The people who are present, as listeners were told."""
-        self.due: asyncio.TimerHandle | None = None
-        """The timer after which the hub looks who has left."""
+    people: Mapping[str, Person]
+    listeners: set[Listener] = field(default_factory=set)
+    recent: deque[Shown] = field(default_factory=lambda: deque(maxlen=RECENT_EVENTS))
+    turn: int = 0
+    here: tuple[str, ...] = ()
+    due: asyncio.TimerHandle | None = None
 
     @property
     def last(self) -> int:

@@ -40,12 +40,11 @@ class Workers:
         if self._waiting >= ANSWERS_WAITING:
             raise TableError("table/too-many", "Too many questions are waiting for an answer. Try again in a moment.")
         self._waiting += 1
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._turns.setdefault(ASKER.get(), deque()).append(mine)
+        self._next()
         try:
-            await self._turn(ASKER.get())
-        except BaseException:
-            self._waiting -= 1
-            raise
-        try:
+            await mine
             return await asyncio.wrap_future(self._pool.schedule(question, args=arguments, timeout=seconds))
         except Late:
             raise TableError(
@@ -55,21 +54,9 @@ class Workers:
             raise TableError("table/deadline", "This needed more memory or work than one answer may use.") from None
         finally:
             self._waiting -= 1
-            self._free += 1
-            self._next()
-
-    async def _turn(self, address: str) -> None:
-        """Wait until a process is free, and it is the turn of this address."""
-        mine = asyncio.get_running_loop().create_future()
-        self._turns.setdefault(address, deque()).append(mine)
-        self._next()
-        try:
-            await mine
-        except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():
+            if mine.done() and not mine.cancelled():  # who left before their turn came had no process
                 self._free += 1
                 self._next()
-            raise
 
     def _next(self) -> None:
         """Give free processes to the addresses that wait, one question each by turns."""
