@@ -11,7 +11,7 @@ from typing import Final
 
 from sixfold.errors import StoreError
 from sixfold.store.database import OWNER, alone
-from sixfold.store.mark import COPY
+from sixfold.store.store import COPY
 
 PAGES: Final = 1_000
 """Pages copied before others have their turn."""

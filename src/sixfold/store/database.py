@@ -29,7 +29,7 @@ POST: Final = table("post", *map(column, ("room", "key", "request", "number")))
 """Answered posts: who sent which key (hashed together), the hash of what was asked, and the number of the answer."""
 
 MARK: Final = table("mark", column("value"))
-"""One row: the mark by which a database is told from copies of it (see `mark`)."""
+"""One row: the mark by which a database is told from copies of it (see `store`)."""
 
 PATIENCE = 5_000
 """Milliseconds for which a reader of SQLite waits for a lock."""

@@ -5,7 +5,7 @@ what was wrong, as a problem document (RFC 9457).
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from time import perf_counter
 from typing import Any, Final, NoReturn
@@ -24,6 +24,7 @@ from sixfold.web.asking import Asking, Connection, Held, address_of, own_origin
 from sixfold.web.workers import ASKER
 
 STATUSES = {
+    "table/unreadable": 400,
     "room/link": 401, "room/token": 401,
     "room/forbidden": 403, "room/closed": 403, "table/origin": 403,
     "room/person": 404, "room/event": 404, "store/no-room": 404, "table/nowhere": 404,
@@ -34,7 +35,7 @@ STATUSES = {
     "table/mistake": 500,
     "store/unavailable": 503, "store/busy": 503, "table/deadline": 503,
 }  # fmt: skip
-"""The status of each code; any other is 400 where the request cannot be read, and 422 where it cannot be done."""
+"""The status of each code; any other is 422: it can be read, and cannot be done."""
 
 MEDIA = "application/problem+json"
 RETRY = "2"
@@ -43,14 +44,9 @@ RETRY = "2"
 LOG = logging.getLogger("sixfold.table")
 
 
-def status_of(code: str) -> int:
-    """The HTTP status of an error's code."""
-    return STATUSES.get(code, 422)
-
-
 def document(code: str, detail: str, **more: Any) -> tuple[int, dict[str, str], bytes]:
     """A problem as status, headers and bytes."""
-    status = status_of(code) if code != "table/unreadable" else 400
+    status = STATUSES.get(code, 422)
     body = {
         "type": f"urn:sixfold:{code}",
         "title": HTTPStatus(status).phrase,
@@ -77,15 +73,14 @@ def refused(request: Request[Any, Any, Any], error: SixfoldError) -> Response[by
 
 def unreadable(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """What the HTTP side refused: no such place, a body that is not what it should be."""
-    codes = {404: "table/nowhere", 405: "table/method", 413: "table/too-large", 415: "table/media"}
-    code = codes.get(error.status_code, "table/unreadable")
-    sentences = {
-        "table/nowhere": "There is nothing at this address. All addresses are in /api/v1/openapi.json.",
-        "table/method": f"{request.method} is not a method of this address.",
-        "table/too-large": "This request is too large.",
-        "table/media": "A body is JSON: Content-Type: application/json.",
+    known = {
+        404: ("table/nowhere", "There is nothing at this address. All addresses are in /api/v1/openapi.json."),
+        405: ("table/method", f"{request.method} is not a method of this address."),
+        413: ("table/too-large", "This request is too large."),
+        415: ("table/media", "A body is JSON: Content-Type: application/json."),
     }
-    return problem(code, sentences.get(code) or f"This request cannot be read: {_why(error)}")
+    other = ("table/unreadable", f"This request cannot be read: {_why(error)}")
+    return problem(*known.get(error.status_code, other))
 
 
 def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
@@ -189,7 +184,9 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = (*message["headers"], *self._lacking({name for name, _ in message["headers"]}))
+                own = {name for name, _ in message["headers"]}
+                safe = (header for header in self._headers.items() if header[0] not in own)
+                message["headers"] = (*message["headers"], *safe)
             await send(message)
 
         try:
@@ -201,10 +198,6 @@ class Guard:
             state.metrics.seconds.observe(seconds)
             # Neither address nor path: a path names a room.
             LOG.info("answered", extra={"method": method[:20], "status": status, "ms": round(1000 * seconds, 1)})
-
-    def _lacking(self, names: Collection[bytes]) -> Iterable[tuple[bytes, bytes]]:
-        """The headers of safety that an answer has not of its own."""
-        return (header for header in self._headers.items() if header[0] not in names)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket is counted before it is opened, whether it ever says who it is or not."""

@@ -54,7 +54,9 @@ def _type_of(parameter: Parameter) -> Any:
     if not parameter.many:
         return one
     least = 1 if parameter.kind in ("checks", "object") else 0
-    return getitem(Annotated, (getitem(tuple, (one, ...)), Meta(min_length=least, max_length=parameter.many)))
+    annotated: Any = Annotated
+    every: Any = tuple
+    return annotated[every[one, ...], Meta(min_length=least, max_length=parameter.many)]
 
 
 def _body_of(question: Question) -> Any:
