@@ -126,6 +126,21 @@ def test_a_witness_hears_nothing_of_it(table: Table) -> None:
     assert verify(table.export("p2"), table.systems).problems == []
 
 
+def test_an_announcement_that_fails(tmp_path: Path) -> None:
+    """A drawn roll that cannot be announced is recorded as failed, with the place, and its draw is used up."""
+    file = tmp_path / "duel.py"
+    announce = 'announce=lambda outcome, options: "Struck" if outcome["total"] < 5 else {}["words"]'
+    file.write_text(DUEL.replace('example="duel")', f'example="duel", {announce})'))
+    table = seated(systems=with_games([file]))[0]
+    told = []
+    for at in range(20):
+        table.do(Throw("p2", "duel", c=f"{at:032x}"))
+        told.append(table.last().get("message", ""))
+        assert table.last()["index"] == at
+    assert any("of duel.py: KeyError: 'words'" in message for message in told)
+    assert verify(table.export("p2"), table.systems).problems == []
+
+
 def test_at_a_terminal(tmp_path: Path) -> None:
     """`sixfold play` says it in a sentence and goes on; the next start opens the same evening."""
     game, file = tmp_path / "duel.py", tmp_path / "evening.sixfold"
