@@ -229,8 +229,8 @@ TABLE = frozenset({
 COMMAND = ("GAME_", "OWN_", "CONFIG_", "SAVED_")
 """Bounds of the command; tests/cli has them."""
 
-STUDY = ("STUDY_", "SHOWN_", "EVENT_", "FIGURE_", "OPEN_", "CLAIMS_", "RECORDS_", "DRAWN_", "SHORT_")
-"""Bounds of the workbench; tests/study has them."""
+STUDY = ("STUDY_", "SHOWN_", "EVENT_", "FIGURE_", "OPEN_", "CLAIMS_", "RECORDS_", "DRAWN_", "SHORT_", "SWEEP_")
+"""Bounds of the workbench; tests/study and tests/sweep have them."""
 
 
 def test_every_bound_is_tested() -> None:

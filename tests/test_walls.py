@@ -39,6 +39,7 @@ LAYERS = (
     ("sixfold.room",),
     ("sixfold.store",),
     ("sixfold.questions",),
+    ("sixfold.sweep",),
     ("sixfold.web",),
     ("sixfold.site",),
     ("sixfold.cli",),
@@ -47,6 +48,7 @@ LAYERS = (
 
 UPWARD = {
     "sixfold.report.shown": ("sixfold.show",),
+    "sixfold.study": ("sixfold.sweep",),
     "sixfold.rules.check": ("sixfold.authoring",),
     "sixfold.rules.rule": ("sixfold.authoring",),
     "sixfold.checks.check": ("sixfold.api", "sixfold.playing.record", "sixfold.solving.odds"),

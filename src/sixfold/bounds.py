@@ -109,6 +109,18 @@ FRACTION_DIGITS: Final = 100_000
 STUDY_CHECKS: Final = 10_000
 """Checks solved for one designer's question: cells of a table, or numbers tried for a `?`."""
 
+SWEEP_CHECKS: Final = 100_000_000
+"""Checks in one sweep."""
+
+SWEEP_ANSWERED: Final = 1_000_000
+"""Checks of a sweep that one of its questions compares."""
+
+SWEEP_SECONDS: Final = 60.0
+"""Seconds for one check of a sweep, unless its file has another number."""
+
+SWEEP_WORKERS: Final = 1_000
+"""Processes of one machine that solve a sweep."""
+
 SHOWN_AT_ONCE: Final = 100
 """Events and means in one table of odds."""
 

@@ -59,6 +59,9 @@
     |     study/form                     there is nothing to write in this format
     |     study/file                     a file that cannot be read or written
     |     study/extra                    an optional part of Sixfold is not installed
+    |     study/sweep                    the file of a sweep asks for something that there is not
+    |     study/store                    the results of a sweep cannot be read or written
+    |     study/cluster                  the processes or the cluster that solve a sweep are gone
     |-- UsageError                       a command or a function is used in a wrong way
     |     usage/unexpected               the command line cannot be read
     |     usage/argument                 a function of the package got a wrong argument

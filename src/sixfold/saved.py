@@ -78,7 +78,7 @@ def read_config(text: str, path: str) -> Config:
     >>> read_config('game = "ten"\\n[checks]\\nclimb = "ten +4"', "config.toml").checks
     (Saved(name='climb', check='ten +4'),)
     """
-    data = _parsed(text, path)
+    data = parsed(text, path)
     for key in data:
         if key not in KEYS:
             guess = did_you_mean(nearest(key, KEYS))
@@ -95,7 +95,11 @@ def read_config(text: str, path: str) -> Config:
     )
 
 
-def _parsed(text: str, path: str) -> Mapping[str, Any]:
+def parsed(text: str, path: str) -> Mapping[str, Any]:
+    """The tables of a text in TOML; `path` is its name for the errors.
+
+    Raises ConfigError for what is not TOML, with the line.
+    """
     import tomllib  # here, since few commands read such a file
 
     try:

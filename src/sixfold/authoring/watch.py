@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from ctypes import c_ulong, py_object, pythonapi
 from threading import Event, Thread, get_ident
 from time import process_time
@@ -16,7 +18,7 @@ from types import FrameType, TracebackType
 
 from sixfold.authoring.blame import last_place
 from sixfold.bounds import OWN_CODE_SECONDS
-from sixfold.errors import RuleError
+from sixfold.errors import RuleError, SixfoldError, UsageError
 from sixfold.rules.endless import WentOnError
 from sixfold.rules.functions import OWN
 
@@ -80,3 +82,24 @@ class Watch:
                 found = frame
             frame = frame.f_back
         return None
+
+
+@contextmanager
+def own_code(files: Sequence[str]) -> Iterator[None]:
+    """Run code of these files: where that fails by itself, its author is told the place.
+
+    Raises UsageError instead of what the code raised. Errors of Sixfold and Ctrl-C pass. A loop without end and
+    without a roll is ended, and told as well.
+    """
+    try:
+        with Watch(files):
+            yield
+    except (SixfoldError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # an author may raise anything, SystemExit too; what is not theirs goes on below
+        places = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]
+        if not places:
+            raise
+        name, line = os.path.basename(places[-1].filename), places[-1].lineno
+        what = traceback.format_exception_only(error)[-1].strip()
+        raise UsageError(f"The game in {name} fails in line {line}: {what[:300]}.") from None

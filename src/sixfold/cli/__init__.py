@@ -4,7 +4,7 @@ HEADINGS = {
     "at the table": (
         *("roll", "odds", "explain", "play", "serve", "backup", "join", "verify", "advise", "luck", "games"),
     ),
-    "for designers": ("compare", "need", "table", "equivalent", "audit", "test", "site"),
+    "for designers": ("compare", "need", "table", "equivalent", "audit", "sweep", "test", "site"),
     "the command itself": ("help", "config", "completion", "schema", "version"),
 }
 """The commands under their headings, those that are used most first."""

@@ -16,7 +16,7 @@ from sixfold.rules.rule import System
 HELP = ("-h", "--help", "-?", "/?")
 """The options that ask for help."""
 
-FORMATS = "text, markdown, html, latex, csv, json, svg or vega"
+FORMATS = "text, markdown, html, latex, csv, json, jsonl, svg or vega"
 """The formats, for the help. They are written down, since looking for them takes as long as a roll."""
 
 JSON = Parameter("json", "print one JSON document, for programs", "", "yes")

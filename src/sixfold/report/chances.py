@@ -169,3 +169,14 @@ def at_most_too_low(unresolved: Fraction) -> str:
     'Figures are lower bounds with a maximum error of 6.3e-13'
     """
     return f"Figures are lower bounds with a maximum error of {as_bound(unresolved)}"
+
+
+def duration(seconds: float) -> str:
+    """Write about how long something takes.
+
+    >>> duration(8.4), duration(200), duration(9000)
+    ('8 s', '3 min', '2.5 h')
+    """
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:,.1f} h"

@@ -1,4 +1,4 @@
-"""The questions of designers: `compare`, `equivalent`, `need`, `table`, `audit` and `luck`.
+"""The questions of designers: `compare`, `equivalent`, `need`, `table`, `audit`, `luck` and `sweep`.
 
 Each file with the name of a question answers it; the others are what the questions are written in.
 
@@ -6,6 +6,8 @@ Each file with the name of a question answers it; the others are what the questi
 >>> study.need("ten superior ?", "1 in 4", event="quality=critical").answers[0].text
 'ten superior 3'
 """
+
+from typing import TYPE_CHECKING, Any
 
 # Every question is imported here, not when it is asked for: a file has the name of its question, and as an attribute
 # of this package the name is the question's.
@@ -19,8 +21,19 @@ from sixfold.study.grid import Grid, table
 from sixfold.study.luck import Evening, Luck, evening, luck
 from sixfold.study.need import Needed, need
 
+if TYPE_CHECKING:
+    from sixfold.sweep.run import sweep
+
 __all__ = (
     "Asked", "Audit", "Audited", "Claim", "Comparison", "Equivalents", "Evening", "Event", "Grid", "Luck", "Needed",
     "asked", "audit", "compare", "equivalent", "evening", "luck", "need", "parse_claims", "read_claims",
-    "shipped_claims", "table",
+    "shipped_claims", "sweep", "table",
 )  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name != "sweep":
+        raise AttributeError(f"module 'sixfold.study' has no attribute {name!r}")
+    from sixfold.sweep.run import sweep  # here, since a sweep is made of what lies above this room
+
+    return sweep

@@ -62,7 +62,7 @@ class Opening(NamedTuple):
         """The text with these numbers in its open places."""
         made, at = "", 0
         for hole, value in zip(self.holes, values, strict=True):
-            made += self.text[at : hole.start] + _written(hole.sign, value)
+            made += self.text[at : hole.start] + written(hole.sign, value)
             at = hole.end
         return made + self.text[at:]
 
@@ -147,7 +147,7 @@ class Opening(NamedTuple):
         except TextError as error:
             column = error.column
             for hole in self.holes:
-                length = len(_written(hole.sign, 1))
+                length = len(written(hole.sign, 1))
                 if column is not None and column > hole.start + length:
                     column += hole.end - hole.start - length
             if isinstance(error, BoundsError):
@@ -181,7 +181,7 @@ class Opening(NamedTuple):
         return [word.open_form for word in words if word.open_form]
 
 
-def _written(sign: str, value: int) -> str:
+def written(sign: str, value: int) -> str:
     """A number where its open place was; after a sign it brings its own."""
     if not sign:
         return str(value)

@@ -11,7 +11,7 @@ from sixfold.cli.arguments import Command
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names
 from sixfold.cli.console import out
-from sixfold.cli.games import files_of_games, own_code
+from sixfold.cli.games import files_of_games
 from sixfold.cli.shell import words_of
 from sixfold.errors import SixfoldError
 from sixfold.questions import Parameter
@@ -173,6 +173,8 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 def _found(before: Sequence[str], typed: str, systems: Mapping[str, System]) -> list[Candidate]:
     if before[-1:] == ["--game"] or typed.startswith("--game="):
         return [FILES]
+    from sixfold.authoring.watch import own_code  # here, since most lines are completed by their first word
+
     games, others = files_of_games(before)
     with own_code(games):
         return candidates([*others, typed], {**systems, **with_games(games)} if games else systems)

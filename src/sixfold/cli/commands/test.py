@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import Console, err, out
-from sixfold.cli.games import own_code
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
 from sixfold.rules.rule import System
@@ -33,6 +32,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
 
 def _examined(game: str, systems: Mapping[str, System]) -> Examined:
     from sixfold.authoring.load import load_game
+    from sixfold.authoring.watch import own_code
     from sixfold.testing import examine
 
     progress = Progress(err())

@@ -1,0 +1,167 @@
+"""What a sweep found: a row for each check, and what is to be said about all of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from sixfold import given
+from sixfold.report.blocks import SPACE, Heading, Note
+from sixfold.report.shown import Shown
+from sixfold.report.tables import Block, Column, Columns, Report, Row
+from sixfold.report.tidy import Cell as Value
+from sixfold.report.tidy import Tidy
+from sixfold.rules.message import counted, minus
+from sixfold.study.document import Document
+from sixfold.sweep.figures import Cell
+from sixfold.sweep.plan import Place, Plan
+from sixfold.sweep.store import Result, Store
+
+REASONS = 5
+"""So many reasons for refused checks are told, the most frequent first."""
+
+
+class End(Struct, frozen=True):
+    """The least or the greatest value of a figure, with its check."""
+
+    decimal: float
+    text: str
+
+
+class Ends(Struct, frozen=True):
+    """Between what a figure of one pattern lies."""
+
+    check: str
+    figure: str
+    least: End
+    most: End
+
+
+class Reason(Struct, frozen=True):
+    """Why checks were refused, and how many."""
+
+    message: str
+    times: int
+
+
+class Summary(Document, frozen=True):
+    """What there is over all rows."""
+
+    checks: int
+    refused: int
+    reasons: tuple[Reason, ...]
+    figures: tuple[Ends, ...]
+
+    def report(self) -> Report:
+        """How many checks there are, between which ends their figures lie, and why some were refused."""
+        blocks: list[Block] = [
+            Heading(counted(self.checks, "check"), f"{self.refused:,} refused" if self.refused else "")
+        ]
+        if self.figures:
+            heads = (Column(), Column("figure"), Column("least", "right"), Column(style="quiet"))
+            rows = [
+                (
+                    each.check,
+                    each.figure,
+                    *(cell for end in (each.least, each.most) for cell in (_short(end), end.text)),
+                )
+                for each in self.figures
+            ]
+            blocks.append(Columns((*heads, Column("most", "right"), Column(style="quiet")), tuple(map(Row, rows))))
+        for reason in self.reasons:
+            blocks += [SPACE, Note(f"Refused {counted(reason.times, 'time')}: {reason.message}", "bad")]
+        return tuple(blocks)
+
+
+class Sweep(Shown):
+    """All checks of a sweep, as they are in its store.
+
+    A row has the name of its check, its ranges, its canonical `text`, its figures and its `error`, which is empty if
+    nothing was refused. A figure has three columns: the nearest double, the exact fraction as text, and how much
+    higher the true figure may be, as text too.
+    """
+
+    def __init__(self, plan: Plan, store: Store) -> None:
+        self.plan = plan
+        self.store = store
+
+    @cached_property
+    def columns(self) -> Mapping[str, type]:
+        """The columns by name, and what each holds: `int`, `float` or `str`."""
+        job = self.plan.job
+        names = dict.fromkeys(name for pattern in self.plan.patterns for name in pattern.axes)
+        ranges: dict[str, type] = {
+            name: int if all(type(value) is int for value in job.ranges[name]) else str for name in names
+        }
+        kept = dict.fromkeys(column for figures in job.keep.values() for column in figures)
+        parts = {"": float, "_exact": str, "_unresolved": str}
+        figures = {f"{column}{part}": kind for column in kept for part, kind in parts.items()}
+        return {"check": str, **ranges, "text": str, **figures, "error": str}
+
+    def rows(self) -> Iterator[dict[str, Value]]:
+        """Every row, in the order of the plan, read from the store one by one."""
+        empty: dict[str, Value] = dict.fromkeys(self.columns)
+        for place, result in self.store.results(self.plan):
+            row = {**empty, "check": place.name, **place.values, "text": result.text}
+            for column, cell in self.cells(place, result):
+                unresolved = None if cell.error else cell.unresolved
+                row |= {column: cell.decimal, f"{column}_exact": cell.exact, f"{column}_unresolved": unresolved}
+            row["error"] = " ".join(self.errors(place, result))
+            yield row
+
+    def cells(self, place: Place, result: Result) -> Iterator[tuple[str, Cell]]:
+        """The figures of a check by their columns."""
+        for column, text in self.plan.job.keep[place.name].items():
+            if text in result.figures and not result.error:
+                yield column, result.figures[text]
+
+    def errors(self, place: Place, result: Result) -> list[str]:
+        """Why a check or a figure of it was refused."""
+        return [result.error] if result.error else [cell.error for _, cell in self.cells(place, result) if cell.error]
+
+    @cached_property
+    def summary(self) -> Summary:
+        """What there is over all rows, found in one pass."""
+        reasons: Counter[str] = Counter()
+        ends: dict[tuple[str, str], list[End]] = {}
+        checks = refused = 0
+        for place, result in self.store.results(self.plan):
+            errors = self.errors(place, result)
+            checks, refused = checks + 1, refused + bool(errors)
+            reasons.update(errors)
+            for column, cell in self.cells(place, result):
+                if cell.decimal is not None:
+                    here = End(cell.decimal, result.text)
+                    known = [*ends.get((place.name, column), ()), here]
+                    ends[place.name, column] = [side(known, key=lambda end: end.decimal) for side in (min, max)]
+        told = tuple(Ends(*names, *pair) for names, pair in ends.items())
+        return Summary(checks, refused, tuple(Reason(*each) for each in reasons.most_common(REASONS)), told)
+
+    def report(self) -> Report:
+        """The summary, to read."""
+        return self.summary.report()
+
+    def tidy(self) -> Tidy:
+        """All rows."""
+        return Tidy(tuple(self.columns), tuple(tuple(row.values()) for row in self.rows()))
+
+    def to_json(self) -> dict[str, Any]:
+        """The summary as plain data; the rows are for a file."""
+        return self.summary.to_json()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """This as a file: all rows as `.parquet`, `.csv` or `.jsonl` with a manifest beside it, else the report."""
+        from sixfold.sweep.files import ENDINGS, write  # here, since most is read on a terminal
+
+        if Path(given.path(path, "A file")).suffix.lower() in ENDINGS:
+            write(self, path)
+        else:
+            super().save(path)
+
+
+def _short(end: End) -> str:
+    return minus(f"{end.decimal:.4g}")

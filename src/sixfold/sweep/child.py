@@ -1,0 +1,128 @@
+"""The process that solves checks: it reads chunks, line by line, and answers each check with a line.
+
+It ends when nobody writes to it any more, so nothing is left over when what began it is killed. A clock in it ends it
+when one check takes too long, also where that check holds on to the interpreter.
+"""
+
+import faulthandler
+import gc
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from contextlib import nullcontext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, perf_counter
+
+from msgspec import Struct
+from msgspec.json import decode, encode
+
+from sixfold import __version__
+from sixfold.api import odds
+from sixfold.authoring.load import with_games
+from sixfold.authoring.watch import own_code
+from sixfold.checks.check import Check, parse
+from sixfold.errors import OddsError, SixfoldError
+from sixfold.rules.rule import System
+from sixfold.solving.odds import Odds
+from sixfold.sweep.figures import Cell, cell
+from sixfold.sweep.plan import Job, Plan
+
+SLICE = 1.0
+"""Seconds after which a chunk is given back, solved as far as it is."""
+
+IDLE = 300.0
+"""Seconds after which a process that nobody asks ends."""
+
+
+class Row(Struct, frozen=True, array_like=True):
+    """A check that was solved, or why it was not: its canonical text, and its figures by their texts."""
+
+    text: str
+    figures: dict[str, Cell] = {}
+    error: str = ""
+    seconds: float = 0.0
+
+
+class Solver:
+    """Solves the checks of a job."""
+
+    def __init__(self, job: Job) -> None:
+        self._plan = Plan(job)
+        with TemporaryDirectory() as folder:
+            files = [Path(folder, f"{name}.py") for name in job.games]
+            for file, source in zip(files, job.games.values(), strict=True):
+                file.write_text(source, "utf-8")
+            self._files = list(map(str, files))
+            self._systems: Mapping[str, System] = with_games(self._files)
+
+    def row(self, at: int) -> Row:
+        """One check."""
+        (place,) = self._plan.places(range(at, at + 1))
+        begun = perf_counter()
+        text, figures, error = place.text, {}, ""
+        try:
+            with own_code(self._files) if self._files else nullcontext():
+                check = parse(place.text, self._systems)
+                text = check.text
+                found = self._odds(check)
+                figures = {asked: cell(read, found) for asked, read in self._plan.readers[place.name].items()}
+        except SixfoldError as refused:
+            error = refused.message
+        except Exception as failed:
+            error = f"This check failed: {type(failed).__name__}: {failed}"
+        return Row(text, figures, error, perf_counter() - begun)
+
+    def _odds(self, check: Check) -> Odds:
+        aim = self._plan.job.aim
+        try:
+            return odds(check, aim=aim, systems=self._systems) if aim else odds(check, systems=self._systems)
+        except OddsError as error:
+            if error.code != "odds/no-choice":
+                raise
+            return odds(check, systems=self._systems)
+
+
+def main() -> None:
+    """Solve what is written to standard input, until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(100_000, 20, 20)
+    # A game that prints must not speak in between.
+    answers = os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+
+    def answer(value: object) -> None:
+        answers.write(encode(value) + b"\n")
+        answers.flush()
+
+    job = decode(sys.stdin.buffer.readline(), type=Job)
+    if job.version != __version__:
+        answer(f"This machine has Sixfold {__version__}, and the sweep needs {job.version}.")
+        return
+    solver = Solver(job)
+    answer("")
+    while True:
+        faulthandler.dump_traceback_later(IDLE, exit=True, file=nowhere)
+        chunk = sys.stdin.buffer.readline()
+        if not chunk:
+            return
+        begun, armed = monotonic(), -job.seconds
+        for first, last in decode(chunk, type=list[tuple[int, int]]):
+            for at in range(first, last):
+                # Setting the clock starts a thread: a check has at least three quarters of its time.
+                if monotonic() - armed > job.seconds / 4:
+                    faulthandler.dump_traceback_later(job.seconds, exit=True, file=nowhere)
+                    armed = monotonic()
+                answer(solver.row(at))
+                if monotonic() - begun > SLICE:
+                    break
+            else:
+                continue
+            break
+        answer(None)
+
+
+if __name__ == "__main__":
+    main()

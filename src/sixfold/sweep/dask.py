@@ -1,0 +1,81 @@
+"""Solves chunks on a Dask cluster, with the extra `dask`. Each of its threads has a process beside it that solves.
+
+So a check that hangs ends that process and not the worker, and threads of one worker do not wait for each other.
+"""
+
+from concurrent.futures import Future
+from hashlib import sha256
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from msgspec.json import encode
+
+from sixfold.errors import StudyError, needs_extra
+from sixfold.sweep.child import Row
+from sixfold.sweep.local import Children, Runs
+from sixfold.sweep.plan import Job
+
+try:
+    from distributed import Client, WorkerPlugin, get_worker
+except ImportError:
+    raise needs_extra("A Dask cluster", "dask") from None
+
+LOOK_SECONDS = 5.0
+"""Seconds between two looks at how many workers there are."""
+
+
+class Solving(WorkerPlugin):
+    """What a worker of the cluster has while a sweep goes on: its processes. A worker that comes later has it too."""
+
+    def __init__(self, job: Job) -> None:
+        self.name = f"sixfold-{sha256(encode(job)).hexdigest()}"
+        self._job = job
+
+    def setup(self, worker: Any) -> None:
+        """Begin; processes begin when they are asked."""
+        self.children = Children(self._job)
+
+    def teardown(self, worker: Any) -> None:
+        """End the processes."""
+        self.children.close()
+
+
+def solve(name: str, runs: Runs) -> list[Row]:
+    """What a worker does: the first checks of some runs, in one of its processes."""
+    plugin: Any = get_worker().plugins[name]
+    rows: list[Row] = plugin.children.solve(runs)
+    return rows
+
+
+class Cluster:
+    """The engine of a cluster: the address of its scheduler, or the file that tells it."""
+
+    def __init__(self, job: Job, address: str) -> None:
+        where = {"scheduler_file": address} if Path(address).is_file() else {"address": address}
+        try:
+            self._client = Client(**where, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise StudyError("study/cluster", f"No scheduler answers at {address[:200]}: {error}.") from None
+        self._plugin = Solving(job)
+        self._client.register_plugin(self._plugin)
+        self._executor = self._client.get_executor()
+        self._looked, self._workers = -LOOK_SECONDS, 1
+
+    @property
+    def workers(self) -> int:
+        """Threads of all workers: there may be more of them now than before."""
+        if monotonic() - self._looked > LOOK_SECONDS:
+            self._looked, self._workers = monotonic(), max(1, sum(self._client.nthreads().values()))
+        return self._workers
+
+    def submit(self, runs: Runs) -> Future[list[Row]]:
+        """Have the first checks of some runs solved, on any worker."""
+        future: Future[list[Row]] = self._executor.submit(solve, self._plugin.name, runs)
+        return future
+
+    def close(self) -> None:
+        """Let the workers end what they solve, and leave the cluster."""
+        self._executor.shutdown(wait=False)
+        self._client.unregister_worker_plugin(self._plugin.name)
+        self._client.close()

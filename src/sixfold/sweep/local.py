@@ -1,0 +1,150 @@
+"""Solves chunks in processes of this machine. Each process is told of one chunk at a time and answers check by check.
+
+So when a process dies, or its clock ends it, it is known which check it was: that one is a row with its error.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from subprocess import DEVNULL, PIPE, Popen
+from typing import IO
+
+from msgspec.json import Decoder, encode
+
+from sixfold.errors import StudyError
+from sixfold.sweep.child import Row
+from sixfold.sweep.plan import Job
+
+Runs = Sequence[tuple[int, int]]
+"""Numbers of checks, in runs from the first to before the last."""
+
+OVERTIME = 1
+"""The exit status of a process whose clock has ended it."""
+
+_ROW = Decoder(Row | None)
+
+
+class Child:
+    """A process that solves; it begins when it is first asked."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._process: Popen[bytes] | None = None
+
+    def solve(self, runs: Runs) -> list[Row]:
+        """The rows of the first checks of some runs: of as many as are solved in a second, or up to one that fails.
+
+        Raises StudyError (study/cluster) if no process begins.
+        """
+        process = self._begun()
+        rows: list[Row] = []
+        with suppress(BrokenPipeError):
+            self._tell(process, encode(runs))
+        while line := self._answers(process).readline():
+            row = _ROW.decode(line)
+            if row is None:
+                return rows
+            rows.append(row)
+        return [*rows, self._lost(self.close())]
+
+    def kill(self) -> None:
+        """End it, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+
+    def close(self) -> int:
+        """Let go of a process that has ended, and return its exit status."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        with suppress(BrokenPipeError), process:
+            pass
+        return process.wait()
+
+    def _begun(self) -> Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self.close()
+            # Without -P, a file beside the user's could stand in for a module.
+            command = [sys.executable, "-P", "-m", "sixfold.sweep.child"]
+            self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+            with suppress(BrokenPipeError):
+                self._tell(self._process, encode(self._job))
+            line = self._answers(self._process).readline()
+            if line != b'""\n':
+                said = line.decode().strip('"\n') or f"Its exit status is {self.close()}."
+                raise StudyError("study/cluster", f"A process that solves checks does not begin. {said}")
+        return self._process
+
+    def _lost(self, status: int) -> Row:
+        if status == OVERTIME:
+            return Row("", error=f"This check took longer than {self._job.seconds:g} seconds.")
+        return Row("", error=f"The process that solved this check ended (status {status}): it may need more memory.")
+
+    @staticmethod
+    def _tell(process: Popen[bytes], line: bytes) -> None:
+        stream: IO[bytes] = process.stdin  # type: ignore[assignment]  # it is a pipe
+        stream.write(line + b"\n")
+        stream.flush()
+
+    @staticmethod
+    def _answers(process: Popen[bytes]) -> IO[bytes]:
+        return process.stdout  # type: ignore[return-value]  # it is a pipe
+
+
+class Children:
+    """Processes for one job: each caller has one for itself, and there are as many as ever were busy at a time."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._idle: list[Child] = []
+        self._all: list[Child] = []
+
+    def solve(self, runs: Runs) -> list[Row]:
+        """What `Child.solve` gives."""
+        try:
+            child = self._idle.pop()
+        except IndexError:
+            child = Child(self._job)
+            self._all.append(child)
+        try:
+            return child.solve(runs)
+        finally:
+            self._idle.append(child)
+
+    def kill(self) -> None:
+        """End all of them."""
+        for child in self._all:
+            child.kill()
+
+    def close(self) -> None:
+        """Let go of all of them, when they are not asked any more."""
+        for child in self._all:
+            child.kill()
+            child.close()
+
+
+class Local:
+    """The engine of one machine: `workers` processes, by default one for each core."""
+
+    def __init__(self, job: Job, workers: int | None = None) -> None:
+        self.workers = workers or cores()
+        self._children = Children(job)
+        self._threads = ThreadPoolExecutor(self.workers)
+
+    def submit(self, runs: Runs) -> Future[list[Row]]:
+        """Have the first checks of some runs solved, when a process is free."""
+        return self._threads.submit(self._children.solve, runs)
+
+    def close(self) -> None:
+        """End all that is still solved."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._children.kill()
+        self._threads.shutdown()
+        self._children.close()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

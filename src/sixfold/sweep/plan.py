@@ -1,0 +1,271 @@
+"""Which checks a sweep solves: the file that a designer writes, and the checks by number, with no list of them.
+
+A check of a sweep is a whole number: the place of its values among all of its ranges. So ten million checks fit into
+memory, and a chunk of them is two numbers.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
+from math import log2, prod
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta, Struct, ValidationError, convert
+
+from sixfold import __version__
+from sixfold.authoring.load import with_games
+from sixfold.bounds import CONFIG_LENGTH, GAME_LENGTH, SWEEP_CHECKS, SWEEP_SECONDS
+from sixfold.checks.check import parse
+from sixfold.errors import BoundsError, NotationError, SixfoldError, StudyError
+from sixfold.rules.message import did_you_mean, nearest
+from sixfold.rules.rule import System
+from sixfold.saved import parsed
+from sixfold.solving.events import Event
+from sixfold.study.files import read_bounded
+from sixfold.study.openings import written
+from sixfold.study.ranges import read_range
+from sixfold.sweep.figures import reader
+from sixfold.systems import SYSTEMS
+
+CHUNK = 500
+"""Checks in one message, at most."""
+
+SAMPLE = 60
+"""Checks that are solved first, to know what the others will take."""
+
+_HOLE = re.compile(r"(?P<sign>[+\-−]\s*)?\{\s*(?P<name>[^{}]*?)\s*\}")
+_RANGE = re.compile(r"[a-z_][a-z0-9_]*")
+_WORD = re.compile(r"[a-z]+")
+
+Value = int | str
+Values = Mapping[str, Value]
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file of a sweep says."""
+
+    checks: dict[str, str] | Annotated[tuple[str, ...], Meta(min_length=1)]
+    ranges: dict[str, str | int | tuple[Value, ...]] = {}
+    keep: dict[str, str | dict[str, str]] | tuple[str, ...] = ("success",)
+    where: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    aim: str | None = None
+    seconds: Annotated[float, Meta(ge=0.1, le=86_400)] = SWEEP_SECONDS
+
+
+class Job(Struct, frozen=True):
+    """All that is needed to solve the checks of a sweep elsewhere. Games are here by their content."""
+
+    checks: dict[str, str]
+    ranges: dict[str, tuple[Value, ...]]
+    keep: dict[str, dict[str, str]]
+    games: dict[str, str]
+    aim: str | None
+    seconds: float
+    version: str = __version__
+
+
+class Place(NamedTuple):
+    """One check of a sweep: its number, the name of its pattern, the values in it, and its text."""
+
+    at: int
+    name: str
+    values: dict[str, Value]
+    text: str
+
+
+class Pattern:
+    """The text of a check with ranges in it, as `ten +{mod}`; `first` is the number of its first check."""
+
+    def __init__(self, name: str, text: str, ranges: Mapping[str, Sequence[Value]], first: int) -> None:
+        self.name = name
+        self.first = first
+        self.pieces: list[tuple[str, str, str]] = []
+        end = 0
+        for hole in _HOLE.finditer(text):
+            if hole["name"] not in ranges:
+                guess = did_you_mean(nearest(hole["name"], tuple(ranges)))
+                raise _bad(f"“{{{hole['name'][:40]}}}” has no range. Give it one under [ranges].{guess}", text)
+            self.pieces.append((text[end : hole.start()], (hole["sign"] or "").strip(), hole["name"]))
+            end = hole.end()
+        self.rest = text[end:]
+        self.axes = {name: ranges[name] for _, _, name in self.pieces}
+        self.many = prod(map(len, self.axes.values()))
+
+    def place(self, at: int) -> Place:
+        """The check of this number; the last range in the text goes fastest."""
+        values: dict[str, Value] = {}
+        rest = at - self.first
+        for name in reversed(self.axes):
+            rest, step = divmod(rest, len(self.axes[name]))
+            values[name] = self.axes[name][step]
+        spelled = (
+            f"{before}{written(sign, value) if isinstance(value := values[name], int) else f'{sign}{value}'}"
+            for before, sign, name in self.pieces
+        )
+        return Place(at, self.name, values, " ".join(("".join(spelled) + self.rest).split()))
+
+
+class Plan:
+    """A sweep as it was asked for: all of its checks, and how each is solved. Nothing here solves one."""
+
+    def __init__(self, job: Job, where: Sequence[str] = (), systems: Mapping[str, System] = SYSTEMS) -> None:
+        self.job = job
+        self.systems = systems
+        self.patterns: list[Pattern] = []
+        self.size = 0
+        """How many numbers there are, those included that a condition leaves out."""
+        for name, text in job.checks.items():
+            self.patterns.append(Pattern(name, text, job.ranges, self.size))
+            self.size += self.patterns[-1].many
+        if self.size > SWEEP_CHECKS:
+            raise BoundsError(f"A sweep has at most {SWEEP_CHECKS:,} checks; this one would have {self.size:,}.")
+        self.readers = {name: {text: reader(text) for text in figures.values()} for name, figures in job.keep.items()}
+        self.where = [(event, self._ranges_of(event)) for event in map(Event.read, where)]
+        self._hashes = {name: digest(source) for name, source in job.games.items()}
+
+    @cached_property
+    def total(self) -> int:
+        """How many checks there are."""
+        return sum(1 for _ in self.places(range(self.size))) if self.where else self.size
+
+    def places(self, numbers: range) -> Iterator[Place]:
+        """The checks with these numbers, without those that a condition leaves out."""
+        for pattern in self.patterns:
+            conditions = [event.holds for event, names in self.where if names <= pattern.axes.keys()]
+            for at in range(max(numbers.start, pattern.first), min(numbers.stop, pattern.first + pattern.many)):
+                place = pattern.place(at)
+                if all(holds(place.values) for holds in conditions):
+                    yield place
+
+    def scope(self, text: str) -> str:
+        """What a result depends on besides its check: the version, the games of one's own that it names, the aim.
+
+        >>> planned({"checks": ["ten +{mod}"], "ranges": {"mod": "1..3"}}).scope("ten +1") == __version__
+        True
+        """
+        named = [f"{name}={self._hashes[name]}" for name in _WORD.findall(text.lower()) if name in self._hashes]
+        return " ".join([self.job.version, *sorted(set(named)), *([f"aim={self.job.aim}"] if self.job.aim else [])])
+
+    def sample(self) -> list[range]:
+        """Numbers all over the plan, each by itself: what these checks take tells what their neighbours will."""
+        step = max(1, self.size // SAMPLE)
+        ends = {pattern.first + pattern.many - 1 for pattern in self.patterns[:SAMPLE]}
+        return [range(at, at + 1) for at in sorted({*range(0, self.size, step), *ends})]
+
+    def chunks(self, seconds: Mapping[int, float], salt: int = 0) -> list[tuple[range, float]]:
+        """All numbers in chunks, with what a check in each takes by its nearest sample: the most expensive first.
+
+        Chunks that take about the same come in an order that `salt` decides, so that two who work on one sweep begin
+        in different places.
+        """
+        known = sorted(seconds.items()) or [(0, 1.0)]
+        found = []
+        nearest_one = 0
+        for first in range(0, self.size, CHUNK):
+            chunk = range(first, min(first + CHUNK, self.size))
+            middle = (chunk.start + chunk.stop) // 2
+            while nearest_one + 1 < len(known) and abs(known[nearest_one + 1][0] - middle) <= abs(
+                known[nearest_one][0] - middle
+            ):
+                nearest_one += 1
+            found.append((chunk, known[nearest_one][1]))
+        return sorted(found, key=lambda each: (-round(log2(max(each[1], 1e-6))), hash((each[0].start, salt))))
+
+    def _ranges_of(self, event: Event) -> frozenset[str]:
+        """The ranges that a condition is about."""
+        said = [part for left, _, right in event.comparisons for _, part in (*left, *right)]
+        names = {part.text for part in (*said, *event.plain) if not isinstance(part, int)}
+        if not names & self.job.ranges.keys():
+            known = tuple(self.job.ranges)
+            raise StudyError("study/range", "This condition names no range.", event.text, 1, known)
+        return frozenset(names & self.job.ranges.keys())
+
+
+def digest(source: str) -> str:
+    """What tells one content of a file from every other."""
+    return sha256(source.encode()).hexdigest()
+
+
+def read_plan(path: str, systems: Mapping[str, System]) -> Plan:
+    """The plan that a file asks for; games that it names stand beside it.
+
+    Raises ConfigError for what is not TOML, StudyError (study/file, study/sweep) for what cannot be used.
+    """
+    said = parsed(read_bounded(path, CONFIG_LENGTH), path)
+    return planned(said, systems, str(Path(path).parent))
+
+
+def planned(said: Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS, folder: str = ".") -> Plan:
+    """The plan of a sweep that is given as plain data, as a file has it.
+
+    >>> plan = planned({"checks": ["ten +{mod} superior {sup}"], "ranges": {"mod": "-1..1", "sup": [0, 2]}})
+    >>> plan.size, [place.text for place in plan.places(range(2, 4))]
+    (6, ['ten +0 superior 0', 'ten +0 superior 2'])
+    """
+    try:
+        given = convert(said, Given)
+    except ValidationError as error:
+        raise _bad(_explained(str(error)), "") from None
+    files = [str(Path(folder) / name) for name in given.games]
+    files += [system.home.place for name, system in systems.items() if name not in SYSTEMS and system.home is not None]
+    known = with_games(files)
+    sources = [read_bounded(file, GAME_LENGTH) for file in files]
+    own = [name for name in known if name not in SYSTEMS]
+    checks = given.checks if isinstance(given.checks, dict) else {text: text for text in given.checks}
+    ranges = {name: _values(name, values) for name, values in given.ranges.items()}
+    keep = given.keep if isinstance(given.keep, dict) else {text: text for text in given.keep}
+    figures: dict[str, dict[str, str]] = {name: {} for name in checks}
+    for column, texts in keep.items():
+        for name, text in (texts if isinstance(texts, dict) else dict.fromkeys(checks, texts)).items():
+            if name not in figures:
+                raise _bad(f"keep.{column}: “{name[:40]}” is none of the checks: {', '.join(checks)}.", "")
+            figures[name][column] = text
+    job = Job(checks, ranges, figures, dict(zip(own, sources, strict=True)), given.aim, given.seconds)
+    plan = Plan(job, given.where, known)
+    for pattern in plan.patterns:
+        _readable(pattern, known)
+    return plan
+
+
+def _values(name: str, said: Value | tuple[Value, ...]) -> tuple[Value, ...]:
+    """The values of a range: whole numbers, or words."""
+    if not _RANGE.fullmatch(name):
+        raise _bad(f"“{name[:40]}” cannot name a range: use lower-case letters.", "")
+    if not isinstance(said, str):
+        return tuple(dict.fromkeys(said)) if isinstance(said, tuple) else (said,)
+    if ".." in said or all(part.strip().lstrip("+-−").isdigit() for part in said.split(",")):
+        return read_range(said)
+    return tuple(dict.fromkeys(part.strip() for part in said.split(",")))
+
+
+def _readable(pattern: Pattern, systems: Mapping[str, System]) -> None:
+    """Raises the error of a check that cannot be read with any of its first and last values: it is mistyped."""
+    if not pattern.many:
+        raise _bad(f"A range of “{pattern.name[:40]}” has no values.", "")
+    for at in (0, pattern.many // 2, pattern.many - 1, *range(min(pattern.many, SAMPLE))):
+        try:
+            parse(pattern.place(pattern.first + at).text, systems)
+        except NotationError as error:
+            problem = error
+        except SixfoldError:
+            return
+        else:
+            return
+    raise problem
+
+
+def _explained(message: str) -> str:
+    """What is wrong with the file of a sweep, with the place."""
+    said, _, place = message.partition(" - at ")
+    unknown = re.search(r"unknown field `(.*)`", said)
+    if unknown is not None and not place:
+        guess = did_you_mean(nearest(unknown[1], Given.__struct_fields__))
+        return f"“{unknown[1][:40]}” is not a key of a sweep; it has {', '.join(Given.__struct_fields__)}.{guess}"
+    return f"{place.strip('`$.') or 'The sweep'}: {said[:1].lower()}{said[1:]}.".replace("`", "")
+
+
+def _bad(message: str, text: str) -> StudyError:
+    return StudyError("study/sweep", message, text)

@@ -1,0 +1,248 @@
+"""Solving a sweep: what is not in the store goes to an engine in chunks, and what comes back is written at once."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from contextlib import closing
+from os import PathLike
+from time import monotonic
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from sixfold import given
+from sixfold.checks.check import parse
+from sixfold.errors import SixfoldError, StudyError
+from sixfold.report.blocks import Heading
+from sixfold.report.chances import duration
+from sixfold.report.tables import Report
+from sixfold.rules.message import counted
+from sixfold.rules.rule import System
+from sixfold.study.document import Document
+from sixfold.sweep.answer import Sweep
+from sixfold.sweep.child import Row
+from sixfold.sweep.local import Local, Runs
+from sixfold.sweep.plan import Place, Plan, planned, read_plan
+from sixfold.sweep.store import Result, Store
+from sixfold.systems import SYSTEMS
+
+Given = TypeVar("Given")
+
+NEWS_SECONDS = 0.5
+"""Seconds between two looks at what is done."""
+
+
+class Engine(Protocol):
+    """What solves chunks: it has so many workers, and each chunk that is submitted comes back as far as it is solved.
+
+    An engine sees no file and no store. What it gives back are rows for the first checks of a chunk, at least one.
+    """
+
+    @property
+    def workers(self) -> int: ...
+    def submit(self, runs: Runs) -> Future[list[Row]]: ...
+    def close(self) -> None: ...
+
+
+class Progress(NamedTuple):
+    """How far a sweep is: checks in all, those done, those of them that were refused, and those from the store.
+
+    `rate` is in checks a second; `left` are the seconds that the rest will take, None where that is not known yet.
+    """
+
+    total: int
+    done: int
+    refused: int
+    known: int
+    rate: float
+    left: float | None
+
+
+class Running:
+    """A sweep while it is solved."""
+
+    def __init__(self, plan: Plan, store: Store, engine: Engine) -> None:
+        self._plan = plan
+        self._store = store
+        self._engine = engine
+        self._begun = monotonic()
+        self._done = self._refused = self._known = 0
+        self._work: float | None = None
+        """Seconds of one worker for all that is left, as far as that is known."""
+
+    def run(self, told: Callable[[Progress], object]) -> None:
+        """Solve the sample, then everything else, the most expensive first."""
+        sample = self._plan.sample()
+        self._solve([(numbers, 1.0) for numbers in sample], told)
+        chunks = self._plan.chunks(self._seconds(sample), os.getpid())
+        self._done = self._refused = self._known = 0
+        self._work = sum(len(numbers) * seconds for numbers, seconds in chunks)
+        self._solve(chunks, told)
+
+    def estimate(self) -> float:
+        """Seconds of one worker for the whole sweep, from a sample that is solved now."""
+        sample = self._plan.sample()
+        self._solve([(numbers, 1.0) for numbers in sample], lambda progress: None)
+        return sum(len(numbers) * seconds for numbers, seconds in self._plan.chunks(self._seconds(sample)))
+
+    def _seconds(self, sample: Iterable[range]) -> dict[int, float]:
+        """What the checks of the sample took, by their numbers."""
+        return {place.at: found.seconds for numbers in sample for place in self._plan.places(numbers)
+                if (found := self._store.find(self._plan, place)) is not None}  # fmt: skip
+
+    def _solve(self, chunks: list[tuple[range, float]], told: Callable[[Progress], object]) -> None:
+        """Have chunks solved, twice as many at a time as there are workers; what comes back unsolved goes again."""
+        fresh = iter(chunks)
+        again: deque[tuple[list[Place], float]] = deque()
+        waiting: dict[Future[list[Row]], tuple[list[Place], float]] = {}
+        before = monotonic()
+        while True:
+            while len(waiting) < 2 * self._engine.workers:
+                if again:
+                    places, seconds = again.popleft()
+                elif (chunk := next(fresh, None)) is not None:
+                    places, seconds = self._unknown(*chunk), chunk[1]
+                else:
+                    break
+                if places:
+                    waiting[_here(self._engine.submit, _runs(places))] = (places, seconds)
+            if not waiting:
+                return
+            done, _ = wait(waiting, NEWS_SECONDS, FIRST_COMPLETED)
+            found: list[tuple[Place, Result]] = []
+            for future in done:
+                places, seconds = waiting.pop(future)
+                rows = _here(future.result)
+                found += [(place, self._result(place, row)) for place, row in zip(places, rows, strict=False)]
+                self._passed(len(rows), seconds)
+                if places[len(rows) :]:
+                    again.append((places[len(rows) :], seconds))
+            if found:
+                self._store.put(self._plan, found)
+                self._refused += sum(bool(result.error) for _, result in found)
+            if monotonic() - before >= NEWS_SECONDS:
+                before = monotonic()
+                told(self._progress())
+
+    def _unknown(self, numbers: range, seconds: float) -> list[Place]:
+        """The checks of a chunk that are not in the store; the others are done."""
+        places = self._store.missing(self._plan, numbers)
+        here = sum(1 for _ in self._plan.places(numbers)) - len(places)
+        self._known += here
+        self._passed(here, seconds)
+        return places
+
+    def _passed(self, many: int, seconds: float) -> None:
+        self._done += many
+        if self._work is not None:
+            self._work = max(0.0, self._work - many * seconds)
+
+    def _result(self, place: Place, row: Row) -> Result:
+        """A row as it is stored; where nothing came of a check, its canonical text is found here."""
+        text = row.text
+        if not text:
+            try:
+                text = parse(place.text, self._plan.systems).text
+            except SixfoldError:
+                text = place.text
+        return Result(text, row.figures, row.error, row.seconds)
+
+    def _progress(self) -> Progress:
+        rate = (self._done - self._known) / max(monotonic() - self._begun, 1e-3)
+        left = None if self._work is None else self._work / self._engine.workers
+        return Progress(self._plan.total, self._done, self._refused, self._known, rate, left)
+
+
+def sweep(
+    asked: str | PathLike[str] | Mapping[str, Any],
+    *,
+    store: str | PathLike[str] | None = None,
+    workers: int | None = None,
+    dask: str | None = None,
+    again: bool = False,
+    told: Callable[[Progress], object] = lambda progress: None,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Sweep:
+    """Solve every check of named ranges, on all cores or on a cluster, and return all of it.
+
+    `asked` is a file in TOML, or what such a file says as plain data. Results go to the file `store`, where an earlier
+    sweep has left those that it knows; without one they stay in memory. `workers` are the processes to use (one for
+    each core), `dask` is the address of a scheduler or its scheduler file. `again` tries what was refused once more.
+    `told` is called now and then with a Progress.
+
+    Raises StudyError, NotationError or BoundsError for what cannot be read. A check that is refused, or takes longer
+    than `seconds`, is a row with its error.
+
+    >>> found = sweep({"checks": ["ten +{mod}"], "ranges": {"mod": "0..2"}}, workers=1)
+    >>> [(row["mod"], row["success_exact"]) for row in found.rows()]
+    [(0, '5/8'), (1, '20/27'), (2, '181/216')]
+    """
+    plan = plan_of(asked, systems)
+    kept = Store("" if store is None else given.path(store, "A store"))
+    if again:
+        kept.forget_errors(plan)
+    with closing(engine_of(plan, workers, dask)) as engine:
+        Running(plan, kept, engine).run(told)
+    return Sweep(plan, kept)
+
+
+class Estimate(Document, frozen=True):
+    """What a sweep would take: how many checks, and about how many seconds on so many workers."""
+
+    checks: int
+    seconds: float
+    workers: int
+
+    def report(self) -> Report:
+        """A sentence."""
+        many = counted(self.checks, "check")
+        return (Heading(f"{many}: about {duration(self.seconds)} with {counted(self.workers, 'worker')}"),)
+
+
+def estimate(
+    asked: str | PathLike[str] | Mapping[str, Any],
+    *,
+    workers: int | None = None,
+    dask: str | None = None,
+    systems: Mapping[str, System] = SYSTEMS,
+) -> Estimate:
+    """Return what a sweep would take, from a sample of its checks; the arguments are those of `sweep`."""
+    plan = plan_of(asked, systems)
+    with closing(Store()) as store, closing(engine_of(plan, workers, dask)) as engine:
+        seconds = Running(plan, store, engine).estimate() / engine.workers
+        return Estimate(plan.total, seconds * plan.total / plan.size, engine.workers)
+
+
+def plan_of(asked: str | PathLike[str] | Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS) -> Plan:
+    """The plan of a file, or of plain data."""
+    return planned(asked, systems) if isinstance(asked, Mapping) else read_plan(given.path(asked, "A sweep"), systems)
+
+
+def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
+    """What solves a plan: a cluster if there is its address, else this machine."""
+    if dask is None:
+        return Local(plan.job, workers)
+    from sixfold.sweep.dask import Cluster  # here, since it is an extra
+
+    return Cluster(plan.job, dask)
+
+
+def _here(ask: Callable[..., Given], *asked: object) -> Given:
+    """What an engine gives; raises StudyError (study/cluster) where it is gone."""
+    try:
+        return ask(*asked)
+    except SixfoldError:
+        raise
+    except (Exception, CancelledError) as error:
+        said = f"What solves the sweep is gone ({type(error).__name__}: {error})."
+        raise StudyError("study/cluster", f"{said} All that came back is kept: run the same command again.") from None
+
+
+def _runs(places: list[Place]) -> Runs:
+    """The numbers of some checks, in runs."""
+    found: list[tuple[int, int]] = []
+    for place in places:
+        if found and found[-1][1] == place.at:
+            found[-1] = (found[-1][0], place.at + 1)
+        else:
+            found.append((place.at, place.at + 1))
+    return found

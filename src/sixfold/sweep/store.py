@@ -1,0 +1,128 @@
+"""Results of sweeps in a file of SQLite: each check is there once, and several sweeps and people may share it.
+
+A result is found by its canonical text and its scope: the version of Sixfold, and the content of the games that it
+names. The texts that sweeps use for it lead to it too, so that nothing is read again to know whether it is there.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from msgspec.json import Decoder, encode
+
+from sixfold.errors import StudyError
+from sixfold.sweep.figures import Cell
+from sixfold.sweep.plan import Place, Plan
+
+VERSION = 1
+BUSY_SECONDS = 120
+SHAPE = """
+CREATE TABLE IF NOT EXISTS results (
+    id INTEGER PRIMARY KEY, text TEXT NOT NULL, scope TEXT NOT NULL, figures TEXT NOT NULL, error TEXT NOT NULL,
+    seconds REAL NOT NULL, UNIQUE (text, scope)
+);
+CREATE TABLE IF NOT EXISTS asked (
+    text TEXT NOT NULL, scope TEXT NOT NULL, result INTEGER NOT NULL, PRIMARY KEY (text, scope)
+) WITHOUT ROWID;
+"""
+PUT = """
+INSERT INTO results (text, scope, figures, error, seconds) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (text, scope) DO UPDATE SET
+    figures = json_patch(figures, excluded.figures), error = excluded.error, seconds = excluded.seconds
+"""
+ASK = "INSERT OR REPLACE INTO asked SELECT ?, ?, id FROM results WHERE text = ? AND scope = ?"
+FIND = """
+SELECT r.text, r.figures, r.error, r.seconds FROM asked a JOIN results r ON r.id = a.result
+WHERE a.text = ? AND a.scope = ?
+"""
+
+_FIGURES = Decoder(dict[str, Cell])
+
+
+class Result(NamedTuple):
+    """What is known of a check: its canonical text, its figures by their texts, or why there are none."""
+
+    text: str
+    figures: Mapping[str, Cell]
+    error: str
+    seconds: float
+
+
+class Store:
+    """The results at a path; without one they are kept in memory."""
+
+    def __init__(self, path: str = "") -> None:
+        self.path = path
+        with self._told("opened"):
+            self._db = sqlite3.connect(path or ":memory:", timeout=BUSY_SECONDS, isolation_level=None)
+            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            (tables,) = self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            if version != VERSION and (version or tables):
+                raise StudyError("study/store", f"{path} is not a store of sweeps, or one of a newer Sixfold.")
+            # A journal that is kept, not a log beside the file: people may share it over a network.
+            self._db.execute("PRAGMA journal_mode = TRUNCATE").fetchone()
+            if not version:
+                self._db.executescript(f"BEGIN IMMEDIATE;{SHAPE}PRAGMA user_version = {VERSION};COMMIT;")
+
+    def find(self, plan: Plan, place: Place) -> Result | None:
+        """What is known of a check of a plan, if it is all that the plan keeps."""
+        found = self._db.execute(FIND, (place.text, plan.scope(place.text))).fetchone()
+        if found is None:
+            return None
+        result = Result(found[0], _FIGURES.decode(found[1]), found[2], found[3])
+        return result if result.error or plan.readers[place.name].keys() <= result.figures.keys() else None
+
+    def missing(self, plan: Plan, numbers: range) -> list[Place]:
+        """The checks with these numbers that are not known."""
+        with self._told("read"):
+            return [place for place in plan.places(numbers) if self.find(plan, place) is None]
+
+    def results(self, plan: Plan) -> Iterator[tuple[Place, Result]]:
+        """All that is known of a plan, in its order."""
+        with self._told("read"):
+            for place in plan.places(range(plan.size)):
+                found = self.find(plan, place)
+                if found is not None:
+                    yield place, found
+
+    def put(self, plan: Plan, rows: Iterable[tuple[Place, Result]]) -> None:
+        """Write what was found of some checks: all of it, or nothing."""
+        known = [(place.text, result, plan.scope(place.text)) for place, result in rows]
+        with self._told("written"), self._transaction():
+            self._db.executemany(
+                PUT, ((r.text, scope, encode(r.figures).decode(), r.error, r.seconds) for _, r, scope in known)
+            )
+            self._db.executemany(ASK, ((text, scope, r.text, scope) for text, r, scope in known))
+
+    def forget_errors(self, plan: Plan) -> None:
+        """Leave out the checks of a plan that were refused, so that they are tried again."""
+        refused = [(p.text, plan.scope(p.text)) for p, r in self.results(plan) if r.error]
+        with self._told("written"), self._transaction():
+            self._db.executemany("DELETE FROM asked WHERE text = ? AND scope = ?", refused)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _told(self, done: str) -> Iterator[None]:
+        """Raises StudyError (study/store) instead of what SQLite raises."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            why = str(error)
+            if "full" in why:
+                why += ". All that was written before is there: make room, and run the same command again"
+            raise StudyError("study/store", f"The results in {self.path[:200]} cannot be {done}: {why}.") from None

@@ -1,0 +1,281 @@
+"""Sweeps with real processes: what they find, what goes wrong in them, and what is left when they are killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixfold import odds, study
+from sixfold.authoring.load import with_games
+from sixfold.errors import StudyError
+from sixfold.solving.events import default_event
+from sixfold.sweep.local import Local, Runs
+from sixfold.sweep.plan import planned
+from sixfold.sweep.run import Running
+from sixfold.sweep.store import Store
+from tests.sweep.games import duel
+from tests.waiting import wait_until
+
+GAMES: dict[str, Any] = {
+    "checks": [
+        "ten +{mod} superior {more}", "skew {more} high vs 14", "wild {more}D+{pips} vs 15", "hs {more}d",
+        "odgs vs 15 +{mod}", "dice {more}d6", "ten attack +{mod} damage 2d6",
+    ],
+    "ranges": {"mod": "-3..3..3", "more": "1..3", "pips": "0..2"},
+    "keep": ["success"],
+}  # fmt: skip
+"""Checks of all games, of which plain dice have no success."""
+
+ALL = 8 * 3 * 26
+"""The checks of the sweep that the command runs here."""
+
+
+class Counting:
+    """An engine that counts the checks which it is asked for."""
+
+    def __init__(self, engine: Local) -> None:
+        self.engine = engine
+        self.asked = 0
+        self.workers = engine.workers
+
+    def submit(self, runs: Runs) -> Future[list[Any]]:
+        self.asked += sum(last - first for first, last in runs)
+        return self.engine.submit(runs)
+
+    def close(self) -> None:
+        self.engine.close()
+
+
+def solved(said: dict[str, Any], store: Store) -> int:
+    """How many checks are solved when a sweep runs with what a store knows."""
+    plan = planned(said)
+    with closing(Counting(Local(plan.job, 1))) as engine:
+        Running(plan, store, engine).run(lambda progress: None)
+        return engine.asked
+
+
+def test_a_row_is_what_odds_say() -> None:
+    """Every row of a sweep of all games has the figure that a single `odds` has, to the last fraction."""
+    rows = list(study.sweep(GAMES, workers=2).rows())
+    assert len(rows) == 9 + 3 + 9 + 3 + 3 + 3 + 3
+    for row in rows:
+        if row["check"] == "dice {more}d6":
+            assert row["success_exact"] is None
+            assert "has no success by itself" in str(row["error"])
+            continue
+        found = odds(str(row["text"]))
+        event = default_event(found)
+        bounds = event.bounds(found)
+        assert (row["success_exact"], row["success"], row["error"]) == (str(bounds.low), float(bounds.low), "")
+        assert row["success_unresolved"] == str(bounds.unresolved)
+
+
+def test_what_is_kept_may_differ_from_check_to_check() -> None:
+    """Means, quantiles, distributions and events of a game each have their columns; others are empty there."""
+    said = {"checks": {"a": "ten +{mod}", "b": "hs {d}d"}, "ranges": {"mod": "0..1", "d": "0..1"},
+            "keep": {"bad": {"a": "quality=blunder", "b": "result=fumble"}, "middle": {"a": "median margin"},
+                     "far": {"a": "quantile 0.9 margin"}, "all": {"b": "distribution highest"},
+                     "sd": {"a": "sd margin"}}}  # fmt: skip
+    rows = list(study.sweep(said, workers=1).rows())
+    ten, hs = odds("ten"), odds("hs 0d")
+    margin = ten.numbers["margin"]
+    assert rows[0] == {
+        "check": "a", "mod": 0, "d": None, "text": "ten", "bad": float(ten.events["quality=blunder"]),
+        "bad_exact": str(ten.events["quality=blunder"]), "bad_unresolved": "0", "middle": margin.quantile("1/2"),
+        "middle_exact": str(margin.quantile("1/2")), "middle_unresolved": "0", "far": margin.quantile("0.9"),
+        "far_exact": str(margin.quantile("0.9")), "far_unresolved": "0", "all": None, "all_exact": None,
+        "all_unresolved": None, "sd": margin.sd, "sd_exact": None, "sd_unresolved": "0", "error": "",
+    }  # fmt: skip
+    pmf = {str(value): str(chance) for value, chance in hs.numbers["highest"].pmf.items()}
+    assert json.loads(str(rows[2]["all_exact"])) == pmf
+    assert rows[2]["bad_exact"] == str(hs.events["result=fumble"])
+
+
+def test_an_aim_plays_best() -> None:
+    """With an aim, a check with decisions is played best for it, and another one as it is."""
+    said = {"checks": ["odgs vs 15 +{mod} combat double=effort", "ten +{mod}"], "ranges": {"mod": "5"}, "aim": "hit",
+            "keep": {"hit": {"odgs vs 15 +{mod} combat double=effort": "hit"}}}  # fmt: skip
+    first, second = study.sweep(said, workers=1).rows()
+    assert first["hit_exact"] == str(odds("odgs vs 15 +5 combat double=effort", aim="hit").events["hit"])
+    assert (second["hit"], second["error"]) == (None, "")
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ("sum(iter(int, 1))", "This check took longer than 0.5 seconds."),
+        ("raise ZeroDivisionError", "The game in duel.py fails in line 16: ZeroDivisionError."),
+        ("[[0] * 2**62]", "MemoryError"),
+    ],
+)
+def test_only_the_bad_check_is_lost(tmp_path: Path, bad: str, said: str) -> None:
+    """A check that hangs, fails or is refused is a row with its error, and all others are what they are."""
+    games = with_games([duel(tmp_path, bad)])
+    sweep = {"checks": ["duel vs {vs}", "ten +{vs}"], "ranges": {"vs": "11..15"}, "seconds": 0.5}
+    rows = list(study.sweep(sweep, workers=1, systems=games).rows())
+    assert [row["text"] for row in rows if row["error"]] == ["duel vs 13"]
+    assert said in str(rows[2]["error"])
+    assert [row["success_exact"] for row in rows[:2]] == ["0", "0"]
+    assert rows[9]["success_exact"] == str(odds("ten +15").events["success"])
+
+
+def test_a_process_that_is_killed_loses_one_check() -> None:
+    """When the system ends a process, the check that it was at is a row with the signal, and another one goes on."""
+    plan = planned({"checks": ["wild {d}D"], "ranges": {"d": "90..99"}, "keep": ["distribution total"]})
+    with closing(Local(plan.job, 1)) as engine:
+        (child,) = [engine._children.solve([(0, 1)]) and engine._children._all[0]]
+        future = engine.submit([(0, 10)])
+        process = child._process
+        assert process is not None
+        process.send_signal(signal.SIGKILL)
+        rows = future.result()
+        assert f"status {-signal.SIGKILL}" in rows[-1].error
+        assert engine.submit([(0, 1)]).result()[0].error == ""
+
+
+def test_nothing_is_solved_twice(tmp_path: Path) -> None:
+    """A sweep that is run again solves nothing, a wider one only what is new, one that keeps more all that lacks it."""
+    store = Store(str(tmp_path / "a.db"))
+    narrow = {"checks": ["ten +{mod}"], "ranges": {"mod": "0..4"}}
+    wide = {"checks": ["hs {mod}d", "ten +{mod}"], "ranges": {"mod": "0..9"}}
+    more = {**narrow, "keep": ["success", "mean margin"]}
+    assert [solved(said, store) for said in (narrow, narrow, wide, narrow, more, more, narrow)] == [
+        5,
+        0,
+        15,
+        0,
+        5,
+        0,
+        0,
+    ]
+    with closing(sqlite3.connect(tmp_path / "a.db")) as database:
+        assert database.execute("SELECT count(*), count(DISTINCT text) FROM results").fetchone() == (20, 20)
+
+
+def test_what_was_refused_is_tried_again_only_when_asked(tmp_path: Path) -> None:
+    """A refused check is known; with `again` it is solved once more."""
+    games = with_games([duel(tmp_path, "sum(iter(int, 1))")])
+    said: dict[str, Any] = {"checks": ["duel vs {vs}"], "ranges": {"vs": "12..14"}, "seconds": 0.3}
+    asked = {"store": tmp_path / "a.db", "workers": 1, "systems": games}
+    first = study.sweep(said, **asked).summary
+    assert first.refused == 1
+    assert study.sweep(said, **asked).summary == first
+    longer = study.sweep({**said, "seconds": 0.4}, again=True, **asked).summary
+    assert "0.4 seconds" in longer.reasons[0].message
+
+
+def test_a_full_disk_loses_nothing_that_was_written(tmp_path: Path) -> None:
+    """The error says what to do; what was written before is there, and the sweep goes on from it."""
+    said = {"checks": ["ten +{mod} superior {sup}"], "ranges": {"mod": "-20..20", "sup": "0..3"},
+            "keep": ["distribution margin"]}  # fmt: skip
+    store = Store(str(tmp_path / "a.db"))
+    store._db.execute("PRAGMA max_page_count = 30")
+    with pytest.raises(StudyError) as full:
+        solved(said, store)
+    assert full.value.code == "study/store"
+    assert "full" in full.value.message
+    assert "make room" in full.value.message
+    store.close()
+    again = Store(str(tmp_path / "a.db"))
+    (there,) = again._db.execute("SELECT count(*) FROM results").fetchone()
+    assert 0 < there < 164
+    assert solved(said, again) == 164 - there
+
+
+@pytest.mark.parametrize("content", [b"no database, but long enough to be looked at as one" * 9, "other tables"])
+def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path, content: bytes | str) -> None:
+    """Another file, or the database of another program, is not written to."""
+    path = tmp_path / "a.db"
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    else:
+        with closing(sqlite3.connect(path)) as database:
+            database.execute("CREATE TABLE other (a)")
+    before = path.read_bytes()
+    with pytest.raises(StudyError) as refused:
+        study.sweep({"checks": ["ten"]}, store=path)
+    assert refused.value.code == "study/store"
+    assert path.read_bytes() == before
+
+
+def command(folder: Path, *words: str, **streams: Any) -> subprocess.Popen[bytes]:
+    """The command as a process that is the first of its group."""
+    (folder / "a.toml").write_text(
+        'checks = ["wild {d}D+{pips} vs {vs}"]\n[ranges]\nd = "1..8"\npips = "0..2"\nvs = "5..30"\n', "utf-8"
+    )
+    run = [sys.executable, "-m", "sixfold", "sweep", "a.toml", *words]
+    return subprocess.Popen(run, cwd=folder, start_new_session=True, **streams)
+
+
+def there(folder: Path) -> int:
+    """How many results the store of the command has."""
+    if not (folder / "a.results.db").exists():
+        return 0
+    with closing(sqlite3.connect(folder / "a.results.db", timeout=60)) as database:
+        if not database.execute("PRAGMA user_version").fetchone()[0]:
+            return 0
+        return int(database.execute("SELECT count(*) FROM results").fetchone()[0])
+
+
+def children(pid: int) -> Iterator[int]:
+    """The processes that a process has begun."""
+    for found in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = found.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == pid:
+            yield int(found.parent.name)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_kill_9_loses_nothing_and_leaves_nothing(tmp_path: Path) -> None:
+    """A command that is killed leaves no process; the next one goes on, and each row is there once."""
+    for _ in range(3):
+        before = there(tmp_path)
+        running = command(tmp_path)
+        wait_until(lambda before=before: there(tmp_path) > before + 20)
+        begun = list(children(running.pid))
+        assert begun
+        running.kill()
+        running.wait()
+        wait_until(lambda begun=begun: not any(Path(f"/proc/{pid}").exists() for pid in begun))
+    before = there(tmp_path)
+    assert 60 < before < ALL
+    assert command(tmp_path, "-o", "a.csv", stdout=subprocess.DEVNULL).wait() == 0
+    lines = (tmp_path / "a.csv").read_text("utf-8").splitlines()
+    assert len(lines) == len(set(lines)) == 1 + ALL
+    assert there(tmp_path) == ALL
+    name, exactly = lines[1].split(",")[4], lines[1].split(",")[6]
+    assert exactly == str(odds(name).events["success"])
+
+
+def test_ctrl_c_says_how_to_continue(tmp_path: Path) -> None:
+    """Ctrl-C ends the command and its processes at once, and what was solved is kept."""
+    running = command(tmp_path, "--workers", "1", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    wait_until(lambda: there(tmp_path) > 20)
+    os.killpg(running.pid, signal.SIGINT)
+    said, told = running.communicate()
+    assert (running.returncode, said) == (130, b"")
+    assert told == (b"Stopped. What was solved is in a.results.db. To continue: sixfold sweep a.toml --workers 1\n")
+    assert there(tmp_path) > 20
+
+
+def test_two_share_a_store(tmp_path: Path) -> None:
+    """Two who run one sweep at a time both end well, and each row is there once."""
+    both = [command(tmp_path, "--workers", "1", "--json", stdout=subprocess.PIPE) for _ in range(2)]
+    answers = [json.loads(running.communicate()[0]) for running in both]
+    assert [running.returncode for running in both] == [0, 0]
+    assert answers[0] == answers[1]
+    assert answers[0]["checks"] == there(tmp_path) == ALL
