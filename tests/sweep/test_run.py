@@ -134,7 +134,8 @@ def test_a_process_that_is_killed_loses_one_check() -> None:
     """When the system ends a process, the check that it was at is a row with the signal, and another one goes on."""
     plan = planned({"checks": ["wild {d}D"], "ranges": {"d": "90..99"}, "keep": ["distribution total"]})
     with closing(Local(plan.job, 1)) as engine:
-        (child,) = [engine._children.solve([(0, 1)]) and engine._children._all[0]]
+        engine.submit([(0, 1)]).result()
+        (child,) = engine._children._all
         future = engine.submit([(0, 10)])
         process = child._process
         assert process is not None
@@ -167,7 +168,7 @@ def test_what_was_refused_is_tried_again_only_when_asked(tmp_path: Path) -> None
     """A refused check is known; with `again` it is solved once more."""
     games = with_games([duel(tmp_path, "sum(iter(int, 1))")])
     said: dict[str, Any] = {"checks": ["duel vs {vs}"], "ranges": {"vs": "12..14"}, "seconds": 0.3}
-    asked = {"store": tmp_path / "a.db", "workers": 1, "systems": games}
+    asked: dict[str, Any] = {"store": tmp_path / "a.db", "workers": 1, "systems": games}
     first = study.sweep(said, **asked).summary
     assert first.refused == 1
     assert study.sweep(said, **asked).summary == first
@@ -239,18 +240,28 @@ def children(pid: int) -> Iterator[int]:
             yield int(found.parent.name)
 
 
+def until_there(folder: Path, more: int) -> None:
+    """Wait for more results than this."""
+    wait_until(lambda: there(folder) > more)
+
+
+def until_gone(processes: list[int]) -> None:
+    """Wait for the end of processes."""
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in processes))
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_kill_9_loses_nothing_and_leaves_nothing(tmp_path: Path) -> None:
     """A command that is killed leaves no process; the next one goes on, and each row is there once."""
     for _ in range(3):
         before = there(tmp_path)
         running = command(tmp_path)
-        wait_until(lambda before=before: there(tmp_path) > before + 20)
+        until_there(tmp_path, before + 20)
         begun = list(children(running.pid))
         assert begun
         running.kill()
         running.wait()
-        wait_until(lambda begun=begun: not any(Path(f"/proc/{pid}").exists() for pid in begun))
+        until_gone(begun)
     before = there(tmp_path)
     assert 60 < before < ALL
     assert command(tmp_path, "-o", "a.csv", stdout=subprocess.DEVNULL).wait() == 0

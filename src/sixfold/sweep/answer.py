@@ -1,7 +1,7 @@
 """What a sweep found: a row for each check, and what is to be said about all of them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -9,8 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from sixfold import given
+from sixfold import arguments
+from sixfold.bounds import SWEEP_ANSWERED
+from sixfold.errors import BoundsError
 from sixfold.report.blocks import SPACE, Heading, Note
+from sixfold.report.chart import Chart
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Block, Column, Columns, Report, Row
 from sixfold.report.tidy import Cell as Value
@@ -19,6 +22,8 @@ from sixfold.rules.message import counted, minus
 from sixfold.study.document import Document
 from sixfold.sweep.figures import Cell
 from sixfold.sweep.plan import Place, Plan
+from sixfold.sweep.questions import Found, Lines
+from sixfold.sweep.questions import Value as Range
 from sixfold.sweep.store import Result, Store
 
 REASONS = 5
@@ -141,23 +146,54 @@ class Sweep(Shown):
         told = tuple(Ends(*names, *pair) for names, pair in ends.items())
         return Summary(checks, refused, tuple(Reason(*each) for each in reasons.most_common(REASONS)), told)
 
+    def axes(self, check: str) -> Mapping[str, Sequence[Range]]:
+        """The ranges of a check, each with its values."""
+        return next(pattern.axes for pattern in self.plan.patterns if pattern.name == check)
+
+    def lines(self, check: str, figure: str) -> Lines:
+        """A figure of each check of a pattern, in the order of the sweep; None where there is none.
+
+        Raises BoundsError for more checks than a question compares.
+        """
+        (pattern,) = (pattern for pattern in self.plan.patterns if pattern.name == check)
+        if pattern.many > SWEEP_ANSWERED:
+            raise BoundsError(f"A question compares at most {SWEEP_ANSWERED:,} checks, not {pattern.many:,}.")
+        numbers = range(pattern.first, pattern.first + pattern.many)
+        return [
+            (place.values, cells[figure].bounds if figure in cells else None)
+            for place, result in self.store.results(self.plan, numbers)
+            for cells in [dict(self.cells(place, result))]
+        ]
+
+    @cached_property
+    def answers(self) -> Mapping[str, Found]:
+        """The answer to each question of the sweep, by its name."""
+        return {name: question.answer(self) for name, question in self.plan.questions.items()}
+
     def report(self) -> Report:
-        """The summary, to read."""
-        return self.summary.report()
+        """The summary, and then the answers, to read."""
+        parts = [(SPACE, Heading(name, level=2), *found.blocks()) for name, found in self.answers.items()]
+        return (*self.summary.report(), *(block for part in parts for block in part))
+
+    def chart(self) -> Chart | None:
+        """What is drawn of the answers."""
+        plots = tuple(plot for found in self.answers.values() for plot in found.plots)
+        return Chart(", ".join(self.answers), counted(self.summary.checks, "check"), plots) if plots else None
 
     def tidy(self) -> Tidy:
         """All rows."""
         return Tidy(tuple(self.columns), tuple(tuple(row.values()) for row in self.rows()))
 
     def to_json(self) -> dict[str, Any]:
-        """The summary as plain data; the rows are for a file."""
-        return self.summary.to_json()
+        """The summary and the answers as plain data; the rows are for a file."""
+        answers = {name: found.data() for name, found in self.answers.items()}
+        return {**self.summary.to_json(), **({"answers": answers} if answers else {})}
 
     def save(self, path: str | PathLike[str]) -> None:
         """This as a file: all rows as `.parquet`, `.csv` or `.jsonl` with a manifest beside it, else the report."""
         from sixfold.sweep.files import ENDINGS, write  # here, since most is read on a terminal
 
-        if Path(given.path(path, "A file")).suffix.lower() in ENDINGS:
+        if Path(arguments.path(path, "A file")).suffix.lower() in ENDINGS:
             write(self, path)
         else:
             super().save(path)

@@ -24,9 +24,9 @@ from sixfold.rules.rule import System
 from sixfold.saved import parsed
 from sixfold.solving.events import Event
 from sixfold.study.files import read_bounded
-from sixfold.study.openings import written
-from sixfold.study.ranges import read_range
+from sixfold.study.openings import read_range, written
 from sixfold.sweep.figures import reader
+from sixfold.sweep.questions import AnyQuestion, Question
 from sixfold.systems import SYSTEMS
 
 CHUNK = 500
@@ -53,6 +53,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     games: tuple[str, ...] = ()
     aim: str | None = None
     seconds: Annotated[float, Meta(ge=0.1, le=86_400)] = SWEEP_SECONDS
+    questions: dict[str, AnyQuestion] = {}
 
 
 class Job(Struct, frozen=True):
@@ -114,6 +115,7 @@ class Plan:
     def __init__(self, job: Job, where: Sequence[str] = (), systems: Mapping[str, System] = SYSTEMS) -> None:
         self.job = job
         self.systems = systems
+        self.questions: Mapping[str, Question] = {}
         self.patterns: list[Pattern] = []
         self.size = 0
         """How many numbers there are, those included that a condition leaves out."""
@@ -227,6 +229,8 @@ def planned(said: Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS, fo
     plan = Plan(job, given.where, known)
     for pattern in plan.patterns:
         _readable(pattern, known)
+    axes = {pattern.name: tuple(pattern.axes) for pattern in plan.patterns}
+    plan.questions = {name: asked.meant(axes, tuple(keep)) for name, asked in given.questions.items()}
     return plan
 
 

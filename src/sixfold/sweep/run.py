@@ -9,7 +9,7 @@ from os import PathLike
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from sixfold import given
+from sixfold import arguments
 from sixfold.checks.check import parse
 from sixfold.errors import SixfoldError, StudyError
 from sixfold.report.blocks import Heading
@@ -177,7 +177,7 @@ def sweep(
     [(0, '5/8'), (1, '20/27'), (2, '181/216')]
     """
     plan = plan_of(asked, systems)
-    kept = Store("" if store is None else given.path(store, "A store"))
+    kept = Store("" if store is None else arguments.path(store, "A store"))
     if again:
         kept.forget_errors(plan)
     with closing(engine_of(plan, workers, dask)) as engine:
@@ -214,7 +214,9 @@ def estimate(
 
 def plan_of(asked: str | PathLike[str] | Mapping[str, Any], systems: Mapping[str, System] = SYSTEMS) -> Plan:
     """The plan of a file, or of plain data."""
-    return planned(asked, systems) if isinstance(asked, Mapping) else read_plan(given.path(asked, "A sweep"), systems)
+    return (
+        planned(asked, systems) if isinstance(asked, Mapping) else read_plan(arguments.path(asked, "A sweep"), systems)
+    )
 
 
 def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:

@@ -78,10 +78,10 @@ class Store:
         with self._told("read"):
             return [place for place in plan.places(numbers) if self.find(plan, place) is None]
 
-    def results(self, plan: Plan) -> Iterator[tuple[Place, Result]]:
-        """All that is known of a plan, in its order."""
+    def results(self, plan: Plan, numbers: range | None = None) -> Iterator[tuple[Place, Result]]:
+        """All that is known of a plan, or of the checks with these numbers, in its order."""
         with self._told("read"):
-            for place in plan.places(range(plan.size)):
+            for place in plan.places(numbers or range(plan.size)):
                 found = self.find(plan, place)
                 if found is not None:
                     yield place, found

@@ -1,0 +1,379 @@
+"""What a designer asks of a whole sweep: which options keep a promise, what fits, what a step is worth."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sixfold import arguments
+from sixfold.errors import StudyError, UsageError
+from sixfold.report.blocks import Note
+from sixfold.report.chances import as_decimal, percent
+from sixfold.report.chart import Curves, HeatMap, Plot, Scale, apart
+from sixfold.report.tables import Block, Column, Columns, Row
+from sixfold.rules.message import counted, did_you_mean, minus, nearest
+from sixfold.solving.bounded import Bounds
+from sixfold.study.document import plain
+from sixfold.study.figures import read_chance, read_figure
+from sixfold.study.verdict import judge
+
+SHOWN = 30
+"""Rows of an answer that people read; a program gets all of them."""
+
+DRAWN = 6
+"""Curves in one chart."""
+
+_SENTENCE = re.compile(
+    r"(?P<figure>.+?)\s+(?:between\s+(?P<low>.+?)\s+and\s+(?P<high>.+)|never\s+(?P<side>above|below)\s+(?P<edge>.+)"
+    r"|(?P<way>rises|falls)\s+with\s+(?P<range>\w+))"
+)
+
+Value = int | str
+Option = tuple[Value, ...]
+Lines = Sequence[tuple[Mapping[str, Value], Bounds | None]]
+
+
+class Asked(Protocol):
+    """What a question may ask of a sweep."""
+
+    def axes(self, check: str) -> Mapping[str, Sequence[Value]]:
+        """The ranges of a check, each with its values."""
+        ...
+
+    def lines(self, check: str, figure: str) -> Lines:
+        """A figure of each check of a pattern, in the order of the sweep; None where there is none."""
+        ...
+
+
+class Found(NamedTuple):
+    """An answer: a table with its heads, what is to know about it, and what is drawn of it."""
+
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[Any, ...]]
+    note: str
+    plots: tuple[Plot, ...] = ()
+
+    def blocks(self) -> tuple[Block, ...]:
+        """The answer to read: fractions as percentages, or as decimals where they are no chances."""
+        rows = tuple(Row(tuple(_shown(cell) for cell in row)) for row in self.rows[:SHOWN])
+        columns = tuple(Column(head, "left" if at == 0 else "right") for at, head in enumerate(self.heads))
+        more = f" {len(self.rows) - SHOWN:,} more rows are in the JSON document." if len(self.rows) > SHOWN else ""
+        return (*([Columns(columns, rows)] if rows else []), Note(f"{self.note}{more}"))
+
+    def data(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        rows = [dict(zip(self.heads, plain(row), strict=True)) for row in self.rows]
+        return {"note": self.note, "rows": rows}
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True, tag_field="find"):
+    """A question about one `figure` of one `check` of a sweep: the first of each, unless it says so."""
+
+    check: str = ""
+    figure: str = ""
+
+    def ranges(self) -> Iterable[str]:
+        """The ranges that it names."""
+        return ()
+
+    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "Question":
+        """The same with its check and figure; raises StudyError (study/sweep) for a name that the sweep lacks."""
+        made = replace(self, check=self.check or next(iter(checks)), figure=self.figure or figures[0])
+        _known(made.check, checks)
+        _known(made.figure, figures)
+        for name in made.ranges():
+            _known(name, tuple(checks[made.check]))
+        return made
+
+    def answer(self, asked: Asked) -> Found:
+        """What the sweep says."""
+        raise NotImplementedError
+
+    def table(
+        self, asked: Asked, figure: str = "", check: str = ""
+    ) -> tuple[tuple[str, ...], dict[Option, Bounds | None]]:
+        """The ranges of a check, and a figure by their values."""
+        lines = asked.lines(check or self.check, figure or self.figure)
+        return tuple(asked.axes(check or self.check)), {tuple(values.values()): bounds for values, bounds in lines}
+
+
+class Options(Question, frozen=True, tag="options"):
+    """Which options keep every promise of `require`, at every value of the ranges in `every`."""
+
+    require: tuple[str, ...] = ()
+    every: tuple[str, ...] = ()
+
+    def ranges(self) -> Iterable[str]:
+        return (*self.every, *(said["range"] for said in map(_sentence, self.require) if said["range"]))
+
+    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "Question":
+        for text in self.require:
+            _known(_sentence(text)["figure"], figures)
+        return super().meant(checks, figures)
+
+    def answer(self, asked: Asked) -> Found:
+        names = tuple(asked.axes(self.check))
+        open_ = [at for at, name in enumerate(names) if name not in self.every]
+        broken: dict[Option, set[str]] = defaultdict(set)
+        ends: dict[Option, list[Any]] = defaultdict(list)
+        figures = dict.fromkeys(_sentence(text)["figure"] for text in self.require)
+        curves: dict[Option, list[Fraction | None]] = defaultdict(list)
+        for figure in figures:
+            _, cells = self.table(asked, figure)
+            options: dict[Option, dict[Option, Bounds | None]] = defaultdict(dict)
+            for values, bounds in cells.items():
+                options[tuple(values[at] for at in open_)][values] = bounds
+            for option, held in options.items():
+                known = [bounds.low for bounds in held.values() if bounds is not None]
+                ends[option] += [min(known), max(known)] if known else [None, None]
+                if figure == next(iter(figures)):
+                    curves[option] = [bounds and bounds.low for bounds in held.values()]
+                for text in self.require:
+                    said = _sentence(text)
+                    if said["figure"] == figure and not _kept(said, names, held):
+                        broken[option].add(text)
+        good = [option for option in ends if not broken[option]]
+        heads = tuple(f"{side} {figure}" for figure in figures for side in ("least", "most"))
+        shown = good or sorted(ends, key=lambda option: len(broken[option]))[:DRAWN]
+        rows = [(*option, *ends[option], *([] if good else ["; ".join(sorted(broken[option]))])) for option in shown]
+        note = f"{len(good):,} of {counted(len(ends), 'option')} keep all of it."
+        note += "" if good else " These come nearest."
+        plots: tuple[Plot, ...] = ()
+        if len(self.every) == 1 and shown:
+            over = Scale(self.every[0], tuple(map(_shown, asked.axes(self.check)[self.every[0]])))
+            drawn = [option for option in shown if len(curves[option]) == len(over.labels)][:DRAWN]
+            plots = (_curves(over, [_named(names, open_, option) for option in drawn], [curves[o] for o in drawn]),)
+        return Found((*(names[at] for at in open_), *heads, *(() if good else ("broken",))), rows, note, plots)
+
+
+class Change(Question, frozen=True, tag="change"):
+    """The smallest change from `now` that upholds the `printed` figures of a book, one for each value of `over`."""
+
+    over: str = ""
+    printed: dict[str, str] = {}
+    now: dict[str, Value] = {}
+
+    def ranges(self) -> Iterable[str]:
+        return (self.over, *self.now)
+
+    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "Question":
+        for text in self.printed.values():
+            read_figure(text)
+        return super().meant(checks, figures)
+
+    def answer(self, asked: Asked) -> Found:
+        names, cells = self.table(asked)
+        axes = asked.axes(self.check)
+        at = names.index(self.over)
+        upheld: dict[Option, list[str]] = defaultdict(list)
+        for values, bounds in cells.items():
+            printed, option = self.printed.get(str(values[at])), (*values[:at], *values[at + 1 :])
+            upheld[option] += ()
+            if printed and bounds is not None and judge(read_figure(printed), bounds).verdict == "upheld":
+                upheld[option].append(str(values[at]))
+        others = [name for name in names if name != self.over]
+
+        def far(option: Option) -> tuple[int, int]:
+            """How many ranges are changed, and by how many steps in all."""
+            now = [list(axes[name]).index(self.now.get(name, axes[name][0])) for name in others]
+            steps = [abs(list(axes[n]).index(v) - start) for n, v, start in zip(others, option, now, strict=True)]
+            return sum(map(bool, steps)), sum(steps)
+
+        ranked = sorted(upheld, key=lambda option: (-len(upheld[option]), far(option)))
+        most = len(upheld[ranked[0]])
+        best = [option for option in ranked if len(upheld[option]) == most]
+        rows = [(*option, far(option)[0], *(f"{_at(cells, option, at, value, self.printed)}" for value in axes[self.over]))
+                for option in best]  # fmt: skip
+        note = f"{most} of {counted(len(self.printed), 'printed figure')} can be upheld together."
+        printed_ = [
+            read_figure(self.printed[str(v)]).value if str(v) in self.printed else None for v in axes[self.over]
+        ]
+        lines = [printed_, *([_low(cells, (*o[:at], v, *o[at:])) for v in axes[self.over]] for o in best[: DRAWN - 1])]
+        over = Scale(self.over, tuple(map(_shown, axes[self.over])))
+        curves = _curves(over, ["printed", *(_named(others, range(len(others)), o) for o in best[: DRAWN - 1])], lines)
+        return Found((*others, "changes", *map(str, axes[self.over])), rows, note, (curves,))
+
+
+class Fit(Question, frozen=True, tag="fit"):
+    """Which checks of `check` come nearest to each one of `to`, and how far off they are; ranges of both are equal."""
+
+    to: str = ""
+
+    def meant(self, checks: Mapping[str, Iterable[str]], figures: Sequence[str]) -> "Question":
+        _known(self.to, checks)
+        return super().meant(checks, figures)
+
+    def answer(self, asked: Asked) -> Found:
+        ours, mine = self.table(asked)
+        theirs, goal = self.table(asked, check=self.to)
+        both = [name for name in theirs if name in ours]
+        groups: dict[Option, list[tuple[Option, Fraction]]] = defaultdict(list)
+        for values, bounds in mine.items():
+            if bounds is not None:
+                groups[tuple(values[ours.index(name)] for name in both)].append((values, bounds.low))
+        rows: list[tuple[Any, ...]] = []
+        lines: list[tuple[Fraction, Fraction]] = []
+        for values, bounds in goal.items():
+            near = groups.get(tuple(values[theirs.index(name)] for name in both))
+            if bounds is not None and near:
+                best, value = min(near, key=lambda each: abs(each[1] - bounds.low))
+                rows.append((*values, bounds.low, *best, value, value - bounds.low))
+                lines.append((bounds.low, value))
+        off = max((abs(row[-1]) for row in rows), default=Fraction(0))
+        note = f"The nearest checks are off by at most {_shown(off)}."
+        over = Scale(" ".join(theirs), apart(" ".join(map(str, row[: len(theirs)])) for row in rows))
+        plots = (_curves(over, [self.to, self.check], list(zip(*lines, strict=True))),) if lines else ()
+        named = tuple(f"{name} of {self.check}" for name in ours)
+        return Found((*theirs, self.to, *named, self.check, "off by"), rows, note, plots)
+
+
+class Worth(Question, frozen=True, tag="worth"):
+    """What each step of `range` is worth, everywhere: the least, the mean and the greatest gain."""
+
+    range: str = ""
+
+    def ranges(self) -> Iterable[str]:
+        return (self.range,)
+
+    def answer(self, asked: Asked) -> Found:
+        names, cells = self.table(asked)
+        at, rows = names.index(self.range), []
+        for before, after in pairwise(asked.axes(self.check)[self.range]):
+            gains = []
+            for values, bounds in cells.items():
+                higher = cells.get((*values[:at], after, *values[at + 1 :])) if values[at] == before else None
+                if bounds is not None and higher is not None:
+                    gains.append((higher.low - bounds.low, values))
+            if gains:
+                least, most = min(gains), max(gains)
+                mean = sum((gain for gain, _ in gains), Fraction(0)) / len(gains)
+                every = range(len(names))
+                where = (_named(names, every, least[1]), _named(names, every, most[1]))
+                rows.append((f"{before} → {after}", least[0], mean, most[0], *where))
+        over = Scale(self.range, tuple(row[0] for row in rows))
+        lines: list[list[Any]] = [[row[place] for row in rows] for place in (1, 2, 3)]
+        heads = ("step", "least", "mean", "most", "least at", "most at")
+        plots = (_curves(over, ["least", "mean", "most"], lines),) if rows else ()
+        return Found(heads, rows, f"What one step of “{self.range}” adds to “{self.figure}”.", plots)
+
+
+class Map(Question, frozen=True, tag="map"):
+    """A heat map of two ranges; `at` says the values of the others."""
+
+    rows: str = ""
+    columns: str = ""
+    at: dict[str, Value] = {}
+
+    def ranges(self) -> Iterable[str]:
+        return (self.rows, self.columns, *self.at)
+
+    def answer(self, asked: Asked) -> Found:
+        names, cells = self.table(asked)
+        axes = asked.axes(self.check)
+        fixed = {name: self.at.get(name, axes[name][0]) for name in names}
+
+        def cell(row: Value, column: Value) -> Fraction | None:
+            return _low(cells, tuple({**fixed, self.rows: row, self.columns: column}[name] for name in names))
+
+        values = tuple(tuple(cell(row, column) for column in axes[self.columns]) for row in axes[self.rows])
+        shown = tuple(tuple(map(_shown, line)) for line in values)
+        scales = [Scale(name, tuple(map(_shown, axes[name]))) for name in (self.rows, self.columns)]
+        chances = all(0 <= value <= 1 for line in values for value in line if value is not None)
+        others = [f"{name} {value}" for name, value in fixed.items() if name not in (self.rows, self.columns)]
+        note = (
+            f"“{self.figure}”, {self.rows} down and {self.columns} across{': ' if others else '.'}{', '.join(others)}"
+        )
+        rows = [(row, *line) for row, line in zip(axes[self.rows], values, strict=True)]
+        heads = (self.rows, *map(str, axes[self.columns]))
+        return Found(heads, rows, note, (HeatMap(scales[0], scales[1], values, shown, chances),))
+
+
+AnyQuestion = Options | Change | Fit | Worth | Map
+
+
+def _known(name: str, among: Iterable[str]) -> None:
+    listed = tuple(among)
+    if name not in listed:
+        guess = did_you_mean(nearest(name, listed))
+        raise StudyError("study/sweep", f"“{name[:80]}” is not in this sweep; there are {', '.join(listed)}.{guess}")
+
+
+def _sentence(text: str) -> dict[str, str]:
+    """The parts of a promise; raises StudyError (study/sweep) for a text that is none."""
+    said = _SENTENCE.fullmatch(text.strip())
+    if said is None:
+        raise StudyError(
+            "study/sweep", "This is not a promise about a figure.", text, 1,
+            ("success between 60 % and 70 %", "blunder never above 5 %", "success rises with skill"),
+        )  # fmt: skip
+    for part in ("low", "high", "edge"):
+        if said[part]:
+            _amount(said[part])
+    return said.groupdict()
+
+
+def _amount(text: str) -> Fraction:
+    """A number, or a chance as people write it."""
+    try:
+        return Fraction(arguments.fraction(text, "A number"))
+    except UsageError:
+        return read_chance(text)
+
+
+def _kept(said: Mapping[str, str], names: Sequence[str], held: Mapping[Option, Bounds | None]) -> bool:
+    """Whether a promise is surely kept by all checks of an option; rising means that it is never less than before."""
+    if any(bounds is None for bounds in held.values()):
+        return False
+    known = {values: bounds for values, bounds in held.items() if bounds is not None}
+    if said["range"]:
+        at, before = names.index(said["range"]), dict[Option, Bounds]()
+        for values, bounds in known.items():
+            rest = (*values[:at], *values[at + 1 :])
+            low, high = (
+                (before.get(rest, bounds), bounds) if said["way"] == "rises" else (bounds, before.get(rest, bounds))
+            )
+            if low is not high and high.low < low.high:
+                return False
+            before[rest] = bounds
+        return True
+    least = _amount(said["low"] or said["edge"]) if said["low"] or said["side"] == "below" else None
+    most = _amount(said["high"] or said["edge"]) if said["high"] or said["side"] == "above" else None
+    return all((least is None or b.low >= least) and (most is None or b.high <= most) for b in known.values())
+
+
+def _low(cells: Mapping[Option, Bounds | None], values: Option) -> Fraction | None:
+    bounds = cells.get(values)
+    return None if bounds is None else bounds.low
+
+
+def _at(
+    cells: Mapping[Option, Bounds | None], option: Option, at: int, value: Value, printed: Mapping[str, str]
+) -> str:
+    """What is exact beside what is printed."""
+    low = _low(cells, (*option[:at], value, *option[at:]))
+    book = printed.get(str(value))
+    return f"{'' if low is None else _shown(low)}{f' (printed {book})' if book else ''}"
+
+
+def _named(names: Sequence[str], places: Iterable[int], option: Option) -> str:
+    named = [names[at] for at in places]
+    return ", ".join(f"{name} {_shown(value)}" for name, value in zip(named, option, strict=True)) or "all"
+
+
+def _shown(cell: Any) -> str:
+    if not isinstance(cell, Fraction):
+        return "" if cell is None else minus(str(cell))
+    if 0 <= cell <= 1:
+        return percent(cell)
+    return minus(f"{as_decimal(cell * 100, 2)} %" if -1 <= cell < 0 else as_decimal(cell, 3))
+
+
+def _curves(over: Scale, names: Sequence[str], lines: Sequence[Sequence[Fraction | None]]) -> Curves:
+    values = tuple(zip(*lines, strict=True))
+    chances = all(0 <= value <= 1 for line in values for value in line if value is not None)
+    return Curves(over, apart(names), values, chances)
