@@ -29,8 +29,8 @@ from sixfold.cli.table.kept import KeptRoom
 from sixfold.systems import SYSTEMS
 
 ROOT = Path(__file__).parent.parent
-_BLOCK = re.compile(r"```(console|python)\n(.*?)```", re.DOTALL)
-_FILE = re.compile(r"# (\w+\.py)\n")
+_BLOCK = re.compile(r"```(console|python|toml)\n(.*?)```", re.DOTALL)
+_FILE = re.compile(r"# (\w+\.(?:py|toml))\n")
 """How a block begins that is a file which the commands after it use."""
 
 
@@ -62,7 +62,7 @@ def _block(kind: str, block: str, evenings: Evenings, folder: Path) -> str:
     file = _FILE.match(block)
     if file:
         (folder / file[1]).write_text(block, "utf-8")
-    return f"```python\n{block}```"
+    return f"```{kind}\n{block}```"
 
 
 def files_of(page: Path) -> list[str]:
@@ -128,7 +128,7 @@ def _session(block: str, evenings: Evenings, folder: Path) -> str:
 def _shown(command: str, typed: list[str], evenings: Evenings, folder: Path) -> str:
     if command.startswith("sixfold play"):
         return played(command, typed, evenings, folder).rstrip()
-    own = "evening.sixfold" in command or (".py" in command and "examples/" not in command)
+    own = "evening.sixfold" in command or ".toml" in command or (".py" in command and "examples/" not in command)
     with contextlib.chdir(folder if own else ROOT):
         text = said(command).rstrip()
     return folded(json.loads(text)) if command.endswith("--json") else text

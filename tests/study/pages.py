@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import json
+import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,9 @@ from tests.pages import ROOT, current
 FOLDER = ROOT / "docs" / "designers"
 EVENING = FOLDER / "evening.json"
 NOTEBOOK = ROOT / "notebooks" / "designing.ipynb"
+HARD = re.search(r"```toml\n(# hard\.toml\n.*?)```", (FOLDER / "sweeps.md").read_text("utf-8"), re.DOTALL)
 IMAGES: dict[str, Any] = {
+    "hard.svg": lambda: study.sweep(tomllib.loads(HARD[1]) if HARD else {}),
     "compare.svg": lambda: study.compare("ten +3", "ten", "ten +3 superior 1", "ten hard inferior 1"),
     "games.svg": lambda: study.compare("ten +3", "wild 5D vs 15", "odgs vs 15 +5 combat"),
     "table.svg": lambda: study.table("ten", "modifier=-9..9..3", "skew=-3..3"),

@@ -102,6 +102,7 @@ class Pattern:
         for name in reversed(self.axes):
             rest, step = divmod(rest, len(self.axes[name]))
             values[name] = self.axes[name][step]
+        values = {name: values[name] for name in self.axes}
         spelled = (
             f"{before}{written(sign, value) if isinstance(value := values[name], int) else f'{sign}{value}'}"
             for before, sign, name in self.pieces

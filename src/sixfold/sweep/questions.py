@@ -187,7 +187,7 @@ class Change(Question, frozen=True, tag="change"):
         ranked = sorted(upheld, key=lambda option: (-len(upheld[option]), far(option)))
         most = len(upheld[ranked[0]])
         best = [option for option in ranked if len(upheld[option]) == most]
-        rows = [(*option, far(option)[0], *(f"{_at(cells, option, at, value, self.printed)}" for value in axes[self.over]))
+        rows = [(*option, far(option)[0], *(_at(cells, option, at, value, self.printed) for value in axes[self.over]))
                 for option in best]  # fmt: skip
         note = f"{most} of {counted(len(self.printed), 'printed figure')} can be upheld together."
         printed_ = [

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from sixfold.report.shown import Shown
-from sixfold.show.formats.json import draw
-
-TITLE = "JSON lines"
-ENDINGS = (".jsonl",)
-TEXT = True
-CHART = False
+from sixfold.report.tidy import Tidy
+from sixfold.show.formats import Format
+from sixfold.show.formats.json import draw as document
 
 
-def write(value: Shown) -> str:
-    tidy = value.tidy()
-    return "".join(f"{draw(dict(zip(tidy.names, line, strict=True)))}\n" for line in tidy.lines)
+def draw(tidy: Tidy) -> str:
+    """Tidy data, a line for each figure."""
+    return "".join(f"{document(dict(zip(tidy.names, line, strict=True)))}\n" for line in tidy.lines)
+
+
+FORMAT = Format("JSON lines", (".jsonl",), text=True, chart=False, write=lambda value: draw(value.tidy()))
