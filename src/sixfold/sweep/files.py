@@ -5,7 +5,7 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from hashlib import sha256
+from hashlib import file_digest
 from importlib import import_module
 from itertools import islice
 from os import PathLike
@@ -13,7 +13,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, BinaryIO
 
-from sixfold.errors import file_error, needs_extra
+from sixfold.errors import file_named, needs_extra
 from sixfold.report.tidy import Cell
 from sixfold.show.files import write_whole
 from sixfold.show.formats.json import draw
@@ -40,21 +40,18 @@ def write(sweep: Sweep, path: str | PathLike[str]) -> None:
     target = Path(path)
     made = target.with_name(f".{target.name[:40]}.{token_hex(6)}")
     try:
-        with open(made, "xb") as stream:
-            ENDINGS[target.suffix.lower()](sweep, stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        with open(made, "rb") as stream:
-            hashed = sha256()
-            while piece := stream.read(1 << 20):
-                hashed.update(piece)
-        os.replace(made, target)
-    except OSError as error:
-        raise file_error(str(path), "written", error) from None
+        with file_named(str(path), "written"):
+            with open(made, "xb") as stream:
+                ENDINGS[target.suffix.lower()](sweep, stream)
+                stream.flush()
+                os.fsync(stream.fileno())
+            with open(made, "rb") as stream:
+                hashed = file_digest(stream, "sha256").hexdigest()
+            os.replace(made, target)
     finally:
         with suppress(OSError):
             os.unlink(made)
-    write_whole(f"{target}{MANIFEST}", f"{draw(manifest(sweep, target.name, hashed.hexdigest()))}\n")
+    write_whole(f"{target}{MANIFEST}", f"{draw(manifest(sweep, target.name, hashed))}\n")
 
 
 def manifest(sweep: Sweep, name: str, hashed: str) -> dict[str, Any]:

@@ -19,8 +19,7 @@ from sixfold.report.tables import Block, Column, Columns, Row
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
 from sixfold.solving.bounded import Bounds
 from sixfold.study.document import plain
-from sixfold.study.figures import read_chance, read_figure
-from sixfold.study.verdict import judge
+from sixfold.study.figures import judge, read_chance, read_figure
 
 SHOWN = 30
 """Rows of an answer that people read; a program gets all of them."""
