@@ -4,6 +4,7 @@ So a check that hangs ends that process and not the worker, and threads of one w
 """
 
 from concurrent.futures import Future
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
@@ -20,6 +21,9 @@ try:
     from distributed import Client, WorkerPlugin, get_worker
 except ImportError:
     raise needs_extra("A Dask cluster", "dask") from None
+
+CONNECT_SECONDS = 10
+"""Seconds in which a scheduler must answer."""
 
 LOOK_SECONDS = 5.0
 """Seconds between two looks at how many workers there are."""
@@ -54,7 +58,7 @@ class Cluster:
     def __init__(self, job: Job, address: str) -> None:
         where = {"scheduler_file": address} if Path(address).is_file() else {"address": address}
         try:
-            self._client = Client(**where, set_as_default=False)
+            self._client = Client(**where, set_as_default=False, timeout=CONNECT_SECONDS)
         except (OSError, ValueError) as error:
             raise StudyError("study/cluster", f"No scheduler answers at {address[:200]}: {error}.") from None
         self._plugin = Solving(job)
@@ -76,6 +80,7 @@ class Cluster:
 
     def close(self) -> None:
         """Let the workers end what they solve, and leave the cluster."""
-        self._executor.shutdown(wait=False)
-        self._client.unregister_worker_plugin(self._plugin.name)
-        self._client.close()
+        with suppress(OSError, RuntimeError):  # of a cluster that is gone
+            self._executor.shutdown(wait=False)
+            self._client.unregister_worker_plugin(self._plugin.name)
+        self._client.close(timeout=CONNECT_SECONDS)

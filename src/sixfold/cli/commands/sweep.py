@@ -14,7 +14,7 @@ from sixfold.errors import UsageError
 from sixfold.questions import Parameter
 from sixfold.report.chances import duration
 from sixfold.rules.rule import System
-from sixfold.sweep.files import ENDINGS
+from sixfold.sweep.answer import ENDINGS
 from sixfold.sweep.run import Progress, estimate, sweep
 
 
