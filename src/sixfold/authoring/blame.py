@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from traceback import walk_tb
 from types import FrameType, TracebackType
 from typing import Final
 
@@ -37,10 +38,27 @@ class Blame:
                     "A function here calls itself without end, or too deeply. For a loop until something happens, "
                     "use table.repeat; to play another rule, use table.play.",
                 ).placed(*found) from None
+        if type(error) is TypeError and (sentence := _told(str(error), trace)):
+            found = last_place(trace, games=False)
+            if found is not None:
+                raise RuleError("rule/declared", sentence).placed(*found) from None
         if isinstance(error, RuleError | UsageError | BoundsError):
             found = last_place(trace, games=isinstance(error, RuleError))
             if found is not None:
                 error.placed(*found)
+
+
+def _told(error: str, trace: TracebackType | None) -> str:
+    """A sentence for an error of Python that an author could not place; nothing for any other error."""
+    loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in walk_tb(trace))
+    if loading and error.startswith(("Table.", "Protocols cannot")):
+        return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
+    if "LateNumber" in error or "LateCondition" in error:
+        return (
+            "While a rule is solved, a value that it read stands for all its possible values at once, which this "
+            "function cannot take: write it with +, -, *, // and comparisons."
+        )
+    return ""
 
 
 def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, int] | None:
@@ -51,10 +69,16 @@ def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, in
     found = None
     while trace is not None:
         module = str(trace.tb_frame.f_globals.get("__name__", ""))
-        if not module.startswith(("sixfold.", "contextlib")) or (games and module.startswith("sixfold.systems.")):
+        own = module.startswith("sixfold.") and not (games and module.startswith("sixfold.systems."))
+        if not own and not _of_python(trace.tb_frame.f_code.co_filename):
             found = trace.tb_frame.f_code.co_filename, trace.tb_lineno
         trace = trace.tb_next
     return found
+
+
+def _of_python(file: str) -> bool:
+    """Whether a file is one of Python's own library."""
+    return file.startswith(LIBRARY) and "site-packages" not in file
 
 
 LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
@@ -64,7 +88,7 @@ LIBRARY: Final = (sys.prefix, sys.base_prefix, "<frozen")
 def is_authors(frame: FrameType) -> bool:
     """Whether a frame is neither of the package nor of Python's own library."""
     file, own = frame.f_code.co_filename, str(frame.f_globals.get("__name__", "")).startswith(OWN)
-    return not own and (not file.startswith(LIBRARY) or "site-packages" in file)
+    return not own and not _of_python(file)
 
 
 def authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from sixfold.errors import RuleError
+from sixfold.printable import shown
+from sixfold.rules.message import did_you_mean, listed, nearest
 
 
 def lint(tree: ast.Module, file: str) -> None:
     """Raise RuleError, with the line, for what gives other results than its author means, in a function.
 
-    The codes are rule/identity for a comparison by identity, or of a type, and rule/changing for a loop over a set of
-    texts, whose order differs each time Python starts.
+    The codes are rule/tell for a clause that no docstring has, rule/identity for a comparison by identity, or of a
+    type, and rule/changing for a loop over a set of texts, whose order differs each time Python starts.
 
     `is None` may be asked, and so may members of a class (`stance is Stance.DEFEND`). Classes with a method `follow`
     are instruments, which never meet open values.
@@ -23,12 +26,29 @@ def lint(tree: ast.Module, file: str) -> None:
     sixfold.errors.RuleError: duel.py, line 1: “hit is True” compares by identity, and while a rule is solved, a value \
 that it read stands for all its possible values: write “hit”.
     """
+    _check_clauses(tree, file)
     for function in _functions(tree):
         for node in ast.walk(function):
             if isinstance(node, ast.Compare):
                 _check(node, file)
             if isinstance(node, ast.For | ast.comprehension):
                 _check_order(node.iter, file)
+
+
+def _check_clauses(tree: ast.Module, file: str) -> None:
+    """Raises RuleError (rule/tell) for a clause that is told, and that the texts of a file with clauses never name."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    tells = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "tell" and call.args]
+    told = {id(call.args[0]): call.args[0].value for call in tells if isinstance(call.args[0], ast.Constant)}
+    texts = [one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and id(one) not in told]
+    named = {word.rstrip(":") for text in texts if isinstance(text, str) for word in re.findall(r"\b\w*\d\b:?", text)}
+    clauses = {word for text in texts if isinstance(text, str) for word in re.findall(r"^[ *-]*(\w*\d): ", text, re.M)}
+    for call in tells:
+        clause = told.get(id(call.args[0]))
+        if clauses and isinstance(clause, str) and clause and clause not in named:
+            guess = did_you_mean(nearest(clause, clauses))
+            sentence = f"No docstring has the clause “{shown(clause)}”; there are {listed(sorted(clauses))}.{guess}"
+            raise RuleError("rule/tell", sentence).placed(file, call.lineno)
 
 
 def _check(node: ast.Compare, file: str) -> None:

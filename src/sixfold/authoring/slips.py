@@ -162,24 +162,59 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     for fold in folds:
         if not isinstance(fold, Fold):
             raise _no_question(fold)
-        _check_answer(fold)
+        if not type(fold).__module__.startswith("sixfold."):
+            _check_own(fold)
+            if faces:
+                check_asked_fold(fold, faces)
         if faces:
             _check_faces_of(fold, faces)
+            _check_order_of(fold, getattr(hand, "size", None), faces)
+
+
+def _check_own(fold: Fold[Any]) -> None:
+    """Raises RuleError (rule/dice) for a fold of an author's that cannot be asked, or that changes when it is."""
+    name = type(fold).__name__
+    for method, takes in (("start", "size"), ("step", "state, face, count"), ("end", "state")):
+        function, wanted = getattr(fold, method), len(takes.split(", "))
+        if getattr(type(fold), method) is getattr(Fold, method) or not can_take(function, wanted):
+            raise RuleError("rule/dice", f"“{name}” needs a method {method}: def {method}(self, {takes}).")
+    try:
+        hash(fold)
+    except TypeError:
+        sentence = f"The settings of “{name}” can change: keep tuples and numbers instead of lists, sets and dicts."
+        raise RuleError("rule/dice", sentence) from None
+    _check_answers(fold)
 
 
 @lru_cache(maxsize=256)
-def _check_answer(fold: Fold[Any]) -> None:
-    """Raises RuleError (rule/dice) for a fold of an author's that remembers or answers with what changes."""
-    if type(fold).__module__.startswith("sixfold."):
-        return
+def _check_answers(fold: Fold[Any]) -> None:
+    """Raises RuleError (rule/dice) for a fold that remembers or answers with what changes, or changes itself."""
+    name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
     for what, value in (("remembers", fold.start(0)), ("answers", fold.end(fold.start(0)))):
         try:
             hash(value)
         except TypeError:
             raise RuleError(
-                "rule/dice",
-                f"“{type(fold).__name__}” {what} {shown(value)}, which can change: use a tuple or a number.",
+                "rule/dice", f"“{name}” {what} {shown(value)}, which can change: use a tuple or a number."
             ) from None
+    if getattr(fold, "__dict__", {}) != before:
+        raise _changes(fold)
+
+
+def check_asked_fold(fold: Fold[Any], faces: Collection[Any]) -> None:
+    """Raises RuleError (rule/dice) for a fold of an author's whose step returns nothing, or changes the fold."""
+    name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
+    if fold.step(fold.start(1), next(iter(faces)), 1) is None:
+        raise RuleError("rule/dice", f"The step of “{name}” returns nothing: it must return the next state.")
+    if getattr(fold, "__dict__", {}) != before:
+        raise _changes(fold)
+
+
+def _changes(fold: Fold[Any]) -> RuleError:
+    return RuleError(
+        "rule/dice",
+        f"“{type(fold).__name__}” changes while it is asked: keep what it remembers in its state, not in self.",
+    )
 
 
 def _no_question(fold: object) -> RuleError:
@@ -216,10 +251,27 @@ def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
             f"each_face() asks for {len(fold.of)} faces, and these dice have others: write *each_face(die) with the "
             "die, or the number of kinds, that is rolled or drawn.",
         )
+    if isinstance(fold, Scored) and fold.least is None and not fold.of and not symbols:
+        never = [face for face, worth in fold.worths if worth]
+        if never and set(never).isdisjoint(faces):
+            raise RuleError("rule/dice", f"No die of this hand can show {never[0]}: its faces are {_span(faces)}.")
     number = fold.number if isinstance(fold, Showing) and fold.comparison == "=" else None
     number = fold.faces[0] if isinstance(fold, AtLeast) else number
     if type(number) is int and not symbols and number not in faces:
         raise RuleError("rule/dice", f"No die of this hand can show {number}: its faces are {_span(faces)}.")
+
+
+def _check_order_of(fold: Fold[Any], size: object, faces: Collection[Any]) -> None:
+    """Raises RuleError (rule/dice) for more dice than there are, where the face was meant: at_least(2, 6)."""
+    if type(fold) is not AtLeast or type(size) is not int or type(fold.least) is not int or len(fold.faces) != 1:
+        return
+    (face,), many = fold.faces, fold.least
+    if many >= 5 and many in faces and type(face) is int and face <= size < many:
+        raise RuleError(
+            "rule/dice",
+            f"{size} dice never show {face} {many} times. The face comes first, as in at_least({many}, {face}); "
+            f'if you mean it, write showing("=", {face}) >= {many}.',
+        )
 
 
 def _span(faces: Collection[int]) -> str:

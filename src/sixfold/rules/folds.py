@@ -669,9 +669,12 @@ def score(worths: Mapping[int, int]) -> Scored:
     >>> ask([1, 5, 5, 3], score({1: 100, 5: 50}))
     (200,)
     """
-    if not isinstance(worths, Mapping) or not all(type(n) is int for pair in worths.items() for n in pair):
+    pairs = worths.items() if isinstance(worths, Mapping) else [(worths, 0)]
+    wrong = [part for pair in pairs for part in pair if type(part) is not int]
+    if wrong:
+        names = f' Symbols are counted: count("{wrong[0]}").' if isinstance(wrong[0], str) else ""
         raise RuleError(
-            "rule/dice", f"What faces are worth is a table of whole numbers, as score({{1: 100}}), not {shown(worths)}."
+            "rule/dice", f"score takes faces and their worths, as score({{1: 100}}), not {shown(wrong[0])}.{names}"
         )
     return Scored(tuple(sorted(worths.items())))
 

@@ -188,6 +188,11 @@ def _word(called: str, parameter: Parameter) -> Word:
         said = {} if parameter.needed else {"words": (spoken(name),)}
         hint = hint.replace(word=own.replace(**said))
     choices, members = _choices(name, kind)
+    if hint.word is not None and hint.bounds is not None:
+        kind = type(hint.word).__name__
+        raise RuleError(
+            "rule/declared", f"“{name}” of {called} has a range beside {kind}: say its bounds in {kind}(...)."
+        )
     if hint.word is not None:
         word = hint.word.replace(help=hint.help) if hint.help else hint.word
         return word.at(name, default, choices)

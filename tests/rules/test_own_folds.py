@@ -1,0 +1,92 @@
+"""Slips of authors with folds, tables and clauses: each is a sentence with the line in their file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import sixfold
+from sixfold.authoring.load import load_game
+from sixfold.errors import RuleError
+
+START = "    def start(self, size): return 0\n"
+STEP = "    def step(self, state, face, count): return state + count\n"
+END = "    def end(self, state): return state\n"
+
+
+def odds_of(folder: Path, source: str) -> sixfold.Odds:
+    path = folder / "duel.py"
+    path.write_text(f"import statistics\nfrom sixfold.rules import *\n{source}\n", "utf-8")
+    game = load_game(path)
+    return sixfold.odds(game.name, systems={game.name: game})
+
+
+def of_fold(methods: str, call: str = "Own()") -> str:
+    rule = f"def duel(table):\n    return table.read(table.roll(3), {call})\nSYSTEM = System(duel)"
+    return f"class Own(Fold):\n{methods}{rule}"
+
+
+def of_rule(body: str, system: str = "System(duel)", doc: str = "") -> str:
+    return f"def duel(table):\n{doc}    {body}\nSYSTEM = {system}"
+
+
+READ = "return table.read(table.roll(2), total())"
+TABLE = "Only Sixfold calls a rule with a table: write System(parry), for example"
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "sentence"),
+    [
+        (of_fold(STEP + END), 7, "“Own” needs a method start: def start(self, size)."),
+        (of_fold(START + END), 7, "“Own” needs a method step: def step(self, state, face, count)."),
+        (of_fold(START + STEP), 7, "“Own” needs a method end: def end(self, state)."),
+        (of_fold(START.replace(", size", "") + STEP + END), 8, "“Own” needs a method start: def start(self, size)."),
+        (of_fold(START + STEP.replace(", count)", ")") + END), 8, "“Own” needs a method step"),
+        (of_fold(START + STEP.replace("return ", "") + END), 8, "The step of “Own” returns nothing"),
+        (of_fold(START.replace("0", "[]") + STEP + END), 8, "“Own” remembers a list, which can change"),
+        (of_fold(START + STEP.replace("return state", "self.n = 5; return state") + END), 8, "“Own” changes while"),
+        (of_fold(START.replace("return 0", "self.n = size; return 0") + STEP + END), 8, "“Own” changes while"),
+        (of_fold("    def __init__(self, faces): self.faces = faces\n" + START + STEP + END, "Own([1, 2])"), 9,
+         "The settings of “Own” can change: keep tuples"),
+        (of_fold(START + STEP + END, "Own"), 8, "A fold must be called: write Own() instead of Own."),
+        (of_rule("return table.read(table.roll(2), score({'s': 1}))"), 4, "Symbols are counted: count(\"s\")."),
+        (of_rule("return table.read(table.roll(2), score({1: 1.5}))"), 4, "not 1.5."),
+        (of_rule("return table.read(table.roll(2), score([5]))"), 4, "not a list."),
+        (of_rule("return table.read(table.roll(2), score({7: 1}))"), 4, "No die of this hand can show 7"),
+        (of_rule("return table.read(table.roll(3), at_least(2, 6))"), 4, "The face comes first, as in at_least(6, 2)"),
+        (of_rule(READ, "System(duel(Table))"), 4, TABLE),
+        (of_rule(READ, "System(Rule(duel(Table)))"), 4, TABLE),
+        (of_rule(READ, "System(duel(Table()))"), 5, TABLE),
+        (of_rule("return table.draw([3, 3])", "System(duel(Table))"), 4, TABLE),
+        (of_rule("return statistics.mean([table.read(table.roll(1), total()), 2])"), 4, "this function cannot take"),
+        (of_rule(f"table.tell('A9', 'so'); {READ}", doc="    '''A duel.\n\n    A1: Roll.\n    '''\n"), 8,
+         "No docstring has the clause “A9”; there are A1."),
+        ("from typing import Annotated\ndef duel(table, dice: Annotated[list[int], DicePool(), range(2, 3)]):\n"
+         f"    {READ}\nSYSTEM = System(duel)", 4, "“dice” of duel has a range beside DicePool"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_a_sentence(tmp_path: Path, source: str, line: int, sentence: str) -> None:
+    """What would give wrong odds, or an error of Python, is told in the words of an author, with the line."""
+    with pytest.raises(RuleError) as caught:
+        odds_of(tmp_path, source)
+    assert sentence in caught.value.message
+    assert caught.value.message.startswith(f"duel.py, line {line}: ")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        of_fold(START + STEP + END),
+        of_fold("    def __init__(self, faces): self.faces = faces\n" + START + STEP + END, "Own((1, 2))"),
+        of_rule("return table.read(table.roll(1), at_least(1, 2))"),
+        of_rule("return table.read(table.roll(2, 'd', 4), score({1: 100, 5: 50}))"),
+        of_rule("return table.read(table.roll(2, 'd', Die(6, explode=6)), score({7: 1}))"),
+        of_rule(f"table.tell('A1', 'so'); {READ}", doc="    '''A duel.\n\n    A1: Roll.\n    '''\n"),
+        of_rule(f"table.tell('A2', 'so'); {READ}", doc="    '''A duel.\n\n    A1: Roll, but for A2.\n    '''\n"),
+        of_rule(f"table.tell('A9', 'so'); {READ}"),
+    ],
+)
+def test_what_only_looks_like_a_slip_is_solved(tmp_path: Path, source: str) -> None:
+    """Questions that some hands cannot answer with yes, and clauses of a file without any, are no mistakes."""
+    assert odds_of(tmp_path, source).solution.rows
