@@ -16,7 +16,7 @@ from sixfold.authoring.watch import Watch
 from sixfold.errors import RoomError, RuleError
 from sixfold.room.instruments import own_code
 from sixfold.rules import System, Table, total
-from sixfold.rules.endless import WentOnError
+from sixfold.rules.functions import WentOnError
 from tests.console import run
 
 SOON = 0.1

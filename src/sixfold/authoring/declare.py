@@ -15,9 +15,8 @@ from sixfold.authoring.blame import authors_place
 from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.errors import RuleError
 from sixfold.printable import quoted, shown
-from sixfold.rules.functions import innermost, of_package
+from sixfold.rules.functions import beginning, innermost, of_package
 from sixfold.rules.message import did_you_mean, listed, nearest
-from sixfold.rules.place import beginning
 from sixfold.rules.texts import clauses_of
 from sixfold.rules.words.word import Word
 

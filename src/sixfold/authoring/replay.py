@@ -21,10 +21,9 @@ from sixfold.playing.rolled import Rolled, Source
 from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
-from sixfold.rules.functions import Wrapped
+from sixfold.rules.functions import MISTAKES, Wrapped, beginning
 from sixfold.rules.hand import Hand
 from sixfold.rules.outcome import values_of
-from sixfold.rules.place import beginning
 from sixfold.rules.table import Delegating, Playable, Step, Table, Until
 
 PLAYS: Final = 6
@@ -242,7 +241,7 @@ def _alike(one: Any, other: Any) -> bool:
         if isinstance(one, tuple):
             return bool(one == other)
         return bool(values_of(one) == values_of(other))
-    except Exception:
+    except MISTAKES:
         return True  # they cannot be compared, so nothing can be said
 
 

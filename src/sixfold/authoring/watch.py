@@ -19,8 +19,7 @@ from types import FrameType, TracebackType
 from sixfold.authoring.blame import last_place
 from sixfold.bounds import OWN_CODE_SECONDS
 from sixfold.errors import RuleError, SixfoldError, UsageError
-from sixfold.rules.endless import WentOnError
-from sixfold.rules.functions import OWN
+from sixfold.rules.functions import OWN, WentOnError
 
 LOOKS = 20
 """So many times is looked until the time is over."""

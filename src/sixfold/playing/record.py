@@ -12,9 +12,9 @@ from sixfold.playing.sources.typed import TypedDice, choices_of
 from sixfold.playing.trail import Note, Reading, Throw
 from sixfold.report.shown import Shown
 from sixfold.rules.check import examined
+from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.message import minus
 from sixfold.rules.outcome import VALUES, Outcome, checked_value, values_of
-from sixfold.rules.place import ReturnedBy
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 

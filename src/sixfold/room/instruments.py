@@ -16,7 +16,7 @@ from sixfold.errors import RoomError, SixfoldError
 from sixfold.printable import printable
 from sixfold.room.events import canonical
 from sixfold.room.sight import MASTER, Person, Seers, may_see
-from sixfold.rules.endless import WentOnError
+from sixfold.rules.functions import WentOnError
 from sixfold.rules.instrument import Act, Did, Instrument, Thrown
 from sixfold.rules.instrument import Person as Seated
 from sixfold.rules.rule import System

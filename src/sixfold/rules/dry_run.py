@@ -7,15 +7,14 @@ from functools import lru_cache
 from operator import index
 from typing import Any
 
-from sixfold.errors import SixfoldError
 from sixfold.rules.cards import asked
 from sixfold.rules.check import Check, played
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import Fold, Ranked, look
+from sixfold.rules.functions import MISTAKES
 from sixfold.rules.hand import Hand
 from sixfold.rules.mixed import Mixed, dice_of, landed
 from sixfold.rules.outcome import learnt, values_of
-from sixfold.rules.place import MISTAKES
 from sixfold.rules.table import EACH_FACE, Playable, Preference, Step, Table, Until
 from sixfold.rules.throwing import Which, cup_of
 
@@ -97,7 +96,7 @@ def fields_of(check: Check) -> tuple[str, ...] | None:
     try:
         play, options = played(check, {})
         return tuple(values_of(play(DryRun(), **options)))
-    except (SixfoldError, *MISTAKES):
+    except MISTAKES:  # of which those of Sixfold are, too
         return None
 
 

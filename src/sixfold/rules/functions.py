@@ -1,13 +1,31 @@
-"""Functions of the package and functions of authors."""
+"""Functions of the package and of authors: whose they are, where they begin, and the functions that they lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from types import CodeType, FunctionType, TracebackType
 from typing import Any
+
+from sixfold.errors import RuleError
 
 OWN = "sixfold."
 """The prefix of the package's own modules, whose functions depend on their arguments alone."""
+
+MISTAKES = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RecursionError, TypeError, ValueError),
+)
+"""The errors that careless code raises."""
+
+
+class WentOnError(BaseException):
+    """Raised in an author's code that loops without end and without a roll, at the line that it does not leave.
+
+    No `except` of the rule stops it. A watch turns it into a sentence.
+    """
+
+    def __str__(self) -> str:
+        return "This runs without end and rolls nothing. To repeat something until a condition holds, use table.repeat."
 
 
 class Wrapped:
@@ -32,3 +50,69 @@ def innermost(play: Any) -> Any:
     while isinstance(play, partial | Wrapped):
         play = play.func if isinstance(play, partial) else play.function
     return play
+
+
+# -- places of mistakes ------------------------------------------------------------------------------------------
+
+
+def beginning(function: Callable[..., Any]) -> tuple[str, int]:
+    """Return the file and line where a function begins; an empty name if it has none."""
+    inner = innermost(function)
+    code = getattr(getattr(inner, "__func__", inner), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code is not None else ("", 0)
+
+
+class ReturnedBy:
+    """A context for handling a rule or its outcome: a RuleError about it gets the place where the rule begins."""
+
+    __slots__ = ("rule",)
+
+    def __init__(self, rule: Callable[..., Any]) -> None:
+        self.rule = rule
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, RuleError) and not of_package(innermost(self.rule)):
+            error.placed(*beginning(self.rule))
+
+
+# -- functions that a rule leads to ------------------------------------------------------------------------------
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """Code, and that of the functions inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes_in(constant)
+
+
+def named_in(code: CodeType) -> list[str]:
+    """Every name that code and the functions in it use and do not bind themselves."""
+    return [name for each in codes_in(code) for name in each.co_names]
+
+
+def reached(function: Callable[..., Any]) -> Iterator[FunctionType]:
+    """A function, all functions that it names or closes over, and theirs in turn, except the package's own."""
+    waiting: list[Any] = [function]
+    seen: set[int] = set()
+    while waiting:
+        here = waiting.pop()
+        here = getattr(here, "__func__", here)
+        here = here.func if isinstance(here, partial) else here
+        if not isinstance(here, FunctionType) or id(here) in seen or of_package(here):
+            continue
+        seen.add(id(here))
+        yield here
+        waiting += [here.__globals__.get(name) for name in named_in(here.__code__)]
+        waiting += [value for cell in here.__closure__ or () for value in _inside(cell)]
+
+
+def _inside(cell: Any) -> list[Any]:
+    """The value in a cell, if it has one already."""
+    try:
+        return [cell.cell_contents]
+    except ValueError:
+        return []

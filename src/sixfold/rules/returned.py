@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from types import CodeType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from sixfold.errors import RuleError
-from sixfold.rules.functions import of_package
+from sixfold.rules.functions import codes_in, reached
 from sixfold.rules.outcome import BARE
 from sixfold.rules.signature import annotation_of, choice_of
 
@@ -74,25 +73,18 @@ def written_in(play: Callable[..., Any]) -> frozenset[str]:
     >>> "miss" in written_in(lambda table: "hit" if table else "miss")
     True
     """
-    if of_package(play):
-        return frozenset()
-    from sixfold.rules.reached import named_in, reached  # here, since few are asked for what never comes
-
     found: set[str] = set()
     for function in reached(play):
-        found.update(_texts(function.__code__))
-        for name in named_in(function.__code__):
-            found.update(_names(function.__globals__.get(name)))
+        for code in codes_in(function.__code__):
+            found.update(_texts(code.co_consts))
+            for name in code.co_names:
+                found.update(_names(function.__globals__.get(name)))
     return frozenset(found)
 
 
-def _texts(code: CodeType) -> list[str]:
-    found: list[str] = []
-    for constant in code.co_consts:
+def _texts(constants: Iterable[Any]) -> Iterator[str]:
+    for constant in constants:
         if isinstance(constant, str):
-            found.append(constant)
+            yield constant
         elif isinstance(constant, tuple):
-            found += [part for part in constant if isinstance(part, str)]
-        elif isinstance(constant, CodeType):
-            found += _texts(constant)
-    return found
+            yield from (part for part in constant if isinstance(part, str))

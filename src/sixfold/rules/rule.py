@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Self
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
-from sixfold.rules.functions import innermost, of_package
+from sixfold.rules.functions import ReturnedBy, innermost, of_package
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.rules.place import ReturnedBy
 from sixfold.rules.signature import signature_of, words_of
 from sixfold.rules.texts import Clause, announced, clauses_of, first_sentence, numbers_of
 from sixfold.rules.value import Value, placed

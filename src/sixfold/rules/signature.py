@@ -10,7 +10,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from types import NoneType, UnionType
+from types import NoneType, SimpleNamespace, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from sixfold.bounds import AMOUNT
@@ -56,19 +56,23 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
     code = getattr(function, "__code__", None)
     if code is None:
         return None
-    first = 2 if function is not play else 1
+    called, first = getattr(play, "__name__", "a rule"), 2 if function is not play else 1
     count = code.co_argcount
     names = code.co_varnames[: count + code.co_kwonlyargcount]
     if count < first or code.co_posonlyargcount > first:
-        name = getattr(play, "__name__", "a rule")
         raise RuleError(
-            "rule/declared", f"{name} must take the table first, and each option by its name: def {name}(table, ...)."
+            "rule/declared",
+            f"{called} must take the table first, and each option by its name: def {called}(table, ...).",
         )
     given = function.__defaults__ or ()
     by_place = dict(zip(names[count - len(given) : count], given, strict=True))
     defaults: dict[str, Any] = {**by_place, **(function.__kwdefaults__ or {})}
     annotations = _annotations(function)
-    _check_table(getattr(play, "__name__", "a rule"), names[first - 1], defaults, annotations)
+    table = names[first - 1]
+    if table in defaults or annotations.get(table) in (int, bool, "int", "bool"):
+        raise RuleError(
+            "rule/declared", f"{called} must take the table first: def {called}(table, {table}, ...), not “{table}”."
+        )
     parameters = [
         Parameter(
             name=name,
@@ -79,14 +83,6 @@ def signature_of(play: Callable[..., Any]) -> Signature | None:
         for name in names[first:]
     ]
     return Signature(parameters=tuple(parameters), open=bool(code.co_flags & VARIABLE_KEYWORDS))
-
-
-def _check_table(called: str, name: str, defaults: Mapping[str, Any], annotations: Mapping[str, Any]) -> None:
-    """Raises RuleError (rule/declared) where what comes first is one of the options, and no table."""
-    if name in defaults or annotations.get(name) in (int, bool, "int", "bool"):
-        raise RuleError(
-            "rule/declared", f"{called} must take the table first: def {called}(table, {name}, ...), not “{name}”."
-        )
 
 
 def annotation_of(play: Callable[..., Any], name: str) -> Any:
@@ -124,18 +120,13 @@ def _evaluated(annotation: Any, function: Any) -> Any:
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     local = {name: cell.cell_contents for name, cell in cells}
     try:
-        return get_type_hints(_Annotated({"it": annotation}), names, local, include_extras=True)["it"]
+        return get_type_hints(SimpleNamespace(__annotations__={"it": annotation}), names, local, include_extras=True)[
+            "it"
+        ]
     except (NameError, TypeError, SyntaxError, AttributeError) as error:
         raise RuleError(
             "rule/declared", f"The annotation “{shown(annotation)}” of {function.__name__} cannot be read: {error}."
         ) from None
-
-
-class _Annotated:
-    """Something that has these annotations."""
-
-    def __init__(self, annotations: dict[str, Any]) -> None:
-        self.__annotations__ = annotations
 
 
 def words_of(
@@ -170,7 +161,7 @@ def _apart(words: Sequence[Word]) -> list[Word]:
     return found
 
 
-class Hint(Value):
+class Annotation(Value):
     """The contents of an annotation: the kind of value, its bounds, its meaning, or the whole word."""
 
     kind: Any = None
@@ -220,14 +211,14 @@ def _word(called: str, parameter: Parameter) -> Word:
     )
 
 
-def _hint(annotation: Any) -> Hint:
+def _hint(annotation: Any) -> Annotation:
     """Read the annotation of an option."""
     annotation = getattr(annotation, "__value__", annotation)  # of a type that was given a name
     if get_origin(annotation) in (Union, UnionType):
         kinds = [kind for kind in get_args(annotation) if kind is not NoneType]
-        return _hint(kinds[0]) if len(kinds) == 1 else Hint(kind=annotation)
+        return _hint(kinds[0]) if len(kinds) == 1 else Annotation(kind=annotation)
     if get_origin(annotation) is not Annotated:
-        return Hint(kind=annotation)
+        return Annotation(kind=annotation)
     hint = _hint(annotation.__origin__)
     for said in annotation.__metadata__:
         if isinstance(said, Word):

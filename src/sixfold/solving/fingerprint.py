@@ -11,8 +11,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 from typing import Any, NamedTuple
 
 from sixfold.rules.check import Check
-from sixfold.rules.functions import OWN, Wrapped
-from sixfold.rules.reached import named_in
+from sixfold.rules.functions import OWN, Wrapped, named_in
 
 PLAIN = frozenset({int, bool, str, float, complex, bytes, type(None), Fraction, range, CodeType})
 """Values that are what they are: told apart by their kind and themselves."""

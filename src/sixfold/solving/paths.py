@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.late import LateCondition, LateNumber
 from sixfold.rules.outcome import checked_value, form_of, other_kinds, other_names, values_of, wanted_of
-from sixfold.rules.place import ReturnedBy
 from sixfold.rules.table import Play
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context

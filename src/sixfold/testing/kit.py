@@ -19,8 +19,8 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import play
 from sixfold.report.chances import percent
 from sixfold.report.shown import Shown
+from sixfold.rules.functions import MISTAKES
 from sixfold.rules.message import counted, minus
-from sixfold.rules.place import MISTAKES
 from sixfold.rules.rule import Rule, System
 from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE

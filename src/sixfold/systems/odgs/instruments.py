@@ -78,14 +78,17 @@ class EffortLedger(Instrument[Table]):
             return _thrown(state, happening) if isinstance(happening, Thrown) else _done(state, happening)
         except BoundsError:  # nobody has more than that
             return state
-        except RuleError:  # what was spent was there once: a throw that brought it was taken back
+        except RuleError as error:
+            if error.code != "rule/not-enough":
+                raise
+            # The effort was there once: the roll that brought it was taken back.
             return _overspent(state, happening)
 
     def decide(self, state: Table, command: str, values: Data, who: Person, people: People) -> Sequence[Act]:
         acts = super().decide(state, command, values, who, people)
         try:
             _done(state, Did(0, who.id, self.name, acts[0].name, acts[0].values))
-        except RuleError as error:
+        except RuleError as error:  # who is named by id there
             raise RuleError(error.code, error.message.replace(who.id, who.name)) from None
         return acts
 

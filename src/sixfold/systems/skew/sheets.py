@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sixfold.bounds import LABEL_LENGTH, MODIFIER
-from sixfold.errors import SixfoldError
+from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.instrument import Act, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import counted, signed
 from sixfold.rules.sheet import Acts, Block, Button, Form, Part, Roll, Said, sheet
@@ -60,7 +60,7 @@ class Characters(Instrument[Sheets]):
             return state
         try:
             return _after(state, happening)
-        except SixfoldError:  # what it builds on was taken back
+        except (BoundsError, RuleError):  # a field that it builds on was taken back
             return state
 
     def decide(self, state: Sheets, command: str, values: Data, who: Person, people: People) -> Sequence[Act]:
