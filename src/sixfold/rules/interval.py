@@ -31,7 +31,72 @@ class Guesser(Protocol):
         ...
 
 
-class Interval:
+class Open:
+    """The operations that numbers with several possible values share.
+
+    Each kind of them says how to add and negate, and how to find the number itself. `_compared` tells whether it is at
+    least another number, or at least 1 `more`; `turned`: whether it is less. `_equals` tells whether it equals another
+    one, or with `equal` false, whether it does not.
+    """
+
+    __slots__ = ()
+
+    def __pos__(self: Any) -> Any:
+        return self
+
+    def __sub__(self: Any, other: Any) -> Any:
+        return self + (-other)
+
+    def __rsub__(self: Any, other: Any) -> Any:
+        return (-self) + other
+
+    def __divmod__(self: Any, other: Any) -> Any:
+        return self // other, self % other
+
+    def __ge__(self: Any, other: Any) -> Any:
+        return self._compared(other, 0, False)
+
+    def __gt__(self: Any, other: Any) -> Any:
+        return self._compared(other, 1, False)
+
+    def __lt__(self: Any, other: Any) -> Any:
+        return self._compared(other, 0, True)
+
+    def __le__(self: Any, other: Any) -> Any:
+        return self._compared(other, 1, True)
+
+    def __eq__(self: Any, other: object) -> Any:
+        return self._equals(other, True)
+
+    def __ne__(self: Any, other: object) -> Any:
+        return self._equals(other, False)
+
+    def __bool__(self: Any) -> bool:
+        return bool(self != 0)
+
+    def __round__(self: Any, digits: int | None = None) -> Any:
+        return round(int(self), digits) if digits is not None else +self
+
+    def __index__(self: Any) -> int:
+        return int(self)
+
+    def __trunc__(self: Any) -> int:
+        return int(self)
+
+    def __float__(self: Any) -> float:
+        return float(int(self))
+
+    def __hash__(self: Any) -> int:
+        return hash(int(self))
+
+    def __str__(self: Any) -> str:
+        return str(int(self))
+
+    def __format__(self: Any, how: str) -> str:
+        return format(int(self), how)
+
+
+class Interval(Open):
     """A whole number from `low` to `high`, where None is no bound; both may be moved by a late number, the `base`.
 
     If it is `endless`, one bound is None, and the number passes every bound on that side with some chance. All endless
@@ -95,15 +160,6 @@ class Interval:
     def __neg__(self) -> Interval:
         return self._now(_product(self.high, -1), _product(self.low, -1), -self.base)
 
-    def __pos__(self) -> Interval:
-        return self
-
-    def __sub__(self, other: Any) -> Any:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return (-self) + other
-
     def __mul__(self, other: Any) -> Any:
         times = operator.index(other)
         if times < 0:
@@ -125,9 +181,6 @@ class Interval:
         parts = operator.index(other)
         return self._now(0, parts - 1) if parts > 0 else self._now(parts + 1, 0)
 
-    def __divmod__(self, other: Any) -> Any:
-        return self // other, self % other
-
     def __abs__(self) -> Any:
         known = self.settled()
         if known.low is not None and known.low >= 0:
@@ -145,9 +198,6 @@ class Interval:
         if most is not None:
             low, high = min(low, most), min(most if high is None else high, most)
         return low if low == high else known._now(low, high)
-
-    def __round__(self, digits: int | None = None) -> Any:
-        return round(int(self), digits) if digits is not None else self
 
     def _goes_on_with(self, other: Interval) -> bool:
         """Whether the sum with another number is endless: the other one is bounded, or goes on to the same side."""
@@ -190,31 +240,12 @@ class Interval:
         return Unknown(far, decide if self.guesser is not None else None)
 
     def _compared(self, other: Any, more: int, turned: bool) -> Any:
-        """Whether it is at least another number, or at least 1 more; `turned`: whether it is less."""
         if not _real(other):
             difference = self - other
             return difference < more if turned else difference >= more
         if not isfinite(other):
             return other > 0 if turned else other < 0
         return self._reaches(floor(other) + 1 if more else ceil(other), turned)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._compared(other, 0, False)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._compared(other, 1, False)
-
-    def __lt__(self, other: Any) -> Any:
-        return self._compared(other, 0, True)
-
-    def __le__(self, other: Any) -> Any:
-        return self._compared(other, 1, True)
-
-    def __eq__(self, other: object) -> Any:
-        return self._equals(other, True)
-
-    def __ne__(self, other: object) -> Any:
-        return self._equals(other, False)
 
     def _equals(self, other: Any, equal: bool) -> Any:
         if isinstance(other, str | tuple | list | None):
@@ -243,23 +274,6 @@ class Interval:
         if self.low is None or self.low != self.high:
             raise Undecided
         return int(self.base) + self.low
-
-    __index__ = __trunc__ = __int__
-
-    def __bool__(self) -> bool:
-        return bool(self != 0)
-
-    def __hash__(self) -> int:
-        return hash(int(self))
-
-    def __float__(self) -> float:
-        return float(int(self))
-
-    def __str__(self) -> str:
-        return str(int(self))
-
-    def __format__(self, how: str) -> str:
-        return format(int(self), how)
 
     def __repr__(self) -> str:
         return f"Interval({self.low}, {self.high})" if type(self.base) is int else "Interval(…)"

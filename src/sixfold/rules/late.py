@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import ceil, floor, isfinite
 from typing import Any, Protocol, Self
 
-from sixfold.rules.interval import Interval
+from sixfold.rules.interval import Interval, Open
 
 Term = tuple[Any, int, int]
 """A draw, the place of an answer in it, and how many times that answer counts."""
@@ -75,7 +75,7 @@ def _deciding(operation: Operation) -> Operation:
     return lambda condition, other: operation(bool(condition), other)
 
 
-class Late:
+class Late(Open):
     """Operations that must know the number itself: a run of the rule for each of its values.
 
     For `isinstance`, a late number is an int, and a late condition a bool.
@@ -96,18 +96,6 @@ class Late:
 
     def __reduce__(self) -> Any:
         return int, (int(self),)
-
-    def __int__(self) -> int:
-        raise NotImplementedError
-
-    def __index__(self) -> int:
-        return int(self)
-
-    def __trunc__(self) -> int:
-        return int(self)
-
-    def __float__(self) -> float:
-        return float(int(self))
 
     __truediv__, __rtruediv__ = _plainly(operator.truediv)
     __pow__, __rpow__ = _plainly(operator.pow)
@@ -150,15 +138,6 @@ class LateNumber(Late):
     def __neg__(self) -> LateNumber:
         return LateNumber(self.decider, tuple((draw, at, -factor) for draw, at, factor in self.terms), -self.offset)
 
-    def __pos__(self) -> LateNumber:
-        return self
-
-    def __sub__(self, other: Any) -> Any:
-        return self + (-other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return (-self) + other
-
     def __mul__(self, other: Any) -> Any:
         if not issubclass(type(other), int):
             return int(self) * other
@@ -176,9 +155,6 @@ class LateNumber(Late):
     __or__ = __ror__ = _for_each(operator.or_)
     __xor__ = __rxor__ = _for_each(operator.xor)
 
-    def __divmod__(self, other: Any) -> Any:
-        return self // other, self % other
-
     def __abs__(self) -> Any:
         return self.decider.derived(self, abs)
 
@@ -187,8 +163,7 @@ class LateNumber(Late):
 
     # -- comparisons: decided when the answer is needed -----------------------------------------------------
 
-    def _reaches(self, other: Any, more: int, turned: bool) -> Any:
-        """Whether it is at least another number, or at least 1 more; `turned`: whether it is less."""
+    def _compared(self, other: Any, more: int, turned: bool) -> Any:
         if issubclass(type(other), int):
             bound = other + more
         elif isinstance(other, LateNumber | LateCondition):
@@ -202,34 +177,15 @@ class LateNumber(Late):
             bound = floor(other) + 1 if more else ceil(other)
         return LateCondition(self.decider, self.terms, bound - self.offset, False, turned)
 
-    def __ge__(self, other: Any) -> Any:
-        return self._reaches(other, 0, False)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._reaches(other, 1, False)
-
-    def __lt__(self, other: Any) -> Any:
-        return self._reaches(other, 0, True)
-
-    def __le__(self, other: Any) -> Any:
-        return self._reaches(other, 1, True)
-
-    def __eq__(self, other: object) -> Any:
-        return self._exactly(other, False)
-
-    def __ne__(self, other: object) -> Any:
-        return self._exactly(other, True)
-
-    def _exactly(self, other: Any, turned: bool) -> Any:
+    def _equals(self, other: Any, equal: bool) -> Any:
         if isinstance(other, LateNumber | LateCondition):
             difference = self - other
-            return difference != 0 if turned else difference == 0
+            return difference == 0 if equal else difference != 0
         if issubclass(type(other), int):
-            return LateCondition(self.decider, self.terms, other - self.offset, True, turned)
-        number: Any = other
-        if not _real(number):
+            return LateCondition(self.decider, self.terms, other - self.offset, True, not equal)
+        if not _real(other):
             return NotImplemented
-        return self._exactly(int(number), turned) if isfinite(number) and number == floor(number) else turned
+        return self._equals(int(other), equal) if isfinite(other) and other == floor(other) else not equal
 
     # -- what must know the number -------------------------------------------------------------------------
 
@@ -239,22 +195,7 @@ class LateNumber(Late):
             self.terms = ()
         return self.offset
 
-    def __round__(self, digits: int | None = None) -> int:
-        return round(int(self), digits) if digits is not None else int(self)
-
-    def __bool__(self) -> bool:
-        return bool(self != 0)
-
-    def __hash__(self) -> int:
-        return hash(int(self))
-
-    def __str__(self) -> str:
-        return str(int(self))
-
-    def __format__(self, how: str) -> str:
-        return format(int(self), how)
-
-    __repr__ = __str__
+    __repr__ = Open.__str__
 
 
 def clamp(number: int, least: int, most: int | None = None) -> int:
@@ -341,7 +282,6 @@ class LateCondition(Late):
         return -(+self)
 
     __add__ = __radd__ = _counting(operator.add)
-    __sub__ = _counting(operator.sub)
     __mul__ = __rmul__ = _counting(operator.mul)
     __floordiv__ = _counting(operator.floordiv)
     __mod__ = _counting(operator.mod)
@@ -351,14 +291,8 @@ class LateCondition(Late):
     __or__ = __ror__ = _deciding(operator.or_)
     __xor__ = __rxor__ = _deciding(operator.xor)
 
-    def __rsub__(self, other: Any) -> Any:
-        return other - (+self)
-
     def __abs__(self) -> Any:
         return +self
-
-    def __round__(self, digits: int | None = None) -> Any:
-        return round(int(self), digits) if digits is not None else +self
 
     def __eq__(self, other: object) -> Any:
         return bool(self) == other
@@ -366,8 +300,7 @@ class LateCondition(Late):
     def __ne__(self, other: object) -> Any:
         return bool(self) != other
 
-    def __hash__(self) -> int:
-        return hash(bool(self))
+    __hash__ = Open.__hash__
 
     def __str__(self) -> str:
         return str(bool(self))
