@@ -200,6 +200,11 @@ def sheet(*blocks: Block | None) -> tuple[Block, ...]:
     return tuple([block for block in blocks if block is not None])
 
 
+def hint(text: str, unless: object) -> Said | None:
+    """Return a sentence about something that is not there yet, or None if `unless` says that it is."""
+    return None if unless else Said(text, hint=True)
+
+
 def as_data(blocks: Sequence[Block]) -> list[dict[str, Any]]:
     """Return blocks as plain data, each with its name as `block`.
 

@@ -8,7 +8,7 @@ from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, SCORE
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import listed
-from sixfold.rules.sheet import Acts, Button, Form, Roll, Said, Turn, drawn, sheet
+from sixfold.rules.sheet import Acts, Button, Form, Roll, Turn, drawn, hint, sheet
 from sixfold.rules.sheet import Order as Ordered
 
 NAME = Field("name", "text", "the name of the character", high=LABEL_LENGTH)
@@ -104,7 +104,7 @@ class Initiative(Instrument[Order]):
             "lost": [e.person for e in state.entries if e.out],
             "blocks": sheet(
                 Ordered(_places(state, turns, people)) if state.entries else None,
-                None if state.entries else Said("Everyone rolls initiative; the highest acts first.", hint=True),
+                hint("Everyone rolls initiative; the highest acts first.", unless=state.entries),
                 Acts(self._acts(state, turns, who)),
             ),
         }

@@ -19,8 +19,8 @@ from sixfold.rules.sheet import (
     Offer,
     Part,
     Roll,
-    Said,
     drawn,
+    hint,
     sheet,
 )
 from sixfold.systems.hs.rules import MOST_CUTS
@@ -121,9 +121,10 @@ class Proposals(Instrument[tuple[Proposal, ...]]):
             ],
             "blocks": sheet(
                 *(block for one in state if not one.thrown for block in _proposed(one, who, people)),
-                None
-                if any(not one.thrown and one.verdict != "waived" for one in state)
-                else Said("A player proposes a check; the GM accepts it, cuts it, or waives it.", hint=True),
+                hint(
+                    "A player proposes a check; the GM accepts it, cuts it, or waives it.",
+                    unless=any(not one.thrown and one.verdict != "waived" for one in state),
+                ),
                 Acts((Form("Propose a check", "propose"),)) if who and who.role == "player" else None,
             ),
         }
@@ -216,9 +217,10 @@ class Twists(Instrument[tuple[Twist, ...]]):
             ],
             "blocks": sheet(
                 *(block for twist in state if not twist.decided for block in _open_twist(twist, who, people)),
-                None
-                if any(not twist.decided for twist in state)
-                else Said("Two equal dice are a twist. The players say what it could mean; the GM decides.", hint=True),
+                hint(
+                    "Two equal dice are a twist. The players say what it could mean; the GM decides.",
+                    unless=any(not twist.decided for twist in state),
+                ),
             ),
         }
 
@@ -276,12 +278,11 @@ class CutMeter(Instrument[Cuts]):
             "cut": state.cut,
             "one_in": ONE_IN,
             "blocks": sheet(
-                Meter("Checks with cuts", state.cut, state.checks, (1, ONE_IN), _standing(state)),
-                Acts((Button("New session", "reset", sure="Count again from zero?"),)),
-            )
-            if state.checks
-            else sheet(
-                Said("About one check in three should have cuts. The figures so far are shown here.", hint=True)
+                hint("About one check in three should have cuts. The figures so far are shown here.", state.checks),
+                Meter("Checks with cuts", state.cut, state.checks, (1, ONE_IN), _standing(state))
+                if state.checks
+                else None,
+                Acts((Button("New session", "reset", sure="Count again from zero?"),)) if state.checks else None,
             ),
         }
 

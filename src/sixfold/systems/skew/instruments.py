@@ -9,7 +9,7 @@ from sixfold.bounds import DICE_IN_A_HAND
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import counted
-from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, Said, sheet
+from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, hint, sheet
 from sixfold.rules.turns import Initiative
 from sixfold.systems.skew.sheets import Characters
 
@@ -77,7 +77,7 @@ class Luck(Instrument[Held]):
                 )
                 if set(held) - {who.id if who else ""}
                 else None,
-                None if held else Said("The GM gives luck dice. Good and bad ones cancel each other.", hint=True),
+                hint("The GM gives luck dice. Good and bad ones cancel each other.", unless=held),
                 Acts((Form("Give luck dice", "give"),)),
             ),
         }

@@ -6,7 +6,7 @@ from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.message import counted, signed
-from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, sheet
+from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, hint, sheet
 from sixfold.systems.ten.rules import Tallies
 
 
@@ -69,9 +69,10 @@ class Chaos(Instrument[Turmoil]):
                 else None,
                 *(_stands(person, total, state, people) for person, total in sums.items()),
                 Acts((Button("End the round", "end"),)) if sums else None,
-                None
-                if state.waiting or sums
-                else Said("Three of a kind in one roll are chaos. Its modifiers appear here for one round.", hint=True),
+                hint(
+                    "Three of a kind in one roll are chaos. Its modifiers appear here for one round.",
+                    unless=state.waiting or sums,
+                ),
             ),
         }
 
@@ -191,9 +192,7 @@ class ExtendedTests(Instrument[tuple[Extended, ...]]):
             ],
             "blocks": sheet(
                 *(block for test in state for block in _blocks(test, who, people)),
-                None
-                if state
-                else Said("Tasks that take many rolls are counted here until one side is full.", hint=True),
+                hint("Tasks that take many rolls are counted here until one side is full.", unless=state),
                 Acts((Form("Begin an extended test", "start"),)),
             ),
         }

@@ -6,7 +6,7 @@ from sixfold.bounds import INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.message import counted
-from sixfold.rules.sheet import Form, Offer, Said, sheet
+from sixfold.rules.sheet import Form, Offer, hint, sheet
 from sixfold.rules.turns import Initiative
 
 
@@ -57,9 +57,7 @@ class Excess(Instrument[tuple[Debt, ...]]):
                     )
                     for debt in state
                 ),
-                None
-                if state
-                else Said("Botches beyond the other dice wait here until the GM settles them.", hint=True),
+                hint("Botches beyond the other dice wait here until the GM settles them.", unless=state),
             ),
         }
 
