@@ -25,11 +25,11 @@ TWICE = (
         ("dice 6x4d6kh3", 7, TWICE),
         ("dice 4d6kh3 x6", 13, TWICE),
         ("dice 4d6kh3 X 6", 13, TWICE),
-        ("dice 3d6>=12", 9, "No face of a d6 is 12 or more: “>=” counts dice one by one. How often their total is so, "
-         "says: sixfold odds 'dice 3d6' --event 'total >= 12'."),
-        ("dice 2d10+3d6<1", 14, "No face of a d6 is less than 1: “<” counts dice one by one. How often their total is "
-         "so, says: sixfold odds 'dice 3d6' --event 'total < 1'."),
-        ("dice 3d6=7", 9, "No face of a d6 is 7: “=” counts dice one by one. How often their total is so, says: "
+        ("dice 3d6>=12", 9, "No face of a d6 is 12 or more: “>=” counts dice one by one. For the chance of "
+         "their total: sixfold odds 'dice 3d6' --event 'total >= 12'."),
+        ("dice 2d10+3d6<1", 14, "No face of a d6 is less than 1: “<” counts dice one by one. For the chance of "
+         "their total: sixfold odds 'dice 3d6' --event 'total < 1'."),
+        ("dice 3d6=7", 9, "No face of a d6 is 7: “=” counts dice one by one. For the chance of their total: "
          "sixfold odds 'dice 3d6' --event 'total = 7'."),
         ("dice 2d66", 6, "d66 reads 2 dice as the digits of one number; roll it once, or add several."),
         ("dice d66!", 9, "d66 is one number from 2 dice: you cannot keep, count or reroll dice in it."),

@@ -68,16 +68,20 @@ def _piece(text: str, at: int) -> tuple[str, int]:
             end += 1
         if text[end : end + 1] == "]":
             return "label", end + 1
-        message, expected = "This label has no end: “]” is missing.", ("]",)
+        message, expected = "This label has no end: “]” is missing.", "]"
     elif first == "(":
         inside = _closing(text, at)
         if inside is not None:
             return "check", inside + 1
-        message, expected = "These parentheses have no end: “)” is missing.", (")",)
+        message, expected = "These parentheses have no end: “)” is missing.", ")"
     else:
         seen = f"“{first}”" if first.isprintable() else code_point(first)
-        message, expected = f"{seen} does not belong in a check.", ("a word of the check",)
-    raise NotationError("notation/unexpected", message, text, at + 1, expected)
+        message, expected = f"{seen} does not belong in a check.", "a word of the check"
+    raise _unexpected(text, at, message, expected)
+
+
+def _unexpected(text: str, at: int, message: str, expected: str, guess: str | None = None) -> NotationError:
+    return NotationError("notation/unexpected", message + did_you_mean(guess), text, at + 1, (expected,), guess)
 
 
 def _closing(text: str, at: int) -> int | None:
@@ -98,20 +102,11 @@ def _no_number(text: str, at: int, following: int) -> NotationError:
     """The error for a sign without a number after it."""
     sign = "+" if text[at] == "+" else "-"
     if text[following : following + 1] in tuple(SIGNS):
-        return NotationError(
-            "notation/unexpected", "Use only one sign before a number.", text, following + 1, ("a number",)
-        )
+        return _unexpected(text, following, "Use only one sign before a number.", "a number")
     word = text[following : word_end(text, following)]
     number = next((n for n in range(101) if word and spelled(n) == word.lower()), None)
     guess = None if number is None else f"{sign}{number}"
-    return NotationError(
-        "notation/unexpected",
-        f"A number in digits must follow “{sign}”.{did_you_mean(guess)}",
-        text,
-        following + 1,
-        ("a number",),
-        guess,
-    )
+    return _unexpected(text, following, f"A number in digits must follow “{sign}”.", "a number", guess)
 
 
 def _whole(text: str, at: int, end: int) -> None:
@@ -126,10 +121,9 @@ def _whole(text: str, at: int, end: int) -> None:
     elif sign == "," and len(more) == 3:
         meant = text[at:end] + more
     if meant:
-        message = f"Numbers are written in digits alone.{did_you_mean(meant)}"
-        raise NotationError("notation/unexpected", message, text, at + 1, ("a whole number",), meant)
+        raise _unexpected(text, at, "Numbers are written in digits alone.", "a whole number", meant)
     if sign == ".":
-        raise NotationError("notation/unexpected", "Only whole numbers fit here.", text, at + 1, ("a whole number",))
+        raise _unexpected(text, at, "Only whole numbers fit here.", "a whole number")
     if sign == ",":
         first, apart = text[at:end], f"{text[at:end]}, {more}"
         raise NotationError(

@@ -53,13 +53,8 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     """
     reading = _Reading(text, start)
     if reading.at_end():
-        raise NotationError(
-            "notation/missing",
-            "A dice expression is missing, like 4d6kh3+2.",
-            text,
-            len(text) + 1,
-            ("a dice expression",),
-        )
+        message = "A dice expression is missing, like 4d6kh3+2."
+        raise NotationError("notation/missing", message, text, len(text) + 1, ("a dice expression",))
     expression = reading.sum()
     if not reading.at_end():
         raise reading.unexpected(AFTER)
@@ -143,7 +138,7 @@ class _Reading:
             return 0
         if self.take("+", *MINUS):
             self.at -= 1
-            raise NotationError("notation/unexpected", "Use only one sign here.", self.text, self.at + 1, BEFORE)
+            raise self.refused("Use only one sign here.", self.at, BEFORE)
         return 1 if mark == "+" else -1
 
     def product(self) -> Expression:
@@ -257,10 +252,10 @@ class _Reading:
         name = "6" * many
         if size != 1:
             message = f"d{name} reads {many} dice as the digits of one number; roll it once, or add several."
-            raise NotationError("notation/unexpected", message, self.text, start + 1, (f"d{name}",))
+            raise self.refused(message, start, (f"d{name}",))
         if self.changed(Pool(1, 6)) is not None:
             message = f"d{name} is one number from {many} dice: you cannot keep, count or reroll dice in it."
-            raise NotationError("notation/unexpected", message, self.text, self.at, AFTER)
+            raise self.refused(message, self.at - 1, AFTER)
         self.after_dice = False
         return Digits(many)
 
@@ -319,19 +314,23 @@ class _Reading:
         if pool.explode or counting.faces(pool.sides):
             return
         never = SAID[counting.sign].format(counting.number)
-        raise NotationError(
-            "notation/unexpected",
-            f"No face of a d{pool.sides} is {never}: “{counting.sign}” counts dice one by one. How often their total "
-            f"is so, says: sixfold odds 'dice {pool}' --event 'total {counting.sign} {counting.number}'.",
-            self.text,
-            start + 1,
-            (f"a face from 1 to {pool.sides}",),
+        message = (
+            f"No face of a d{pool.sides} is {never}: “{counting.sign}” counts dice one by one. For the chance of their "
+            f"total: sixfold odds 'dice {pool}' --event 'total {counting.sign} {counting.number}'."
         )
+        raise self.refused(message, start, (f"a face from 1 to {pool.sides}",))
 
     # -- what is wrong ---------------------------------------------------------------------------------------
 
     def conflict(self, message: str, start: int) -> NotationError:
         return NotationError("notation/conflict", message, self.text, start + 1)
+
+    def refused(
+        self, message: str, start: int, expected: tuple[str, ...], guess: str | None = None, asks: bool = True
+    ) -> NotationError:
+        """The error at an index; it asks about its guess, if there is one."""
+        message += did_you_mean(guess) if asks else ""
+        return NotationError("notation/unexpected", message, self.text, start + 1, expected, guess)
 
     def unexpected(self, expected: tuple[str, ...], here: bool = False) -> NotationError:
         """The error for the text here; `here` if a number or dice must begin."""
@@ -340,8 +339,7 @@ class _Reading:
             message, guess = "The dice expression ends too early.", None
             if here and self.text[column - 2] in "dD":
                 message, guess = "Plain dice need their sides, as in 3d6.", self._of_wild()
-            hint = did_you_mean(guess)
-            return NotationError("notation/unexpected", message + hint, self.text, column, expected, guess)
+            return self.refused(message, column - 1, expected, guess)
         rest = self.text[self.at :].lower()
         message, guess = "This does not belong in a dice expression.", None
         if not here and self.after_dice:
@@ -372,8 +370,7 @@ class _Reading:
             message = "Labels are for the modifiers of a game; a dice expression has none."
         elif rest.startswith(("vs", "dc")):
             message = "Plain dice have no difficulty: this gives a total."
-        hint = did_you_mean(guess) if guess != "//" else ""
-        return NotationError("notation/unexpected", message + hint, self.text, self.at + 1, expected, guess)
+        return self.refused(message, self.at, expected, guess, asks=guess != "//")
 
     def _of_wild(self) -> str:
         """The same as a die code of `wild`, in which dice have six sides: 3D+1."""

@@ -44,7 +44,7 @@ SYSTEM = System(
         refuse=_no_rank,
         announce=words.announce_task,
         explain=words.explain_task,
-        better=rules.better_total,
+        better="total",
         events=(SUCCESS,),
         contest="total",
     ),
@@ -56,7 +56,7 @@ SYSTEM = System(
         example="skew pool 5d6 2 high",
         announce=words.announce_total,
         explain=words.explain_pool,
-        better=rules.better_total,
+        better="total",
     ),
     Rule(
         rules.percentile,
@@ -72,7 +72,7 @@ SYSTEM = System(
         example="skew initiative +3",
         announce=words.announce_initiative,
         explain=words.explain_initiative,
-        better=rules.better_total,
+        better="total",
         contest="total",
     ),
     Rule(

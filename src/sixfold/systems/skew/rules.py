@@ -145,11 +145,6 @@ def evening(
 # -- what is better --------------------------------------------------------------------------------------------
 
 
-def better_total(outcome: Values) -> Any:
-    """The total: more than the difficulty succeeds (K1), the highest acts first (K11), luck is high (K8)."""
-    return outcome["total"]
-
-
 def better_evening(outcome: Values) -> Any:
     """More successes; then more luck dice that are left (K8)."""
     return outcome["successes"], outcome["luck_left"]

@@ -157,11 +157,6 @@ def strike_chaos(table: Table) -> Values:
 RESULTS = ("total failure", "failure", "success", "perfect success")
 
 
-def _better_test(outcome: Values) -> Any:
-    """The margin (T2); what a critical, a blunder or chaos did is in it, or the game master's (T3, T7)."""
-    return outcome["margin"]
-
-
 def _better_extended(outcome: Values) -> Any:
     """The result; then the losing side's tally (T12); then a success in fewer rolls, each a period (T11)."""
     if outcome["result"] in ("success", "perfect success"):
@@ -172,11 +167,6 @@ def _better_extended(outcome: Values) -> Any:
 def _better_attack(outcome: Values) -> Any:
     """A hit over a miss, then the damage (T10), then the margin (T2)."""
     return outcome["hit"], outcome["damage"], outcome["margin"]
-
-
-def _better_chaos(outcome: Values) -> Any:
-    """High is good for the roller, and low is bad: the modifier for the round (T7)."""
-    return outcome["modifier"]
 
 
 # -- in words ------------------------------------------------------------------------------------------------
@@ -334,7 +324,7 @@ SYSTEM = System(
         example="ten +4 superior 1",
         announce=_announce_test,
         explain=_explain_test,
-        better=_better_test,
+        better="margin",  # a critical, a blunder and chaos are in it, or the game master's (T2, T3, T7)
         events=(SUCCESS, *QUALITY),
         chart="margin",
         contest="margin",
@@ -378,7 +368,7 @@ SYSTEM = System(
         title="what chaos does: a roll by the game master (GM)",
         announce=_announce_chaos,
         explain=_explain_chaos,
-        better=_better_chaos,
+        better="modifier",  # high is good for the roller, and low is bad (T7)
         chart="modifier",
         zeros=(),
     ),
