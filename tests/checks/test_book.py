@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sixfold import parse
+from sixfold.checks.head import as_check
 from sixfold.checks.mending import mended
-from sixfold.checks.typed import as_check
 from sixfold.errors import SixfoldError, TextError
 from sixfold.systems import SYSTEMS
 

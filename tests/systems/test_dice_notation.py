@@ -61,8 +61,8 @@ TWICE = (
         ("dice {}", 7, "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."),
         ("dice {2w6 x", 7, "Braces hold dice such as 2d6 or 1d8!; say behind them what to keep or count."),
         ("dice {2d6, 1d8}!", 16, "Inside the braces, say which dice explode or are rerolled, as in {1d8!, 1d6!}kh1."),
-        ("dice {d6, d8}>=9", 14, "No face of a d8 is 9 or more: “>=” counts dice one by one. How often their total is "
-         "so, says: sixfold odds 'dice {1d6, 1d8}' --event 'total >= 9'."),
+        ("dice {d6, d8}>=9", 14, "No face of a d8 is 9 or more: “>=” counts dice one by one. For the chance of their "
+         "total: sixfold odds 'dice {1d6, 1d8}' --event 'total >= 9'."),
         ("dice 3d6 vs 12", 10, "Plain dice have no difficulty: this gives a total."),
     ],
 )  # fmt: skip

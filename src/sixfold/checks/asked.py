@@ -8,8 +8,7 @@ from typing import Any
 from sixfold.arguments import one_of, several, text, whole, wrong
 from sixfold.bounds import LABEL_LENGTH, TEXT_LENGTH
 from sixfold.checks.check import Check, parse
-from sixfold.checks.head import find_rule
-from sixfold.checks.typed import GAME, as_check
+from sixfold.checks.head import GAME, as_check, find_rule
 from sixfold.errors import NotationError, SixfoldError, TextError
 from sixfold.printable import first_refused, shown
 from sixfold.rules.rule import System

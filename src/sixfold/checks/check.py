@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from sixfold.arguments import text as text_of
 from sixfold.bounds import CHECKS_INSIDE, TEXT_LENGTH
-from sixfold.checks.head import read_head
+from sixfold.checks.head import GAME, as_check, read_head
 from sixfold.checks.reading import read_words
-from sixfold.checks.typed import GAME, as_check
 from sixfold.errors import BoundsError, NotationError, RuleError, TextError
 from sixfold.report.shown import Shown
 from sixfold.rules.check import Check as RuleCheck

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
 from sixfold.bounds import MENDED_LENGTH
-from sixfold.checks.head import Head, read_head
+from sixfold.checks.head import Head, as_check, begins_check, read_head, rolls_dice
 from sixfold.checks.reading import JOINING
 from sixfold.checks.slips import SlipError
-from sixfold.checks.typed import as_check, begins_check, rolls_dice
 from sixfold.errors import NotationError, TextError
 from sixfold.rules.message import did_you_mean
 from sixfold.rules.rule import System

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from sixfold.checks.typed import GAME, as_check, begins_check, begins_dice, rolls_dice, unquoted
+from sixfold.checks.head import GAME, as_check, begins_check, begins_dice, rolls_dice, unquoted
 from sixfold.cli import NAMES
 from sixfold.errors import ConfigError, NotationError, SixfoldError
 from sixfold.rules.rule import System

@@ -106,7 +106,7 @@ def _do(words: list[str], systems: Mapping[str, System]) -> int:
     name, *rest = words or ["help"]
     found = find(AT_FIRST.get(name, name))
     if found is None:
-        from sixfold.checks.typed import begins_check
+        from sixfold.checks.head import begins_check
 
         if name.strip() and not begins_check(name, systems):
             from sixfold.cli.config import knows

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sixfold.checks.typed import begins_check
+from sixfold.checks.head import begins_check
 from sixfold.cli.arguments import ANSWERS, Command, whole_number
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import out

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from sixfold.authoring.load import with_games
 from sixfold.checks.completing import fitting
-from sixfold.checks.head import read_head
-from sixfold.checks.typed import as_check, begins_check
+from sixfold.checks.head import as_check, begins_check, read_head
 from sixfold.cli.arguments import Command
 from sixfold.cli.commands import every, find, load
 from sixfold.cli.config import config, knows, meant, names

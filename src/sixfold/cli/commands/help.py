@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sixfold.checks.typed import begins_check
+from sixfold.checks.head import begins_check
 from sixfold.cli import HEADINGS
 from sixfold.cli.arguments import Command
 from sixfold.cli.commands import find, load, unknown

@@ -9,7 +9,7 @@ from os.path import exists
 from typing import Any, BinaryIO
 
 from sixfold.bounds import RECORDS_LENGTH
-from sixfold.checks.typed import as_check
+from sixfold.checks.head import as_check
 from sixfold.cli.arguments import ANSWERS, Command
 from sixfold.cli.console import err, out
 from sixfold.errors import UsageError, file_named

@@ -13,7 +13,7 @@ from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.words import Amount, Sides
-from sixfold.systems.long.succeeding import attempt, no_success, success_of
+from sixfold.systems.long.attempts import attempt, no_success, success_of
 
 FIRST, SECOND = True, False
 

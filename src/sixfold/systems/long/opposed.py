@@ -8,7 +8,7 @@ from sixfold.rules.outcome import values_of
 from sixfold.rules.rule import Event, Options, Refusal, Rule
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
-from sixfold.systems.long.succeeding import success_of
+from sixfold.systems.long.attempts import success_of
 
 KEYS = 8
 """Values that an order of outcomes compares one after the other, at most."""
