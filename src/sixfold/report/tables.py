@@ -48,6 +48,11 @@ class Row(NamedTuple):
     share: float | None = None
     notes: tuple[str, ...] = ()
 
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The cells, with the mark in the first one."""
+        return (f"{self.mark} {self.cells[0]}", *self.cells[1:]) if self.mark else self.cells
+
 
 class Columns(NamedTuple):
     """A table. Headings may part its rows.
@@ -62,6 +67,12 @@ class Columns(NamedTuple):
     grid: bool = False
     over: str = ""
     caption: str = ""
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The heads of all columns; empty if none has one."""
+        heads = tuple(column.head for column in self.columns)
+        return heads if any(heads) else ()
 
 
 class Entry(NamedTuple):

@@ -43,8 +43,7 @@ def tables(report: Report) -> Tidy:
 
 def _lines(block: object) -> Iterator[tuple[str, ...]]:
     if isinstance(block, Columns):
-        if any(column.head for column in block.columns):
-            yield tuple(column.head for column in block.columns)
+        yield from [block.heads] if block.heads else []
         yield from (row.cells if isinstance(row, Row) else (row.text,) for row in block.rows)
     elif isinstance(block, Bars):
         yield from (bar.cells for bar in block.bars)

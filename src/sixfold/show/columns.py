@@ -93,9 +93,8 @@ def _columns(block: Columns, screen: Screen) -> Iterator[str]:
         yield from titled(Heading(block.caption), screen)
         yield ""
     rows = [row for row in block.rows if isinstance(row, Row)]
-    headed = any(column.head for column in block.columns)
-    heads = [tuple(column.head for column in block.columns)] if headed else []
-    cells = [*heads, *(row.cells for row in rows)]
+    headed = bool(block.heads)
+    cells = [*([block.heads] if headed else []), *(row.cells for row in rows)]
     widths = [max((room_of(line[at]) for line in cells), default=0) for at in range(len(block.columns))]
     if screen.width is None:
         yield from _table(block, widths, [range(len(widths))], headed, screen)
@@ -154,8 +153,7 @@ def _table(
     if headed:
         others: Style = "strong" if block.grid else "quiet"
         styles: tuple[Style, ...] = ("quiet", *([others] * (len(widths) - 1)))
-        heads = Row(tuple(column.head for column in block.columns), styles)
-        yield from _row(heads, block, widths, shelves, screen)
+        yield from _row(Row(block.heads, styles), block, widths, shelves, screen)
     for row in block.rows:
         if isinstance(row, Heading):
             yield from titled(row, screen)

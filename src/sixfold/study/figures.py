@@ -195,9 +195,10 @@ def _read(words: str) -> Quantity | None:
     if match := _PERCENT.fullmatch(words):
         number, sign = match.group(1).replace(",", "."), match.group(2)
         digits = len(number.partition(".")[2])
-        if sign in ("‰", "per mille"):
-            return Quantity(Fraction(number) / 1000, Fraction(1, 10 ** (digits + 3)), "percent", digits + 1)
-        return Quantity(Fraction(number) / 100, Fraction(1, 10 ** (digits + 2)), "percent", digits)
+        zeros = 3 if sign in ("‰", "per mille") else 2
+        return Quantity(
+            Fraction(number) / 10**zeros, Fraction(1, 10 ** (digits + zeros)), "percent", digits + zeros - 2
+        )
     if match := _FRACTION.fullmatch(words):
         above, below = int(match.group(1)), int(match.group(2))
         return Quantity(Fraction(above, below), Fraction(1, below), "fraction", parts=below) if below else None
@@ -319,19 +320,17 @@ def upheld_by(figure: Figure) -> Span:
     >>> span.low, span.high
     (Fraction(12, 25), Fraction(13, 25))
     """
-    value, one = figure.value, Fraction(1)
-    if figure.sense == "below":
-        return Span(Fraction(0), value, with_high=False)
-    if figure.sense == "most":
-        return Span(Fraction(0), value)
-    if figure.sense == "above":
-        return Span(value, one, with_low=False)
-    if figure.sense == "least":
-        return Span(value, one)
-    if figure.sense == "nearly":
-        return Span(max(value * (1 - CLOSE), value - ABOUT), value, with_high=False)
-    if figure.sense == "beyond":
-        return Span(value, min(value * (1 + CLOSE), value + ABOUT), with_low=False)
+    value, none, one = figure.value, Fraction(0), Fraction(1)
+    open_ended = {
+        "below": Span(none, value, with_high=False),
+        "most": Span(none, value),
+        "above": Span(value, one, with_low=False),
+        "least": Span(value, one),
+        "nearly": Span(max(value * (1 - CLOSE), value - ABOUT), value, with_high=False),
+        "beyond": Span(value, min(value * (1 + CLOSE), value + ABOUT), with_low=False),
+    }
+    if figure.sense in open_ended:
+        return open_ended[figure.sense]
     quantity = figure.quantity
     if figure.sense == "about":
         span = _around(quantity, Fraction(1), with_high=True).within(quantity.value, ABOUT)

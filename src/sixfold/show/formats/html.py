@@ -84,8 +84,8 @@ def _drawn(block: Block) -> Iterator[str]:
 
 def _table(block: Columns) -> str:
     lines = [f"<caption>{escape(block.caption)}</caption>"] if block.caption else []
-    heads = [column.head for column in block.columns]
-    if any(heads):
+    heads = list(block.heads)
+    if heads:
         if block.over:
             heads[0] = f"{heads[0]} \\ {block.over}"
         cells = "".join(
@@ -105,8 +105,7 @@ def _table(block: Columns) -> str:
 
 def _row(row: Row, block: Columns, many: int) -> Iterator[str]:
     cells = []
-    for at, (text, column) in enumerate(zip(row.cells, block.columns, strict=True)):
-        shown = f"{row.mark} {text}" if row.mark and not at else text
+    for at, (shown, column) in enumerate(zip(row.marked, block.columns, strict=True)):
         if block.grid and not at:
             cells.append(f"<th scope='row' style='text-align:{column.align}'>{escape(shown)}</th>")
         else:

@@ -55,12 +55,10 @@ def _tabular(block: Columns) -> Iterator[str]:
     yield "\\hline"
     if block.over:
         yield f" & \\multicolumn{{{len(columns) - 1}}}{{c}}{{{_signs(block.over)}}} \\\\"
-    if any(column.head for column in columns):
-        yield _line([column.head for column in columns])
-        yield "\\hline"
+    yield from (_line(block.heads), "\\hline") if block.heads else ()
     for row in block.rows:
         if isinstance(row, Row):
-            yield _line((f"{row.mark} {row.cells[0]}".strip(), *row.cells[1:]))
+            yield _line(row.marked)
             yield from (_across(note, len(columns)) for note in row.notes)
         else:
             yield _across(row.text, len(columns))

@@ -46,8 +46,7 @@ def _tables(block: Columns) -> Iterator[str]:
     aligns = [column.align for column in block.columns]
     for row in block.rows:
         if isinstance(row, Row):
-            marked = (f"{row.mark} {row.cells[0]}", *row.cells[1:]) if row.mark else row.cells
-            rows.append(marked)
+            rows.append(row.marked)
             rows += [(note, *[""] * (len(heads) - 1)) for note in row.notes]
             continue
         if rows:
