@@ -52,10 +52,7 @@ def run(
         patch.object(sys, "stdin", source),
         patch.dict(os.environ, environment or {}),
     ):
-        try:
-            status = main(arguments)
-        except SystemExit as left:  # the way of argparse after --help
-            status = int(left.code or 0)
+        status = main(arguments)
     return Ran(status, out.getvalue(), err.getvalue())
 
 
