@@ -375,13 +375,24 @@ def file_named(name: str, done: str) -> Iterator[None]:
         raise StudyError("study/file", f"{name[:200]} cannot be {done}: {why}.") from None
 
 
-def needs_extra(what: str, extra: str) -> StudyError:
-    """Return the error for something that needs an optional part of Sixfold.
+@contextmanager
+def needing(what: str, extra: str) -> Iterator[None]:
+    """Report a library that this block does not find: `what` needs an optional part of Sixfold.
 
-    >>> print(needs_extra("A table", "table"))
-    A table needs the extra “table”: pip install '.[table]' in the folder of Sixfold.
+    Raises StudyError (study/extra) with the command that installs it.
+
+    >>> with needing("A table", "table"):
+    ...     raise ModuleNotFoundError(name="litestar")
+    Traceback (most recent call last):
+        ...
+    sixfold.errors.StudyError: A table needs the extra “table”: pip install '.[table]' in the folder of Sixfold.
     """
-    return StudyError("study/extra", f"{what} needs the extra “{extra}”: {how_to_install(extra)}.")
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("sixfold"):
+            raise
+        raise StudyError("study/extra", f"{what} needs the extra “{extra}”: {how_to_install(extra)}.") from None
 
 
 def how_to_install(extra: str) -> str:

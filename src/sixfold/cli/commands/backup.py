@@ -8,19 +8,15 @@ from typing import Any
 
 from sixfold.cli.arguments import Command
 from sixfold.cli.console import out
-from sixfold.errors import UsageError, needs_extra
+from sixfold.errors import UsageError, needing
 from sixfold.questions import Parameter
 from sixfold.rules.rule import System
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold backup`."""
-    try:
+    with needing("A table", "table"):
         from sixfold.store.backup import backup, restore
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("sixfold"):
-            raise
-        raise needs_extra("A table", "table") from None
     if len(asked.copy) != 1:
         raise UsageError("Give a name for the copy: sixfold backup friday.db.")
     copy, database = Path(asked.copy[0]), Path(asked.data or "table.db")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sixfold.cli.arguments import Command
 from sixfold.cli.console import Console, out
 from sixfold.cli.table.session import Session
-from sixfold.errors import SixfoldError, UsageError, how_to_install, needs_extra
+from sixfold.errors import SixfoldError, UsageError, how_to_install, needing
 from sixfold.questions import Parameter
 from sixfold.report.blocks import Heading, Note, Style
 from sixfold.room.log import Names, sentence
@@ -25,10 +25,8 @@ GUEST = "Guest"
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold join`."""
-    try:
-        from sixfold.cli.table.remote import seat_at  # here, since it needs the extra
-    except ModuleNotFoundError:
-        raise needs_extra("A table", "table") from None
+    with needing("A table", "table"):
+        from sixfold.cli.table.remote import seat_at
     if len(asked.link) != 1:
         raise UsageError("Give the link of a table, in quotes: sixfold join 'http://…/rooms/…#…'.")
     seat, notice = seat_at(asked.link[0].strip(), asked.name or GUEST, asked.new, systems)

@@ -8,20 +8,16 @@ from typing import Any
 
 from sixfold.cli.arguments import Command, whole_number
 from sixfold.cli.console import out
-from sixfold.errors import UsageError, needs_extra
+from sixfold.errors import UsageError, needing
 from sixfold.questions import Parameter
 from sixfold.rules.rule import System
 
 
 def run(asked: Any, systems: Mapping[str, System]) -> int:
     """Run `sixfold serve`."""
-    try:
+    with needing("A table", "table"):
         from sixfold.web.asking import Settings, from_environment
         from sixfold.web.serving import serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("sixfold"):
-            raise
-        raise needs_extra("A table", "table") from None
     if asked.data is not None and asked.database is not None:
         raise UsageError("Use --data FILE or --database URL, not both.")
     usual = from_environment(os.environ)

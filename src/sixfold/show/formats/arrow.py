@@ -6,7 +6,7 @@ import io
 from importlib import import_module
 from typing import Any
 
-from sixfold.errors import needs_extra
+from sixfold.errors import needing
 from sixfold.report.shown import Shown
 from sixfold.report.tidy import Tidy
 from sixfold.show.formats import Format
@@ -14,10 +14,8 @@ from sixfold.show.formats import Format
 
 def arrow_table(tidy: Tidy) -> Any:
     """Tidy data as an Arrow table; raises StudyError (study/extra) where pyarrow is not installed."""
-    try:
+    with needing("A Parquet or Arrow file", "arrow"):
         pyarrow = import_module("pyarrow")
-    except ImportError:
-        raise needs_extra("A Parquet or Arrow file", "arrow") from None
     columns = zip(*tidy.lines, strict=True) if tidy.lines else ((),) * len(tidy.names)
     return pyarrow.table({name: list(values) for name, values in zip(tidy.names, columns, strict=True)})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from sixfold.errors import needs_extra
+from sixfold.errors import needing
 from sixfold.report.shown import Shown
 from sixfold.show.formats import Format
 from sixfold.show.formats.svg import write as drawing
@@ -18,10 +18,8 @@ def write(value: Shown) -> bytes | None:
     drawn = drawing(value)
     if drawn is None:
         return None
-    try:
+    with needing("A picture (.png; not .svg)", "charts"):
         converter = import_module("vl_convert")
-    except ImportError:
-        raise needs_extra("A picture (.png; not .svg)", "charts") from None
     made: bytes = converter.svg_to_png(drawn, scale=SCALE)
     return made
 
