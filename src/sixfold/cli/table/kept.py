@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import DecodeError, Struct
@@ -52,11 +51,6 @@ class Numbered(Struct):
     number: int
 
 
-def now() -> datetime:
-    """The time."""
-    return datetime.now(UTC)
-
-
 class KeptRoom:
     """The seat of somebody who plays alone: a room in a file, with its secret in the first line.
 
@@ -69,17 +63,19 @@ class KeptRoom:
         path: str,
         systems: Mapping[str, System],
         fresh: Callable[[int], bytes] = os.urandom,
-        clock: Callable[[], datetime] = now,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.path = path
         self.systems = systems
         self._fresh = fresh
         self._clock = clock
         self._state = State(systems)
-        self._events: list[Event] = []
+        self.events: list[Event] = []
         self.left_over = 0
         with ExitStack() as not_kept:
-            self._file = self._opened()
+            how = os.O_APPEND | os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+            with file_named(path, "opened"):
+                self._file = os.open(path, how, 0o600)
             not_kept.callback(os.close, self._file)
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
                 raise StudyError("study/file", f"{path[:200]} is not a file that can hold an evening.")
@@ -99,38 +95,28 @@ class KeptRoom:
     @property
     def new(self) -> bool:
         """Whether nothing was thrown or done here before."""
-        return all(seen_by(event, None)["kind"] in ("opened", "joined", "lane") for event in self._events)
-
-    @property
-    def text(self) -> str:
-        """The text of the file."""
-        return Path(self.path).read_text(encoding="utf-8")
+        return all(seen_by(event, None)["kind"] in ("opened", "joined", "lane") for event in self.events)
 
     def view(self, games: Iterable[str] = ()) -> Mapping[str, Any]:
         return view(self._state, self.person, games)
 
     def log(self) -> Iterable[Mapping[str, Any]]:
-        return [seen_by(event, self._me) for event in self._events]
+        return [seen_by(event, self._me) for event in self.events]
 
     def export(self, form: str) -> str:
         if form == "json":
-            return written_out(exported(self._state.room, self._events, self._me))
-        return (as_csv if form == "csv" else as_markdown)(self._events, self._me)
-
-    @property
-    def events(self) -> Sequence[Event]:
-        """All events, as they are stored."""
-        return tuple(self._events)
+            return written_out(exported(self._state.room, self.events, self._me))
+        return (as_csv if form == "csv" else as_markdown)(self.events, self._me)
 
     def entropy(self) -> str:
         return self._fresh(16).hex()
 
     def do(self, command: Command) -> Mapping[str, Any]:
-        decided = decide(self._state, command, Chance(self._secret, self._fresh(32)), self._clock())
+        decided = decide(self._state, command, self._chance(), self._clock())
         self._append(b"".join(map(_line, decided.events)))
         self._state = decided.state
-        self._events += decided.events
-        shown = seen_by(self._events[decided.number - 1], self._me)
+        self.events += decided.events
+        shown = seen_by(self.events[decided.number - 1], self._me)
         if shown["kind"] == "failed":
             raise failure(shown)
         return shown
@@ -140,11 +126,6 @@ class KeptRoom:
         os.close(self._file)
 
     # -- the file --------------------------------------------------------------------------------------------
-
-    def _opened(self) -> int:
-        how = os.O_APPEND | os.O_CREAT | os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-        with file_named(self.path, "opened"):
-            return os.open(self.path, how, 0o600)
 
     def _begin(self) -> None:
         raw = read_bytes(self.path, EXPORT_LENGTH)
@@ -158,25 +139,25 @@ class KeptRoom:
         self._secret = self._fresh(32)
         opened = decide(State(self.systems), Open("A room of one"), self._chance(), self._clock())
         joined = decide(opened.state, Join(opened.given["master"], NAME), self._chance(), self._clock())
-        self._state, self._events = joined.state, [*opened.events, *joined.events]
-        self._append(encode(Header(1, self._state.room, self._secret)) + b"\n" + b"".join(map(_line, self._events)))
+        self._state, self.events = joined.state, [*opened.events, *joined.events]
+        self._append(encode(Header(1, self._state.room, self._secret)) + b"\n" + b"".join(map(_line, self.events)))
 
     def _open_again(self, lines: list[Any]) -> None:
         """Fold what was kept. A roll that a stop interrupted is finished, or left out if it was never shown."""
         try:
             self._secret = decode(lines[0], type=Header).secret
-            self._events = [_event(line) for line in lines[1:]]
+            self.events = [_event(line) for line in lines[1:]]
         except (DecodeError, RecursionError):
             raise self._other() from None
-        self._state = fold(self._events, self.systems)
+        self._state = fold(self.events, self.systems)
         if not self._state.people or self.person not in self._state.lanes:
             self._open_new()
             return
         unfinished = [q for q in self._state.questions.values() if not q.open]
         if unfinished and not self._state.calls:
-            self._events.pop()
+            self.events.pop()
             lines.pop()
-            self._state = fold(self._events, self.systems)
+            self._state = fold(self.events, self.systems)
         self._cut(sum(map(len, lines)))
         for call in list(self._state.calls):
             self.do(Unwitnessed(call))
