@@ -87,6 +87,7 @@ STARTS: dict[str, Callable[[bytes], object]] = {
     "csv": lambda data: len({len(line) for line in csv.reader(io.StringIO(data.decode()))}) == 1,
     "html": lambda data: data.startswith(b"<!doctype html>"),
     "json": lambda data: isinstance(json.loads(data), dict),
+    "jsonl": lambda data: all(isinstance(json.loads(line), dict) for line in data.splitlines()),
     "latex": lambda data: b"\\" in data or data.startswith(b"%"),
     "markdown": lambda data: data.startswith((b"##", b"|", b"**", b"-", b"1 claim", b"There")),
     "parquet": lambda data: data.startswith(b"PAR1"),

@@ -367,9 +367,9 @@ def _named(names: Sequence[str], places: Iterable[int], option: Option) -> str:
 def _shown(cell: Any) -> str:
     if not isinstance(cell, Fraction):
         return "" if cell is None else minus(str(cell))
-    if 0 <= cell <= 1:
-        return percent(cell)
-    return minus(f"{as_decimal(cell * 100, 2)} %" if -1 <= cell < 0 else as_decimal(cell, 3))
+    if abs(cell) <= 1:
+        return percent(cell) if cell >= 0 else f"−{percent(-cell)}"
+    return minus(as_decimal(cell, 3))
 
 
 def _curves(over: Scale, names: Sequence[str], lines: Sequence[Sequence[Fraction | None]]) -> Curves:

@@ -1,0 +1,153 @@
+# ruff: noqa: E501
+"""A sweep of 20,000 checks of all games: `python -m benchmarks.sweep [--quick]`; it writes docs/benchmarks/sweeps.md.
+
+Solving alone in one process, then sweeps with one and two processes and on a Dask cluster with two workers; and how
+much memory the command needs for a small and for a large sweep.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time, sleep
+from typing import Any
+
+from benchmarks.measured import ROOT
+from sixfold import __version__, study
+from sixfold.sweep.child import Solver
+from sixfold.sweep.plan import planned
+
+SAID: dict[str, Any] = {
+    "checks": [
+        "ten +{mod} superior {dice}", "ten +{mod} inferior {dice}", "ten attack +{mod} damage {dice}d6",
+        "skew {dice} high {mod} vs {vs}", "wild {dice}D+{pips} vs {vs}", "hs {dice}d",
+        "odgs vs {vs} +{mod} advantage {pips}", "dice {dice}d6+{mod}",
+    ],
+    "ranges": {"mod": "-20..20", "dice": "1..6", "vs": "3..52", "pips": "0..2"},
+    "keep": ["success", "distribution total"],
+}  # fmt: skip
+PAGE = ROOT / "docs" / "benchmarks" / "sweeps.md"
+LATEST = ROOT / "benchmarks" / "results" / "sweep.json"
+
+
+def alone(said: dict[str, Any]) -> float:
+    """Seconds of processor time for solving every check, one after the other, with nothing around it."""
+    plan = planned(said)
+    solver = Solver(plan.job)
+    begun = process_time()
+    for at in range(plan.size):
+        solver.row(at)
+    return process_time() - begun
+
+
+def swept(said: dict[str, Any], **how: Any) -> tuple[float, float, list[Any]]:
+    """Wall seconds and processor seconds of a sweep with all of its processes, and its rows."""
+    before = sum(os.times()[:4])
+    begun = perf_counter()
+    found = study.sweep(said, **how)
+    took = perf_counter() - begun
+    return took, sum(os.times()[:4]) - before, list(found.rows())
+
+
+def clustered(said: dict[str, Any], folder: str) -> tuple[float, float, list[Any]]:
+    """The same on a cluster of a scheduler and two workers."""
+    file = str(Path(folder) / "scheduler.json")
+    with ExitStack() as begun:
+        for words in (("scheduler", "--port", "0"), ("worker", "--nthreads", "1"), ("worker", "--nthreads", "1")):
+            run = [sys.executable, "-m", f"distributed.cli.dask_{words[0]}", "--host", "127.0.0.1", "--no-dashboard"]
+            process = subprocess.Popen([*run, "--scheduler-file", file, *words[1:]], stderr=subprocess.DEVNULL)
+            begun.callback(process.wait)
+            begun.callback(process.terminate)
+        while not Path(file).exists():
+            sleep(0.1)
+        return swept(said, dask=file)
+
+
+def memory(said: dict[str, Any], folder: str, name: str) -> float:
+    """The most memory of the command for a sweep, in MiB, without the processes that solve."""
+    file = Path(folder) / f"{name}.json"
+    file.write_text(json.dumps(said))
+    program = (
+        "import json, resource, sys; from sixfold import study; name = sys.argv[1]; "
+        "found = study.sweep(json.load(open(name)), store=name + '.db'); found.save(name + '.csv'); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    told = subprocess.run([sys.executable, "-c", program, str(file)], capture_output=True, text=True, check=True).stdout
+    return int(told) / 1024
+
+
+def main() -> None:
+    """Measure, print, and write the page."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.sweep", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the checks")
+    quick = parser.parse_args().quick
+    said = {**SAID, "ranges": {**SAID["ranges"], **({"mod": "-2..1"} if quick else {})}}
+    small = {**SAID, "ranges": {**SAID["ranges"], "mod": "0..1", "vs": "10..12"}}
+    load = os.getloadavg()[0]
+    with TemporaryDirectory() as folder:
+        solving = alone(said)
+        one, one_work, rows = swept(said, workers=1)
+        two, two_work, same = swept(said, workers=2)
+        dask, _, third = clustered(said, folder)
+        assert rows == same == third
+        found = {
+            "sixfold": __version__, "python": platform.python_version(), "cores": os.cpu_count(), "checks": len(rows),
+            "load": load, "load_after": os.getloadavg()[0], "solving": solving, "one": one, "one_work": one_work,
+            "two": two, "two_work": two_work, "dask": dask, "memory_small": memory(small, folder, "small"),
+            "small": planned(small).total, "memory": memory(said, folder, "large"),
+            "bytes": os.path.getsize(f"{folder}/large.json.db") / len(rows),
+        }  # fmt: skip
+    print(json.dumps(found, indent=1))
+    LATEST.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    PAGE.write_text(page(found), "utf-8")
+
+
+def page(found: dict[str, Any]) -> str:
+    """The page of results."""
+    each = found["solving"] / found["checks"]
+    many, cores = 10_000_000, 200
+    hours = many * each / cores / 3600
+    return f"""# Sweeps
+
+`python -m benchmarks.sweep` writes this page: {found["checks"]:,} checks of all games, each with its success and one distribution.
+Machine: {found["cores"]} cores, Python {found["python"]}, Sixfold {found["sixfold"]}.
+Other programs were running: the load was {found["load"]:.1f} before and {found["load_after"]:.1f} after, on {found["cores"]} cores.
+Processor time is sound under such a load; times by the clock and the ratios made of them are not.
+
+| what | result | goal |
+|---|---|---|
+| solving alone, processor time | {found["solving"]:.1f} s, {found["checks"] / found["solving"]:,.0f} checks a second | |
+| a sweep with one process, processor time of everything | {found["one_work"]:.1f} s, {found["one_work"] / found["solving"] - 1:.1%} more | under 10 % more |
+| one process, by the clock | {found["one"]:.1f} s | |
+| two processes, by the clock | {found["two"]:.1f} s, {found["one"] / found["two"]:.2f} times as fast | 1.8 times |
+| Dask with two workers, by the clock | {found["dask"]:.1f} s, {found["dask"] / found["two"] - 1:+.0%} beside two processes | within 15 % |
+| memory of the command, {found["small"]:,} and {found["checks"]:,} checks | {found["memory_small"]:.0f} and {found["memory"]:.0f} MiB | flat |
+| the store | {found["bytes"]:,.0f} bytes for a check | |
+
+All three sweeps have the same rows.
+
+## On paper: ten million checks on 200 cores
+
+With the same checks, solving takes {many * each / 3600:.0f} core hours, which is {hours * 60:.0f} minutes on {cores} cores.
+
+| cost | estimate |
+|---|---|
+| chunks | {many // 500:,} of 500 checks; one that takes longer than a second comes back in parts, so at most {many * each:,.0f} more messages |
+| scheduler | about 1 ms for a message at {cores} messages a second: a fifth of one core |
+| network | a message holds two numbers out and a row for each check back: {found["bytes"] * cores / each / 1e6:.1f} MB/s with rows as here |
+| store | {many * found["bytes"] / 1e9:.0f} GB; {cores / each:,.0f} rows a second, written with one transaction for all chunks that have come back |
+| the plan | the list of chunks: {many // 500:,} pairs of numbers, some megabytes |
+
+The one process that writes the store is the first limit. A sweep that keeps only chances and means needs a tenth of the bytes.
+"""
+
+
+if __name__ == "__main__":
+    main()
