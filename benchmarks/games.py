@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks.answer import Answer
-from sixfold.rules.dice import Die
-from sixfold.rules.folds import each_face, most_alike, showing, total
+from sixfold.rules import Deck, Die, ranks, suits
+from sixfold.rules.folds import count, each_face, groups, highest, most_alike, sets, showing, total
 from sixfold.solving.solver import Solution, solve
 
 GREEN = Die.of("brain", "brain", "brain", "feet", "feet", "shot")
 YELLOW = Die.of("brain", "brain", "feet", "feet", "shot", "shot")
 RED = Die.of("brain", "feet", "feet", "shot", "shot", "shot")
+GOOD = Die.of((), "hit", "hit", ("hit", "hit"), "luck", ("hit", "luck"))
+BAD = Die.of((), "miss", "miss", "woe", "woe", ("miss", "woe"))
 
 
 def duel(points: int) -> Solution:
@@ -105,6 +107,59 @@ def zombies(most: int) -> Solution:
         start = (0, 0, (6, 4, 3), (0, 0, 0))
         brains, shots, _, _ = table.repeat(throw, start, over, most=most)
         return {"brains": brains, "shot": shots >= 3}
+
+    return solve(rule)
+
+
+def poker(cards: int) -> Solution:
+    """Cards of a deck of 52: groups of one rank, and whether all are of one suit."""
+
+    def rule(table: Any) -> Any:
+        hand = table.draw(Deck(13, 4), cards, "hand")
+        kinds = table.read(ranks(hand), groups())
+        flush = table.read(suits(hand), most_alike()) == cards
+        return {"kinds": " ".join(map(str, kinds)), "flush": flush}
+
+    return solve(rule)
+
+
+def widest(dice: int) -> Solution:
+    """The widest set of equal ten-sided dice, the highest of several such."""
+
+    def rule(table: Any) -> Any:
+        (best,) = table.read(table.roll(dice, "pool", 10), sets(1, most=1))
+        return {"width": best.width, "height": best.height}
+
+    return solve(rule)
+
+
+def step(dice: int) -> Solution:
+    """Dice of d4 to d12: the best two, and the largest die that is left."""
+
+    def rule(table: Any) -> Any:
+        hand = table.roll([4 + 2 * (at % 5) for at in range(dice)], "traits")
+        picked = table.pick(hand, 3, lambda three: (sum(three[:2]), three[-1].sides))
+        return {"total": sum(picked[:2]), "effect": picked[2].sides}
+
+    return solve(rule)
+
+
+def signs(dice: int) -> Solution:
+    """Dice with symbols, and as many whose symbols cancel those."""
+
+    def rule(table: Any) -> Any:
+        hand = table.roll([GOOD] * dice + [BAD] * dice, "signs")
+        hits, luck = table.read(hand, count("hit", less="miss"), count("luck", less="woe"))
+        return {"hits": hits + 2 * dice, "luck": luck + dice}
+
+    return solve(rule)
+
+
+def keep(dice: int) -> Solution:
+    """Ten-sided dice that explode up to three times; the higher half is kept."""
+
+    def rule(table: Any) -> Any:
+        return {"total": table.read(table.roll(dice, "dice", Die(10, explode=10, depth=3)), highest(dice // 2))}
 
     return solve(rule)
 

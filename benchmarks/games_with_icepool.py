@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import icepool
@@ -57,6 +58,62 @@ def risk(armies: int) -> Any:
         return won.map(lambda wins: (mine - (fought - wins), theirs - wins))
 
     return icepool.Die([(armies, armies)]).map(battle, star=False, repeat="inf")
+
+
+class Hand(icepool.MultisetEvaluator[Any, Any]):  # type: ignore[misc]
+    """Groups of one rank, and the suit if there is one only."""
+
+    def next_state(self, state: Any, order: Any, outcome: Any, /, *counts: int) -> Any:
+        done, rank, many, suit = state or ((), outcome[0], 0, outcome[1])
+        if counts[0]:
+            suit = suit if suit == outcome[1] or not (done or many) else -1
+            if not (done or many):
+                suit = outcome[1]
+        if rank != outcome[0]:
+            done, rank, many = tuple(sorted((*done, *([many] if many else [])), reverse=True)), outcome[0], 0
+        return done, rank, many + counts[0], suit
+
+    def final_outcome(self, final_state: Any, /, *_: Any) -> Any:
+        done, _, many, suit = final_state
+        kinds = sorted((*done, *([many] if many else [])), reverse=True)
+        return " ".join(map(str, kinds)), suit != -1
+
+
+def poker(cards: int) -> Any:
+    deck = icepool.Deck([(rank, suit) for rank in range(13) for suit in range(4)])
+    return Hand().evaluate(deck.deal(cards))
+
+
+class Widest(icepool.MultisetEvaluator[Any, Any]):  # type: ignore[misc]
+    """The widest set, the highest of several."""
+
+    def next_state(self, state: Any, order: Any, outcome: Any, /, *counts: int) -> Any:
+        return max(state or (0, 0), (counts[0], outcome))
+
+
+def widest(dice: int) -> Any:
+    return Widest().evaluate(icepool.d10.pool(dice))
+
+
+def step(dice: int) -> Any:
+    sizes = [4 + 2 * (at % 5) for at in range(dice)]
+
+    def effect(*faces: int) -> Any:
+        rolled = sorted(zip(faces, sizes, strict=True), key=lambda die: (-die[0], die[1]))
+        chosen = ((*sorted(three, key=lambda die: (-die[0], die[1])),) for three in combinations(rolled, 3))
+        return max((one[0] + two[0], three[1]) for one, two, three in chosen)
+
+    return icepool.map(effect, *map(icepool.d, sizes))
+
+
+def signs(dice: int) -> Any:
+    good = icepool.Die([icepool.Vector(one) for one in ((0, 0), (1, 0), (1, 0), (2, 0), (0, 1), (1, 1))])
+    bad = icepool.Die([icepool.Vector(one) for one in ((0, 0), (-1, 0), (-1, 0), (0, -1), (0, -1), (-1, -1))])
+    return (dice @ good + dice @ bad).map(lambda hits, luck: (hits + 2 * dice, luck + dice))
+
+
+def keep(dice: int) -> Any:
+    return icepool.d10.explode(depth=3).highest(dice, dice // 2).map(lambda total: (total,))
 
 
 def answer(result: Any) -> Answer:

@@ -23,10 +23,19 @@ AIMS = (
     Aim("alike", 5, "five dice, three throws, the most alike kept", 0.05),
     Aim("push", 30, "a pool of 30 dice, read, pushed and read again", 0.1),
     Aim("risk", 10, "Risk, 10 armies against 10", 1.0),
+    Aim("poker", 5, "five cards, groups and flush", 0.1),
+    Aim("widest", 10, "10d10, the widest set", 0.1),
+    Aim("step", 5, "d4 to d12, the best two and the largest die left", 1.5),
+    Aim("signs", 5, "10 dice with symbols that cancel", 0.1),
+    Aim("signs", 15, "30 dice with symbols that cancel", 0.5),
+    Aim("keep", 10, "10d10 that explode up to three times, five kept", 0.5),
     Aim("zombies", 12, "zombies out of a cup, 12 throws at most", 2.0, peer=False),
 )
 
-COMPARED = {"duel": 4, "alike": 5, "push": 6, "risk": 4}
+COMPARED = {
+    **{"duel": 4, "alike": 5, "push": 6, "risk": 4},
+    **{"poker": 5, "widest": 5, "step": 4, "signs": 4, "keep": 4},
+}
 """Sizes in which the answers of both are compared."""
 
 

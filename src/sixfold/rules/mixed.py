@@ -1,6 +1,7 @@
 """Hands of several kinds of dice, and hands out of a cup: what each die shows, and which die it is."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sixfold.errors import RuleError
@@ -69,6 +70,8 @@ class Landed:
     """The face of one die of a mixed hand, a number or symbols, with its `die`."""
 
     die: Die
+    rank: tuple[Any, ...]
+    """Its place in a hand: what it shows, then the fewest sides, then anything else that dice differ in."""
 
     @property
     def sides(self) -> int:
@@ -76,7 +79,7 @@ class Landed:
         return self.die.sides
 
     def __eq__(self, other: object) -> bool:
-        return bare(self) == bare(other) and (not isinstance(other, Landed) or self.die == other.die)
+        return self.rank == other.rank if isinstance(other, Landed) else bare(self) == other
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -105,7 +108,7 @@ class LandedSymbols(Landed, tuple[str, ...]):
 def landed(face: Face, die: Die) -> Any:
     """A face of a die of a mixed hand."""
     found = (LandedSymbols if type(face) is tuple else LandedNumber)(face)
-    found.die = die
+    found.die, found.rank = die, (face, -die.sides, str(tuple(die)))
     return found
 
 
@@ -124,7 +127,7 @@ def falling(faces: Iterable[Any]) -> list[Any]:
     """
     listed = list(faces)
     if listed and isinstance(listed[0], Landed):
-        return sorted(listed, key=lambda face: (bare(face), -face.sides, str(tuple(face.die))), reverse=True)
+        return sorted(listed, key=attrgetter("rank"), reverse=True)
     return sorted(listed, reverse=True)
 
 

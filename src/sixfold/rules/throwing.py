@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import combinations
 from operator import index
 from typing import Any
 
@@ -129,11 +130,12 @@ def different(ordered: Sequence[Any], count: int) -> Iterator[tuple[Any, ...]]:
     >>> list(different((6, 4, 4), 2))
     [(6, 4), (4, 4)]
     """
-    if count == 0:
-        yield ()
+    apart = [not at or ordered[at - 1] != die for at, die in enumerate(ordered)]
+    if count == 0 or all(apart):
+        yield from combinations(ordered, count)
         return
     for at in range(len(ordered) - count + 1):
-        if not at or ordered[at - 1] != ordered[at]:
+        if apart[at]:
             for rest in different(ordered[at + 1 :], count - 1):
                 yield (ordered[at], *rest)
 
