@@ -13,7 +13,7 @@ from sixfold import bounds, parse
 from sixfold.errors import SixfoldError
 from sixfold.playing.rolled import Rolled
 from sixfold.playing.sources.seeded import SeededDice
-from sixfold.playing.sources.typed import read_faces
+from sixfold.playing.sources.typed import faces_of
 from sixfold.rules import Check, System
 from sixfold.rules.dice import D6, Die
 from sixfold.rules.folds import total
@@ -68,7 +68,7 @@ BOUNDS = [
     Bound("CHECKS_INSIDE", lambda n: parse("own (" * n + "ten" + ")" * n, {**sixfold.SYSTEMS, "own": OWN})),
     Bound("DICE_IN_AN_EVALUATION", lambda n: parse("dice " + "+".join(["100d6"] * (n // 100) + ["d6"] * (n % 100)))),
     Bound("DICE_IN_AN_EVALUATION", many_dice),
-    Bound("DICE_IN_AN_EVALUATION", lambda n: read_faces("1000, " * n)),
+    Bound("DICE_IN_AN_EVALUATION", lambda n: faces_of("1000, " * n)),
     Bound("RECORDS", lambda n: sixfold.rolls("ten", n)),
     Bound("OPTIONS", lambda n: Rolled(SeededDice("x"), [0]).choose("Which?", ["this"] * n, 0)),
     Bound("THRESHOLD", texts("ten extended threshold {}")),

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from sixfold.counting import IDENTITY, Hands, Work, best, multisets, picks
-from sixfold.counting.answers import Faces, Ways
 from sixfold.counting.blocks import Blocks
-from sixfold.counting.packed import unpack
+from sixfold.counting.hands import Hands
+from sixfold.counting.packed import IDENTITY, Faces, Ways, unpack
+from sixfold.counting.picks import best, multisets, picks
 from sixfold.counting.pools import Alike
 from sixfold.counting.sweep import Sweep
+from sixfold.counting.work import Work
 from sixfold.rules.folds import (
     AtLeast,
     Fold,

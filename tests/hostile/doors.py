@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 import sixfold
 from sixfold import SYSTEMS, Check, Odds, Outcome, Record, study
 from sixfold.playing import log
-from sixfold.playing.account import account
-from sixfold.playing.sources.typed import read_choices, read_faces
-from sixfold.playing.standing import standing
+from sixfold.playing.sources.typed import choices_of, faces_of
+from sixfold.playing.standing import account, standing
 from sixfold.solving.sampling import Sampler, sample
 from sixfold.study.figures import read_chance, read_figure
 from sixfold.study.openings import read_range
@@ -105,8 +104,8 @@ DOORS = [
     Door("standing", standing, {"record": RECORD}),
     Door("account", account, {"record": RECORD}),
     Door("read_log", log.read_log, {"text": "", "name": "log"}, some),
-    Door("read_faces", read_faces, {"text": "1,2"}),
-    Door("read_choices", read_choices, {"text": "1,2"}),
+    Door("faces_of", faces_of, {"faces": "1,2"}, len),
+    Door("choices_of", choices_of, {"choices": "1,2"}, len),
     Door("read_chance", read_chance, {"text": "1 in 2"}),
     Door("read_figure", read_figure, {"text": "1 in 2"}),
     Door("read_range", read_range, {"text": "1..3"}),

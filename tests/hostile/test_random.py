@@ -11,7 +11,7 @@ import pytest
 
 from sixfold import parse, roll, study
 from sixfold.playing.log import read_log
-from sixfold.playing.sources.typed import read_choices, read_faces
+from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.study.figures import read_chance, read_figure
 from sixfold.study.openings import Opening, read_range
 from tests.console import run
@@ -79,8 +79,8 @@ READERS: dict[str, Callable[[str], Any]] = {
     "figure": read_figure,
     "range": read_range,
     "open places": Opening.read,
-    "faces": read_faces,
-    "choices": read_choices,
+    "faces": faces_of,
+    "choices": choices_of,
     "claims": claims,
     "log": log,
     "typed dice": typed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import sixfold
-from sixfold.playing.account import account
+from sixfold.playing.standing import account
 
 
 def test_an_account_has_the_record_its_chance_and_its_clauses() -> None:

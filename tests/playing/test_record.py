@@ -13,8 +13,7 @@ import sixfold
 from sixfold import Record, study
 from sixfold.bounds import TEXT_LENGTH
 from sixfold.errors import NotationError, RecordError, StudyError
-from sixfold.playing.account import account
-from sixfold.playing.standing import standing
+from sixfold.playing.standing import account, standing
 from sixfold.rules.folds import highest, total
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values

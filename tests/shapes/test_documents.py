@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import sixfold
 from sixfold import study
 from sixfold.errors import SixfoldError
-from sixfold.playing.account import account
+from sixfold.playing.standing import account
 from sixfold.study.schema import DOCUMENTS, schema
 from sixfold.systems import SYSTEMS
 from tests.checks_to_try import TEXTS

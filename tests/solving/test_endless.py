@@ -20,8 +20,8 @@ from sixfold.rules.folds import at_least, highest, lowest, of_a_kind, showing, t
 from sixfold.rules.interval import UNKNOWN, Interval, Undecided, Unknown
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event
+from sixfold.solving.number import Bounds
 from sixfold.solving.solver import Solution, solve
 from sixfold.study.audit import audit
 from sixfold.study.budget import Budget

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from sixfold.counting import IDENTITY, Affine
-from sixfold.counting.packed import pack
+from sixfold.counting.packed import IDENTITY, Affine, pack
 from sixfold.rules.folds import highest, total, without_highest
 from sixfold.rules.table import Table, Values
 from sixfold.solving import solver as solved

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixfold.errors import ClaimError, StudyError
-from sixfold.solving.bounded import Bounds
+from sixfold.solving.number import Bounds
 from sixfold.study import audit, parse_claims, read_claims, shipped_claims
 from sixfold.study.figures import judge, read_figure
 from tests.console import run

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sixfold.checks.check import Check
 from sixfold.cli.console import err, spans
 from sixfold.errors import ChoiceNeeded, DiceError, DiceNeeded, OddsError, StudyError
-from sixfold.playing.sources.typed import read_faces
+from sixfold.playing.sources.typed import faces_of
 
 if TYPE_CHECKING:
     from sixfold.playing.advice import Advice
@@ -36,7 +36,7 @@ def ask_for_dice(needed: DiceNeeded) -> Sequence[int]:
         if answer is None:
             return ()
         try:
-            faces = read_faces(answer)
+            faces = faces_of(answer)
         except DiceError as error:
             console.tell(spans(error.message))
             continue

@@ -12,8 +12,8 @@ from typing import Any, Self
 from sixfold.checks.check import Check
 from sixfold.cli.console import DATA, READ, out, spans
 from sixfold.errors import OddsError, SixfoldError, StudyError, file_named
-from sixfold.playing.account import account
 from sixfold.playing.record import Record
+from sixfold.playing.standing import account
 from sixfold.report.blocks import SPACE, Heading
 from sixfold.report.chances import percent
 from sixfold.report.shown import Shown

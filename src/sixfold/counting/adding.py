@@ -7,11 +7,11 @@ Where most sums cannot come together, such a polynomial is mostly empty, and the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from math import comb, prod
 from typing import Any
 
-from sixfold.counting.answers import IDENTITY, Faces, Ways
-from sixfold.counting.packed import Packed, multiply, pack, power, unpack
+from sixfold.counting.packed import IDENTITY, Faces, Packed, Ways, multiply, pack, power, unpack
 from sixfold.counting.work import Work
 from sixfold.rules.folds import AtLeast, Counted, Fold, Ranked, Scored, Showing
 
@@ -111,3 +111,16 @@ def _one_by_one(kinds: Sequence[tuple[Mapping[Adds, int], int]], work: Work) -> 
             states = following
         found = {sums: ways for (_, sums), ways in states.items()}
     yield from found.items()
+
+
+def tallies(weights: Sequence[int], depth: int) -> list[tuple[tuple[int, ...], int]]:
+    """Every count of repeated values with up to `depth` in all, and the ways that they fall in any order."""
+    result: list[tuple[tuple[int, ...], int]] = [((), 1)]
+    for w in weights:
+        powers = list(accumulate([1] + [w] * depth, lambda a, b: a * b))
+        grown: list[tuple[tuple[int, ...], int]] = []
+        for counts, number in result:
+            used = sum(counts)
+            grown.extend(((*counts, n), number * comb(used + n, n) * powers[n]) for n in range(depth - used + 1))
+        result = grown
+    return result

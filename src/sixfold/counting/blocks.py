@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sixfold.counting.answers import Faces
-from sixfold.counting.packed import Packed, pack, power
-from sixfold.counting.work import Work
+from sixfold.counting.packed import Faces, Packed, pack, power
+from sixfold.counting.work import Kept, Work
 
 Group = tuple[int, ...]
 """Indices of faces, highest first."""
@@ -21,15 +20,9 @@ class Blocks:
         self.width = width
         self.work = work
         self.everything: Group = tuple(range(len(faces)))
+        self.count: Kept[Group, int] = Kept(lambda group: sum([faces[at][1] for at in group]))
+        """The weight of all faces of a group together."""
         self._tables: dict[Group, list[Packed]] = {}
-        self._counts: dict[Group, int] = {}
-
-    def count(self, group: Group) -> int:
-        """The weight of all faces of the group together."""
-        found = self._counts.get(group)
-        if found is None:
-            found = self._counts[group] = sum(self.faces[at][1] for at in group)
-        return found
 
     def power(self, group: Group, exponent: int, summed: bool) -> Packed:
         """The ways of `exponent` dice that show faces of the group; not `summed`: all at x**0."""
@@ -37,14 +30,12 @@ class Blocks:
             return (0, 1)
         self.work.charge(len(group) >> 2)
         if not summed:
-            return (0, self.count(group) ** exponent)
+            return (0, self.count[group] ** exponent)
         return self.table(group, exponent)[exponent]
 
     def table(self, group: Group, most: int) -> list[Packed]:
         """The powers up to `most`, or beyond: dice that show faces of the group, and their sums."""
-        table = self._tables.get(group)
-        if table is None:
-            table = self._tables[group] = [(0, 1)]
+        table = self._tables.setdefault(group, [(0, 1)])
         while len(table) <= most:
             table.append(self.times(table[-1], group))
         return table
@@ -57,8 +48,10 @@ class Blocks:
         width = self.width
         lowest, weight = self.faces[group[-1]]
         self.work.charge(len(group))
-        reach = bits.bit_length() + (self.faces[group[0]][0] - lowest) * width
-        if len(group) >= MANY and self._even(group):
+        highest = self.faces[group[0]][0]
+        reach = bits.bit_length() + (highest - lowest) * width
+        even = len(group) >= MANY and highest - lowest == len(group) - 1
+        if even and all(self.faces[at][1] == weight for at in group):
             self.work.adding(reach, 2 * len(group).bit_length())
             return (low + lowest, _run(bits * weight, len(group), width))
         self.work.adding(reach, len(group))
@@ -67,13 +60,6 @@ class Blocks:
             value, w = self.faces[at]
             result += (bits if w == 1 else bits * w) << ((value - lowest) * width)
         return (low + lowest, result)
-
-    def _even(self, group: Group) -> bool:
-        """Whether the faces of the group follow each other and weigh the same."""
-        first, last = self.faces[group[0]], self.faces[group[-1]]
-        if first[0] - last[0] != len(group) - 1:
-            return False
-        return all(self.faces[at][1] == first[1] for at in group)
 
     def whole(self, exponent: int) -> Packed:
         """All faces summed, at once: one big power by squaring, where no table is wanted."""

@@ -13,9 +13,11 @@ from __future__ import annotations
 from itertools import accumulate
 from math import comb
 from operator import mul
+from typing import Any
 
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import Packed
+from sixfold.counting.work import Kept
 
 
 class Ends:
@@ -28,15 +30,13 @@ class Ends:
         self._faces = [((value - self._least) * blocks.width, weight) for value, weight in reversed(faces)]
         """From the last to the first: by how much a die that is kept shifts the sum, and its weight."""
         self._rows: list[dict[int, list[int]]] = [{} for _ in faces]
-        self._kept: dict[tuple[int, int], list[int]] = {}
-        self._firsts: dict[tuple[int, int], list[int]] = {}
-        self._found: dict[tuple[int, int, int], list[int]] = {}
+        self._all_kept: Kept[Any, list[int]] = Kept(lambda key: self._kept(*key))
+        self._firsts: Kept[Any, list[int]] = Kept(lambda key: self._by_first(*key))
+        self._lasts: Kept[Any, list[int]] = Kept(lambda key: self._by_last(*key))
 
     def sums(self, size: int, gone: int, first: int, last: int) -> Packed:
         """The sums of so many dice without the first `gone`, where so many show the first and the last face."""
-        found = self._found.get((size, gone, first))
-        if found is None:
-            found = self._found[size, gone, first] = self._by_last(size, gone, first)
+        found = self._lasts[size, gone, first]
         return ((size - gone) * self._least, found[size - last] if last <= size else 0)
 
     def _by_last(self, size: int, gone: int, first: int) -> list[int]:
@@ -46,7 +46,7 @@ class Ends:
         for shown in range(size, -1, -1):
             others = size - shown
             gone_others = min(gone, others)
-            ways = self._by_first(others - gone_others, gone_others)
+            ways = self._firsts[others - gone_others, gone_others]
             number = ways[others - first] if first <= others else 0
             kept = shown - (gone - gone_others)
             terms.append(number * comb(size, shown) * weight**shown << kept * shift)
@@ -55,12 +55,10 @@ class Ends:
 
     def _by_first(self, keep: int, gone: int) -> list[int]:
         """Dice that do not show the last face: for all, all but one, ... of them at least that show the first."""
-        found = self._firsts.get((keep, gone))
-        if found is None:
-            top = len(self._faces) - 1
-            terms = list(map(mul, self._choices(top, keep + gone), self._left(top, keep, gone)))
-            found = self._firsts[keep, gone] = list(accumulate(reversed(terms)))
-            self._blocks.work.adding(found[-1].bit_length(), 2 * len(terms))
+        top = len(self._faces) - 1
+        terms = list(map(mul, self._choices(top, keep + gone), self._left(top, keep, gone)))
+        found = list(accumulate(reversed(terms)))
+        self._blocks.work.adding(found[-1].bit_length(), 2 * len(terms))
         return found
 
     def _row(self, face: int, keep: int, gone: int) -> list[int]:
@@ -81,9 +79,10 @@ class Ends:
 
     def _left(self, face: int, keep: int, gone: int) -> list[int]:
         """The sums where 0, 1, ... dice show a face, and all others faces behind it."""
-        kept = self._kept.get((face, keep))
-        if kept is None:
-            shift = self._faces[face][0]
-            others = [self._row(face - 1, keep - shown, 0)[0] << shown * shift for shown in range(keep + 1)]
-            kept = self._kept[face, keep] = others
+        kept = self._all_kept[face, keep]
         return [*self._row(face - 1, keep, gone)[gone:0:-1], *kept] if gone else kept
+
+    def _kept(self, face: int, keep: int) -> list[int]:
+        """The same where at least as many dice as are gone show the face."""
+        shift = self._faces[face][0]
+        return [self._row(face - 1, keep - shown, 0)[0] << shown * shift for shown in range(keep + 1)]

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixfold.counting.adding import added, adds_up
-from sixfold.counting.answers import Faces, Ways
 from sixfold.counting.blocks import Blocks
-from sixfold.counting.kinds import by_complement
+from sixfold.counting.packed import ZERO, Faces, Packed, Ways, add, less
 from sixfold.counting.pools import Alike, Drawn, Groups
 from sixfold.counting.ranks import Ranks
 from sixfold.counting.sweep import Sweep
 from sixfold.counting.work import Work
-from sixfold.rules.folds import AtLeast, Fold, OfCards, Ranked
+from sixfold.rules.folds import AtLeast, Fold, OfAKind, OfCards, Ranked
 
 
 class Hands:
@@ -67,3 +66,77 @@ def ways(size: int, faces: Faces, folds: Sequence[Fold[Any]], width: int, work: 
     ((0, 6), (0, 210))
     """
     return Hands(faces, width, work).ways(size, folds)
+
+
+Partial = tuple[int, tuple[int, int], tuple[int, int, bool]]
+"""Dice left, and what the sum and the question still have to remember."""
+
+
+def by_complement(size: int, folds: Sequence[Fold[Any]], ranks: Ranks, blocks: Blocks) -> Ways | None:
+    """The ways of one sum by rank together with one question for equal dice, or None for other folds."""
+    if len(folds) != 2:
+        return None
+    first, second = folds
+    if isinstance(first, Ranked) and isinstance(second, OfAKind):
+        ranked, kind = first, second
+    elif isinstance(first, OfAKind) and isinstance(second, Ranked):
+        ranked, kind = second, first
+    else:
+        return None
+    everything = ranks.answers(size, (ranked,)) if kind.many > 0 else None
+    if everything is None:
+        return None
+    ((answer, every),) = everything.items()
+    looked_at = looks_at(kind.start(size), size)
+    if looked_at < kind.many:
+        without = every
+    elif looked_at > (kind.many - 1) * len(blocks.faces):
+        without = ZERO
+    else:
+        without = _without(size, ranked, kind, blocks)
+    found = ((False, without), (True, less(every, without, blocks.width)))
+    return {(*answer, yes) if ranked is first else (yes, *answer): poly for yes, poly in found if poly[1]}
+
+
+def _without(size: int, ranked: Ranked, kind: OfAKind, blocks: Blocks) -> Packed:
+    """The sums of the hands in which no face shows so many of the dice looked at."""
+    faces, width, work = blocks.faces, blocks.width, blocks.work
+    most = kind.many - 1
+    result: Packed = ZERO
+    states: dict[Partial, Packed] = {(size, ranked.start(size), kind.start(size)): (0, 1)}
+    for at, (face, weight) in enumerate(faces):
+        below = len(faces) - at - 1
+        following: dict[Partial, Packed] = {}
+        for (left, summing, looking), (low, bits) in states.items():
+            if kind.rest(looking, left) is not None and (taken_all := ranked.rest(summing, left)) is not None:
+                # No more dice can be alike, and the sum is settled as well: the dice left are one power.
+                rest = blocks.power(tuple(range(at, len(faces))), left, taken_all)
+                work.multiplying(bits.bit_length(), rest[1].bit_length())
+                result = add(result, (low + rest[0], bits * rest[1]), width)
+                continue
+            work.adding(bits.bit_length(), 4 * left + 4)
+            choices = 1
+            for count in range(left + 1):
+                if count:
+                    choices = choices * (left - count + 1) * weight // count
+                looked = kind.step(looking, face, count) if count else looking
+                if kind.end(looked):
+                    break
+                others = left - count
+                if others if below == 0 else looks_at(looked, others) > most * below:
+                    continue
+                summed, taken = ranked.take(summing, face, count)
+                state = (others, summed, looked)
+                term = (low + taken * face, bits * choices)
+                found = following.get(state)
+                following[state] = term if found is None else add(found, term, width)
+        states = following
+    for poly in states.values():
+        result = add(result, poly, width)
+    return result
+
+
+def looks_at(state: tuple[int, int, bool], left: int) -> int:
+    """How many of the dice left a question for equal dice will look at."""
+    skip, among, _ = state
+    return min(among, left - skip)

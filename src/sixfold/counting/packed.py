@@ -11,6 +11,7 @@ The width is chosen so that no coefficient can overflow: every one is at most th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 Packed = tuple[int, int]
 
@@ -33,6 +34,11 @@ def add(a: Packed, b: Packed, width: int) -> Packed:
     if gap > 0:
         return (b[0], b[1] + (a[1] << (gap * width)))
     return (a[0], a[1] + (b[1] << (-gap * width)))
+
+
+def less(a: Packed, b: Packed, width: int) -> Packed:
+    """The difference of two packed polynomials, the second of which is a part of the first."""
+    return (a[0], a[1] - (b[1] << ((b[0] - a[0]) * width))) if b[1] else a
 
 
 def multiply(a: Packed, b: Packed) -> Packed:
@@ -75,20 +81,6 @@ def unpack(poly: Packed, width: int) -> list[tuple[int, int]]:
         for at in range(length)
         if (coefficient := read(data[at * step : at * step + step], "little"))
     ]
-
-
-def widened(poly: Packed, width: int, wider: int) -> Packed:
-    """The same polynomial with more bits for each coefficient.
-
-    >>> unpack(widened(pack({2: 7, 4: 1}, 8), 8, 24), 24)
-    [(2, 7), (4, 1)]
-    """
-    low, bits = poly
-    step = width // 8
-    data = bits.to_bytes(-(-bits.bit_length() // width) * step, "little")
-    more = bytes((wider - width) // 8)
-    parts = [data[at : at + step] + more for at in range(0, len(data), step)]
-    return (low, int.from_bytes(b"".join(parts), "little"))
 
 
 def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
@@ -141,3 +133,24 @@ def split(poly: Packed, threshold: int, width: int) -> tuple[Packed, Packed]:
 def power(base: Packed, exponent: int) -> Packed:
     """base**exponent at once."""
     return (base[0] * exponent, base[1] ** exponent)
+
+
+Faces = tuple[tuple[int, int], ...]
+"""The values of one die, highest first, each with its whole-number weight."""
+
+
+class Affine(NamedTuple):
+    """An answer that goes with a packed number: `scale` times that number, plus `offset`."""
+
+    scale: int
+    offset: int
+
+
+IDENTITY = Affine(1, 0)
+"""The packed number itself."""
+
+Ways = dict[tuple[Any, ...], Packed]
+"""Answers, with IDENTITY in the place of the packed sum, and their ways.
+
+Without a summing fold the powers are all x**0.
+"""

@@ -6,16 +6,16 @@ Each deals out its dice face by face, from the highest to the lowest, and knows 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from math import comb, prod
-from typing import Any, Protocol
+from typing import Any
 
-from sixfold.counting.answers import Faces
 from sixfold.counting.blocks import Blocks
-from sixfold.counting.multisets import multisets
-from sixfold.counting.packed import ZERO, Packed, add, multiply
+from sixfold.counting.packed import ZERO, Faces, Packed, add, multiply
+from sixfold.counting.picks import multisets
 from sixfold.counting.work import Work
-from sixfold.rules.dice import Die, Face
+from sixfold.rules.dice import Die
 from sixfold.rules.mixed import falling, landed
 
 Left = Any
@@ -25,31 +25,6 @@ Deal = tuple[int, Left, int]
 """How many dice show a face, which are left after that, and the ways."""
 
 
-class Pool(Protocol):
-    """Dice that are dealt out over their faces."""
-
-    work: Work
-    width: int
-    all: Left
-
-    @property
-    def faces(self) -> Sequence[Face]:
-        """What the dice can show, the highest first."""
-        ...
-
-    def deals(self, at: int, left: Left) -> list[Deal]:
-        """In how many ways each number of dice shows the face at this place, so that the others can show lower ones."""
-        ...
-
-    def dice(self, left: Left) -> int:
-        """How many dice are left."""
-        ...
-
-    def rest(self, at: int, left: Left, summed: bool) -> Packed:
-        """The ways of all dice that are left to show faces from this place on; not `summed`: all at x**0."""
-        ...
-
-
 class Alike:
     """Dice of one kind."""
 
@@ -57,21 +32,20 @@ class Alike:
         self.blocks = blocks
         self.faces = [face for face, _ in blocks.faces]
         self.work, self.width, self.all = blocks.work, blocks.width, size
-        self._deals: dict[tuple[int, int], list[Deal]] = {}
+        self.deals = cache(self._deals)
+        """In how many ways each number of dice shows the face at a place, so that the others can show lower ones."""
 
-    def deals(self, at: int, left: int) -> list[Deal]:
-        found = self._deals.get((at, left))
-        if found is None:
-            weight, last = self.blocks.faces[at][1], at + 1 == len(self.faces)
-            counts = range(left if last else 0, left + 1)
-            found = [(count, left - count, comb(left, count) * weight**count) for count in counts]
-            self._deals[at, left] = found
-        return found
+    def _deals(self, at: int, left: int) -> list[Deal]:
+        weight, last = self.blocks.faces[at][1], at + 1 == len(self.faces)
+        counts = range(left if last else 0, left + 1)
+        return [(count, left - count, comb(left, count) * weight**count) for count in counts]
 
     def dice(self, left: int) -> int:
+        """How many dice are left."""
         return left
 
     def rest(self, at: int, left: int, summed: bool) -> Packed:
+        """The ways of all dice that are left to show faces from this place on; not `summed`: all at x**0."""
         return self.blocks.power(tuple(range(at, len(self.faces))), left, summed)
 
 
@@ -88,26 +62,16 @@ class Groups:
             for group in self._groups
         ]
         """For each group where its own faces go on from each of all faces."""
-        self._deals: dict[tuple[int, tuple[int, ...]], list[Deal]] = {}
+        self.deals = cache(self._deals)
 
-    def deals(self, at: int, left: tuple[int, ...]) -> list[Deal]:
-        found = self._deals.get((at, left))
-        if found is None:
-            each = []
-            for group, own, size in zip(self._groups, self._own, left, strict=True):
-                has = own[at] < len(group.faces) and group.faces[own[at]] == self.faces[at]
-                each.append(group.deals(own[at], size) if has and size else [(0, size, 1)])
-            found = [
-                (
-                    sum([count for count, _, _ in deal]),
-                    tuple([kept for _, kept, _ in deal]),
-                    prod([n for _, _, n in deal]),
-                )
-                for deal in product(*each)
-            ]
-            self.work.charge(5 * len(found) * len(left))
-            self._deals[at, left] = found
-        return found
+    def _deals(self, at: int, left: tuple[int, ...]) -> list[Deal]:
+        each = []
+        for group, own, size in zip(self._groups, self._own, left, strict=True):
+            has = own[at] < len(group.faces) and group.faces[own[at]] == self.faces[at]
+            each.append(group.deals(own[at], size) if has and size else [(0, size, 1)])
+        deals = [tuple(zip(*deal, strict=True)) for deal in product(*each)]
+        self.work.charge(5 * len(deals) * len(left))
+        return [(sum(counts), kept, prod(ways)) for counts, kept, ways in deals]
 
     def dice(self, left: tuple[int, ...]) -> int:
         return sum(left)
@@ -129,7 +93,7 @@ class Drawn:
         self._cup = cup
         self.faces = range(len(cup), 0, -1)
         self.work, self.width, self.all = work, width, size
-        self._rest: dict[tuple[int, int, bool], Packed] = {}
+        self._sums = cache(self._summed)
 
     def deals(self, at: int, left: int) -> list[Deal]:
         there = self._cup[-1 - at]
@@ -143,17 +107,19 @@ class Drawn:
     def rest(self, at: int, left: int, summed: bool) -> Packed:
         if not summed:
             return (0, comb(sum(self._cup[: len(self._cup) - at]), left))
-        if not left:
-            return (0, 1)
-        found = self._rest.get((at, left, summed))
-        if found is None:
-            found = ZERO
-            for count, kept, ways in self.deals(at, left) if at < len(self.faces) else ():
-                low, bits = self.rest(at + 1, kept, summed)
-                found = add(found, (low + count * self.faces[at], bits * ways), self.width)
-            self.work.adding(found[1].bit_length(), 3 * left)
-            self._rest[at, left, summed] = found
+        return self._sums(at, left) if left else (0, 1)
+
+    def _summed(self, at: int, left: int) -> Packed:
+        found = ZERO
+        for count, kept, ways in self.deals(at, left) if at < len(self.faces) else ():
+            low, bits = self.rest(at + 1, kept, True)
+            found = add(found, (low + count * self.faces[at], bits * ways), self.width)
+        self.work.adding(found[1].bit_length(), 3 * left)
         return found
+
+
+Pool = Alike | Groups | Drawn
+"""Dice that are dealt out over their faces."""
 
 
 def hands_of(groups: Sequence[tuple[Die, Faces, int]], work: Work) -> Iterator[tuple[tuple[Any, ...], int]]:

@@ -15,10 +15,10 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from sixfold.counting.answers import IDENTITY, Ways
 from sixfold.counting.blocks import Blocks, Group
 from sixfold.counting.ends import Ends
-from sixfold.counting.packed import ZERO, Packed, add, pack
+from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, less, pack
+from sixfold.counting.work import Kept
 from sixfold.rules.folds import AtLeast, Fold, Ranked
 
 Least = tuple[tuple[int, int], ...]
@@ -40,9 +40,9 @@ class Ranks:
         self.blocks = blocks
         self.column = {value: at for at, (value, _) in enumerate(blocks.faces)}
         self._tables: dict[tuple[Group, tuple[int, int], bool], list[Packed]] = {}
-        self._all: dict[tuple[Group, Least, int, bool], Packed] = {}
+        self._peeled: Kept[Any, Packed] = Kept(lambda key: self._peel(*key))
         self._cut: dict[Any, Packed] = {}
-        self._beside: dict[Any, list[int]] = {}
+        self._beside: Kept[Any, list[int]] = Kept(lambda key: self._other_side(*key))
         self._ends: dict[bool, Ends] = {}
 
     def answers(self, size: int, folds: Sequence[Fold[Any]]) -> Ways | None:
@@ -62,8 +62,8 @@ class Ranks:
     def _one_die(self, size: int, rank: int) -> Packed:
         """The face of the die at one rank: it is at least so high when so many dice are."""
         if rank > size:
-            return (0, self.blocks.count(self.blocks.everything) ** size)
-        every = self.blocks.count(self.blocks.everything)
+            return (0, self.blocks.count[self.blocks.everything] ** size)
+        every = self.blocks.count[self.blocks.everything]
         self.blocks.work.charge(5 * len(self.blocks.faces) * (min(rank, size - rank + 1) + 2))
         ways: dict[int, int] = {}
         above = before = 0
@@ -91,15 +91,13 @@ class Ranks:
             for chosen, poly in holding.items():
                 if not chosen[at]:
                     stricter = (*chosen[:at], True, *chosen[at + 1 :])
-                    holding[chosen] = self._less(poly, holding[stricter])
+                    holding[chosen] = less(poly, holding[stricter], self.blocks.width)
         result: Ways = {}
         for chosen, poly in holding.items():
+            said = dict(zip(map(id, open_questions), chosen, strict=True))
+            said.update((id(q), q.least <= 0) for q in questions if id(q) not in said)
             if poly[1]:
-                said = dict(zip(map(id, open_questions), chosen, strict=True))
-                answers = tuple(
-                    IDENTITY if isinstance(fold, Ranked) else said.get(id(fold), _always(fold)) for fold in folds
-                )
-                result[answers] = poly
+                result[tuple([IDENTITY if isinstance(fold, Ranked) else said[id(fold)] for fold in folds])] = poly
         return result
 
     def _of_both_ends(
@@ -116,23 +114,19 @@ class Ranks:
             return self._ends[above].sums(size, gone, *(least[::-1] if above else least))
 
         both, of_highest, of_lowest = sums(*asked), sums(asked[0], 0), sums(0, asked[1])
-        only_highest = self._less(of_highest, both)
+        width = self.blocks.width
+        only_highest = less(of_highest, both, width)
         apart = {
             (True, True): both,
             (True, False): only_highest,
-            (False, True): self._less(of_lowest, both),
-            (False, False): self._less(self._less(sums(0, 0), of_lowest), only_highest),
+            (False, True): less(of_lowest, both, width),
+            (False, False): less(less(sums(0, 0), of_lowest, width), only_highest, width),
         }
         return {
             tuple([IDENTITY if isinstance(f, Ranked) else high if f is questions[0] else low for f in folds]): poly
             for (high, low), poly in apart.items()
             if poly[1]
         }
-
-    def _less(self, a: Packed, b: Packed) -> Packed:
-        if not b[1]:
-            return a
-        return (a[0], a[1] - (b[1] << ((b[0] - a[0]) * self.blocks.width)))
 
     # -- the cut -------------------------------------------------------------------------------------------
 
@@ -174,7 +168,7 @@ class Ranks:
             other_least = tuple(q for q in least if q[0] in other_side)
             if sum(n for _, n in other_least) > size - keep:
                 continue
-            beside = self._other_side(size, keep, at, other_side, here, other_least)
+            beside = self._beside[size, keep, at, other_side, here, other_least]
             part: Packed = ZERO
             beyond_face = self._series(summed_side, summed_least, keep - 1 if summed_side else 0)
             # `beyond` dice lie beyond the face on the summed side, the other kept ones on the face.
@@ -187,16 +181,11 @@ class Ranks:
 
     def _other_side(self, size: int, keep: int, at: int, side: Group, here: int, least: Least) -> list[int]:
         """For each number of dice beyond the face on the summed side, the ways of all other dice."""
-        key = (size, keep, at, side, here, least)
-        found = self._beside.get(key)
-        if found is not None:
-            return found
         blocks = self.blocks
         weight = blocks.faces[at][1]
         drop = size - keep
         if not here and not least:
-            found = self._beside[key] = self._falling(size, keep, weight, blocks.count(side))
-            return found
+            return self._falling(size, keep, weight, blocks.count[side])
         apart = [self._holding(side, least, n, False)[1] for n in range(drop + 1)]
         blocks.work.charge(10 + 5 * keep * (drop + 1))
         found = []
@@ -208,7 +197,6 @@ class Ranks:
                 if apart[n] and remaining - n >= here
             )
             found.append(ways * comb(size, beyond))
-        self._beside[key] = found
         return found
 
     def _falling(self, size: int, keep: int, weight: int, other: int) -> list[int]:
@@ -241,12 +229,8 @@ class Ranks:
         if sum(n for _, n in least) > dice:
             return ZERO
         if len(least) == 1:
-            return self._one(group, least[0], dice, summed)
-        key = (group, least, dice, summed)
-        found = self._all.get(key)
-        if found is None:
-            found = self._all[key] = self._peeled(group, least, dice, summed)
-        return found
+            return self._one_table(group, least[0], dice, summed)[dice]
+        return self._peeled[group, least, dice, summed]
 
     def _series(self, group: Group, least: Least, most: int) -> Sequence[Packed]:
         """The sums of 0, 1, ... `most` dice that show faces of the group, with all of `least` holding."""
@@ -256,7 +240,7 @@ class Ranks:
             return self._one_table(group, least[0], most, True)[: most + 1]
         return [self._holding(group, least, dice, True) for dice in range(most + 1)]
 
-    def _peeled(self, group: Group, least: Least, dice: int, summed: bool) -> Packed:
+    def _peel(self, group: Group, least: Least, dice: int, summed: bool) -> Packed:
         """Split by how many dice show the first face asked for."""
         (at, needed), *others = least
         value, weight = self.blocks.faces[at]
@@ -274,27 +258,20 @@ class Ranks:
         self.blocks.work.adding(result[1].bit_length(), 3 * len(series))
         return result
 
-    def _one(self, group: Group, question: tuple[int, int], dice: int, summed: bool) -> Packed:
-        """At least so many dice of one face."""
-        return self._one_table(group, question, dice, summed)[dice]
-
     def _one_table(self, group: Group, question: tuple[int, int], most: int, summed: bool) -> list[Packed]:
         """At least so many dice of one face, for every number of dice, each from the number before.
 
         One more die leaves the answer yes, or makes it yes by being the last one that was missing.
         """
-        key = (group, question, summed)
-        table = self._tables.get(key)
         at, needed = question
-        if table is None:
-            table = self._tables[key] = [ZERO] * needed
+        table = self._tables.setdefault((group, question, summed), [ZERO] * needed)
         if len(table) > most:
             return table
         blocks, width = self.blocks, self.blocks.width
         value, weight = blocks.faces[at]
         rest = tuple(other for other in group if other != at)
         shown = value * needed if summed else 0
-        every = blocks.count(group)
+        every = blocks.count[group]
         while len(table) <= most:
             have = len(table) - 1
             low, bits = before = table[-1]
@@ -322,8 +299,3 @@ def _at_least(dice: int, least: int, inside: int, outside: int) -> int:
     shorter = range(least, dice + 1) if dice - least < least else range(least)
     tail: int = sum([comb(dice, n) * inside**n * outside ** (dice - n) for n in shorter])
     return tail if dice - least < least else (inside + outside) ** dice - tail
-
-
-def _always(fold: Fold[Any]) -> bool:
-    """The answer to a question that is the same for every hand."""
-    return isinstance(fold, AtLeast) and fold.least <= 0

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from sixfold.counting.answers import IDENTITY, Ways
-from sixfold.counting.packed import ZERO, Packed, add, multiply
-from sixfold.counting.pools import Alike, Pool
+from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, multiply
+from sixfold.counting.pools import Alike, Left, Pool
 from sixfold.rules.folds import Fold, OfAKind, Ranked
 
 Move = tuple[tuple[Any, ...], int, tuple[int, ...]]
@@ -30,21 +29,22 @@ class Sweep:
         self.others = [i for i, fold in enumerate(folds) if fold.sums and i != self.main]
         self.minds_faces = any(not isinstance(fold, Ranked | OfAKind) for fold in folds)
         self.each = any(fold.each for fold in folds)
+        self.layers: list[dict[Any, Packed]] = [{} for _ in range(len(pool.faces) + 1)]
         self.moves: dict[Any, Move] = {}
         self.settled: dict[tuple[int, Any, bool, tuple[Any, ...]], Packed] = {}
 
     def run(self) -> Ways:
         """The joint ways of the folds' answers."""
         pool, last = self.pool, len(self.pool.faces)
-        size = pool.dice(pool.all)
-        start = (pool.all, tuple([fold.start(size) for fold in self.folds]), (0,) * len(self.others))
-        layers: list[dict[Any, Packed]] = [{} for _ in range(last + 1)]
-        layers[0][start] = (0, 1)
+        every: Left = pool.all
+        size = pool.dice(every)
+        start = (every, tuple([fold.start(size) for fold in self.folds]), (0,) * len(self.others))
+        self.layers[0][start] = (0, 1)
         for at in range(last):
-            for state, poly in layers[at].items():
-                self._visit(at, state, poly, layers)
-            layers[at] = {}
-        for state, poly in layers[last].items():
+            for state, poly in self.layers[at].items():
+                self._visit(at, state, poly)
+            self.layers[at] = {}
+        for state, poly in self.layers[last].items():
             if pool.dice(state[0]) == 0:
                 self._settle(last, state, False, poly)
         result: Ways = {}
@@ -54,15 +54,15 @@ class Sweep:
             result[answers] = add(result.get(answers, ZERO), multiply(poly, rest), pool.width)
         return {answers: poly for answers, poly in result.items() if poly[1]}
 
-    def _visit(self, at: int, state: Any, poly: Packed, layers: list[dict[Any, Packed]]) -> None:
+    def _visit(self, at: int, state: Any, poly: Packed) -> None:
         left, states, _ = state
         until, summed = self._attention(at, self.pool.dice(left), states)
         if until == len(self.pool.faces):
             self._settle(at, state, summed, poly)
         elif until > at and isinstance(self.pool, Alike):
-            self._block(self.pool, at, until, state, summed, poly, layers)
+            self._block(self.pool, at, until, state, summed, poly)
         else:
-            self._face(at, state, poly, layers)
+            self._face(at, state, poly)
 
     def _attention(self, at: int, left: int, states: tuple[Any, ...]) -> tuple[int, bool]:
         """The next face that an open fold cares about, and whether dice until there are summed."""
@@ -96,18 +96,9 @@ class Sweep:
         key = (at, left, summed, tuple(answers))
         self.settled[key] = add(self.settled.get(key, ZERO), poly, self.pool.width)
 
-    def _block(
-        self,
-        pool: Alike,
-        at: int,
-        until: int,
-        state: Any,
-        summed: bool,
-        poly: Packed,
-        layers: list[dict[Any, Packed]],
-    ) -> None:
+    def _block(self, pool: Alike, at: int, until: int, state: Any, summed: bool, poly: Packed) -> None:
         left, states, sums = state
-        layer = layers[until]
+        layer = self.layers[until]
         group = tuple(range(at, until))
         for count in range(left + 1):
             within = pool.blocks.power(group, count, summed)
@@ -116,10 +107,10 @@ class Sweep:
             moved = (left - count, states, sums)
             layer[moved] = add(layer.get(moved, ZERO), (low, bits * comb(left, count)), pool.width)
 
-    def _face(self, at: int, state: Any, poly: Packed, layers: list[dict[Any, Packed]]) -> None:
+    def _face(self, at: int, state: Any, poly: Packed) -> None:
         left, states, sums = state
         face = self.pool.faces[at]
-        layer, width = layers[at + 1], self.pool.width
+        layer, width = self.layers[at + 1], self.pool.width
         low, bits = poly
         deals = self.pool.deals(at, left)
         self.pool.work.adding(bits.bit_length(), 3 * len(deals))

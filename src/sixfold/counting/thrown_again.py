@@ -4,11 +4,14 @@ Each die goes its own way, face by face. Where all that is asked adds up die by 
 kind, and only how many there are of each kind matters. Else every hand is gone through.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
+from math import comb
 from typing import Any, NamedTuple
 
 from sixfold.counting.adding import part_of, together
-from sixfold.counting.answers import Faces
+from sixfold.counting.packed import Faces
 from sixfold.counting.work import Work
 from sixfold.rules.dice import Face
 from sixfold.rules.folds import AtLeast
@@ -84,9 +87,10 @@ def hand_by_hand(
     agains: Sequence[Again],
     asked: Sequence[Asked],
     answer: Callable[[Any, Hand], Answers],
+    answers_only: bool,
     work: Work,
 ) -> dict[Answers, int]:
-    """The ways of all answers and, at the end, of the faces after the last throw, gone through hand by hand."""
+    """The ways of all answers, gone through hand by hand; unless `answers_only`, the hand itself stands behind them."""
 
     def seen(stage: int, hand: Hand) -> Answers:
         return tuple([part for at, question in asked if at == stage for part in answer(question, hand)])
@@ -104,7 +108,12 @@ def hand_by_hand(
         for (*answers, hand), ways in moved.items():
             key = (*answers, *seen(stage, hand), hand)
             states[key] = states.get(key, 0) + ways
-    return states
+    if not answers_only:
+        return states
+    found: dict[Answers, int] = {}
+    for (*answers, _), ways in states.items():
+        found[tuple(answers)] = found.get(tuple(answers), 0) + ways
+    return found
 
 
 def again_by_hand(
@@ -127,3 +136,45 @@ def again_by_hand(
             key = (*kept_answers, hand)
             found[key] = found.get(key, 0) + ways * factor * more
     return found
+
+
+Pairs = tuple[int, int, int]
+"""Pairs in which the first hand is higher, equal, lower."""
+
+
+def pairs(first: int, faces: Faces, second: int, others: Faces, work: Work) -> dict[Pairs, int]:
+    """The ways in which two hands of so many dice pair off, as far as both go.
+
+    Both hands are dealt out from the highest face down. A die that finds no partner as high or higher wins its pair,
+    whatever the other die shows that will be dealt to it.
+
+    >>> six = tuple((face, 1) for face in range(6, 0, -1))
+    >>> pairs(1, six, 1, six, Work())
+    {(0, 0, 1): 15, (0, 1, 0): 6, (1, 0, 0): 15}
+    """
+    ours, theirs = dict(faces), dict(others)
+    both = min(first, second)
+    states: dict[tuple[int, int, Pairs], int] = {(0, 0, (0, 0, 0)): 1}
+    for face in sorted({*ours, *theirs}, reverse=True):
+        weight, other_weight = ours.get(face, 0), theirs.get(face, 0)
+        following: dict[tuple[int, int, Pairs], int] = {}
+        for (a, b, (higher, equal, lower)), ways in states.items():
+            mine = range(first - a + 1 if weight else 1)
+            yours = range(second - b + 1 if other_weight else 1)
+            work.charge(8 * len(mine) * len(yours))
+            for count in mine:
+                own = ways * comb(first - a, count) * weight**count
+                for other in yours:
+                    up_a, up_b = a + count, b + other
+                    won = max(0, min(up_a, both) - max(a, up_b))
+                    lost = max(0, min(up_b, both) - max(b, up_a))
+                    tied = max(0, min(up_a, up_b, both) - max(a, b))
+                    state = (up_a, up_b, (higher + won, equal + tied, lower + lost))
+                    more = own * comb(second - b, other) * other_weight**other
+                    following[state] = following.get(state, 0) + more
+        states = following
+    found: dict[Pairs, int] = {}
+    for (a, b, result), ways in states.items():
+        if a == first and b == second:
+            found[result] = found.get(result, 0) + ways
+    return dict(sorted(found.items()))

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from sixfold.bounds import WORK
 from sixfold.errors import OddsError
 
 CACHED = 1 << 20
 """Bits of a number that the processor still has at hand."""
+
+
+Key = TypeVar("Key")
+Found = TypeVar("Found")
+
+
+class Kept(dict[Key, Found]):
+    """What is worked out once, when it is asked for first."""
+
+    def __init__(self, find: Callable[[Key], Found]) -> None:
+        self.find = find
+
+    def __missing__(self, key: Key) -> Found:
+        found = self[key] = self.find(key)
+        return found
 
 
 class Work:

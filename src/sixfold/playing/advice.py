@@ -17,10 +17,9 @@ from sixfold.report.tidy import FIGURE, Tidy
 from sixfold.report.tidy import figure as cells
 from sixfold.shapes.fraction import exact
 from sixfold.solving.best.aim import Wanted
-from sixfold.solving.best.odds import aim_finder
+from sixfold.solving.best.odds import aim_finder, figure, less
 from sixfold.solving.best.play import solve_best
-from sixfold.solving.best.values import figure, less, value_json
-from sixfold.solving.bounded import Bounds
+from sixfold.solving.number import Bounds
 from sixfold.solving.solver import TOLERANCE
 
 
@@ -45,7 +44,7 @@ class Option(NamedTuple):
 
     def valued(self) -> dict[str, Any]:
         """What the option is worth, as plain data."""
-        return {**value_json(self.value), "loses": exact(self.loses), "best": self.best, "usual": self.usual}
+        return {**self.value.to_json(), "loses": exact(self.loses), "best": self.best, "usual": self.usual}
 
 
 class _Advice(NamedTuple):

@@ -123,16 +123,7 @@ class Record(Shown, _Record):
             "system": self.check.system,
             "rule": self.check.rule.name,
             "options": self.check.options,
-            "throws": [
-                {
-                    "label": throw.label,
-                    "sides": throw.sides,
-                    "faces": list(throw.faces),
-                    "kept": list(throw.kept),
-                    **({"shows": list(throw.shows)} if throw.shows else {}),
-                }
-                for throw in self.throws
-            ],
+            "throws": [throw.to_json() for throw in self.throws],
             "outcome": self.outcome.as_dict(),
             "announcement": self.announcement,
             "source": self.source,
@@ -168,9 +159,8 @@ class Record(Shown, _Record):
             played = replay(check, [face for throw in throws for face in throw.faces], shape.choices)
         except SixfoldError as error:
             raise RecordError("record/mismatch", f"The record cannot be replayed: {error}") from error
-        if played.outcome.as_dict() != shape.outcome or [throw[:4] for throw in played.throws] != [
-            throw[:4] for throw in throws
-        ]:
+        same = [throw[:4] for throw in played.throws] == [throw[:4] for throw in throws]
+        if not same or played.outcome.as_dict() != shape.outcome:
             raise RecordError("record/mismatch", "The dice of this record do not give its outcome.")
         return played._replace(source=shape.source)
 

@@ -1,13 +1,17 @@
 """Where a throw stands among all that could have come of its check."""
 
+from __future__ import annotations
+
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sixfold.arguments import one_of
 from sixfold.bounds import LEAST_TOLERANCE
 from sixfold.errors import OddsError, SixfoldError, StudyError
 from sixfold.playing.record import Record, changed_since, replay
+from sixfold.playing.trail import Note
 from sixfold.rules.interval import Undecided
+from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.odds import Odds, solve_check
 
 
@@ -108,3 +112,32 @@ def chosen_otherwise(record: Record) -> bool:
 def beyond_the_odds(record: Record) -> bool:
     """Whether the odds of its check say nothing about a record: of other choices, or of an older rule."""
     return not record.current or chosen_otherwise(record)
+
+
+def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
+    """A record as plain data, with its `chance` (this or better) and the `clauses` that did something.
+
+    Where there is no such chance, `chance` is None and `why_no_chance` says why: the rule does not call one result
+    better than another, a player chose otherwise than the odds assume, or the odds would cost too much.
+    """
+    data = one_of(record, "What is accounted for", Record, "a record").to_json()
+    if odds is not None:
+        one_of(odds, "What accounts for it", Odds, "odds")
+    try:
+        found = standing(record, odds)
+    except (StudyError, OddsError) as error:
+        data |= {"chance": None, "why_no_chance": error.message}
+    else:
+        chance = found.this_or_better
+        data["chance"] = {**chance_json(chance), "unresolved": exact(found.unresolved) if chance < 1 else "0"}
+    data["clauses"] = applied(record)
+    return data
+
+
+def applied(record: Record) -> list[dict[str, Any]]:
+    """The clauses of the rule that did something, in order, as plain data."""
+    return [
+        {"clause": note.clause, "text": note.text, "after": note.after}
+        for note in record.trail
+        if isinstance(note, Note) and note.clause
+    ]

@@ -20,6 +20,11 @@ class Throw(NamedTuple):
     kept: tuple[bool, ...]
     shows: tuple[str, ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """The throw as plain data."""
+        lists = {name: list(value) if type(value) is tuple else value for name, value in self._asdict().items()}
+        return lists if self.shows else {name: value for name, value in lists.items() if name != "shows"}
+
     @property
     def dice(self) -> tuple[tuple[int | str, bool], ...]:
         """What each die shows, and whether it counts."""

@@ -6,69 +6,50 @@ dice together which of them are thrown again, the dice lie there: each entry of 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixfold.counting.adding import adds_up
-from sixfold.counting.pairs import pairs
-from sixfold.counting.thrown_again import again_by_hand, die_by_die, hand_by_hand
+from sixfold.counting.thrown_again import again_by_hand, die_by_die, hand_by_hand, pairs
 from sixfold.errors import RuleError
 from sixfold.rules.interval import Interval
 from sixfold.rules.mixed import Cup
 from sixfold.solving.context import Context
 from sixfold.solving.entries import plain, with_answers
-from sixfold.solving.hand import Picked, UnseenHand
+from sixfold.solving.hand import Lot, Picked, UnseenHand, root_of
 from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts, apart, kinds_of
-from sixfold.solving.lot import Lot, root_of
 from sixfold.solving.readings import answers_of
 
 ASKED = 30
 """Work of asking one hand that lies there."""
 
 
-class Lies(NamedTuple):
+def lies(context: Context, size: int, die: Any) -> Parts:
     """A hand as it lies there, all its dice."""
 
-    context: Context
-    size: int
-    die: Any
-
-    def parts(self) -> Parts:
-        return self.context.kept((self.size, self.die, Lies), self._parts)
-
-    def _parts(self) -> Parts:
-        lot = Lot(self.context, self.size, self.die)
+    def found() -> Parts:
+        lot = Lot(context, size, die)
         return Parts((Joint([((hand,), ways, None) for hand, ways in lot.hands()], lot.whole, (Kind.NAME,)),))
 
-    def beyond(self) -> Joints:
-        return ()
+    return context.kept((size, die, lies), found)
 
 
-class Paired(NamedTuple):
+def pairing(context: Context, mine: tuple[int, Any], theirs: tuple[int, Any]) -> Parts:
     """How many pairs of two unseen hands go to either side."""
+    (size, die), (other_size, other) = mine, theirs
+    ours, others = context.values(die, size), context.values(other, other_size)
+    found = context.kept_unpacked(
+        ("pairs", mine, theirs), lambda: pairs(size, ours.faces, other_size, others.faces, context.work)
+    )
+    entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
+    more = bool((ours.rest and size) or (others.rest and other_size))
+    return Parts((Joint(entries, ours.scale**size * others.scale**other_size, kinds_of(entries)),), more)
 
-    context: Context
-    mine: tuple[int, Any]
-    theirs: tuple[int, Any]
 
-    def parts(self) -> Parts:
-        return self.context.kept(("pairs", self.mine, self.theirs), self._parts)
-
-    def _parts(self) -> Parts:
-        (size, die), (other_size, other) = self.mine, self.theirs
-        ours, others = self.context.values(die, size), self.context.values(other, other_size)
-        work = self.context.work
-        found = self.context.kept_unpacked(
-            ("pairs", self.mine, self.theirs), lambda: pairs(size, ours.faces, other_size, others.faces, work)
-        )
-        entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
-        more = bool((ours.rest and size) or (others.rest and other_size))
-        return Parts((Joint(entries, ours.scale**size * others.scale**other_size, kinds_of(entries)),), more)
-
-    def beyond(self) -> Joints:
-        (joint,) = self.parts().joints
-        left = joint.scale - sum([ways for _, ways, _ in joint.entries])
-        each = Interval(0, min(self.mine[0], self.theirs[0]))
-        return apart([((each, each, each), left, None)], joint.scale)
+def paired_beyond(context: Context, mine: tuple[int, Any], theirs: tuple[int, Any]) -> Joints:
+    """The same where a chain of an exploding die is longer than is followed."""
+    (joint,) = pairing(context, mine, theirs).joints
+    left = joint.scale - sum([ways for _, ways, _ in joint.entries])
+    return apart([((Interval(0, min(mine[0], theirs[0])),) * 3, left, None)], joint.scale)
 
 
 def check_ending(hand: UnseenHand) -> None:
@@ -89,31 +70,22 @@ def factor_of(context: Context, hand: UnseenHand) -> int:
 def answered_by_family(context: Context, hand: UnseenHand, fresh: Sequence[Any], entries: Entries) -> Entries:
     """The entries of a family's draw with answers of its last hand to more questions; without any, with the hand."""
     family = hand.family
-    asked = [(stage, question) for stage, member in enumerate(family) for question in member.places]
-    places = [at for member in family for question in member.places for at in member.places[question]]
+    asked = [(stage, question) for stage, member in enumerate(family) for question in member.known]
+    places = [at for member in family for _, places in member.known.values() for at in places]
     asked += [(len(family) - 1, question) for question in fresh]
     lot = Lot(context, hand.size, family[0].die)
     agains = [member.again for member in family[1:]]
     if isinstance(hand.die, Cup) or not (
         fresh and all(not isinstance(question, Picked) and adds_up(question, hand.size) for _, question in asked)
     ):
-        joint = hand_by_hand(lot.hands(), lot.fresh(), agains, asked, answers_of, context.work)
-        if fresh:
-            joint = _without_hand(joint)
+        joint = hand_by_hand(lot.hands(), lot.fresh(), agains, asked, answers_of, bool(fresh), context.work)
     else:
         key = (hand.size, family[0].die, tuple(agains), tuple(asked))
         joint = context.kept_unpacked(key, lambda: die_by_die(lot.throws(), agains, asked, context.work))
-    return _conditional(context, entries, factor_of(context, hand), places, joint)
-
-
-def _conditional(
-    context: Context, entries: Entries, factor: int, places: Sequence[int], joint: dict[Answers, int]
-) -> Entries:
-    """The entries of a draw, so many times as many ways each, with more answers behind those at some places."""
+    factor = factor_of(context, hand)
     scaled = [(answers, number * factor, poly) for answers, number, poly in entries]
-    seen: Entries = [(answers, ways, None) for answers, ways in joint.items()]
-    context.work.charge(5 * len(seen))
-    return with_answers(scaled, places, seen, context.width)
+    context.work.charge(5 * len(joint))
+    return with_answers(scaled, places, [(answers, ways, None) for answers, ways in joint.items()], context.width)
 
 
 def asked_of_lying(context: Context, at: int, fresh: Sequence[Any], entries: Entries) -> Entries:
@@ -141,10 +113,3 @@ def thrown_again(
     context.work.charge(10 * len(hands))
     moved = again_by_hand(hands, staying, Lot(context, hand.size, hand.die).fresh(), context.work)
     return [((*key[:at], key[-1], *key[at:-1]), ways, None) for key, ways in moved.items()]
-
-
-def _without_hand(joint: dict[Answers, int]) -> dict[Answers, int]:
-    found: dict[Answers, int] = {}
-    for (*answers, _), ways in joint.items():
-        found[tuple(answers)] = found.get(tuple(answers), 0) + ways
-    return found

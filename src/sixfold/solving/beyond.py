@@ -13,9 +13,8 @@ from sixfold.rules.interval import UNKNOWN, Interval, Unknown
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import Decisions, Guessed
-from sixfold.solving.draw import Draw, by_draw
 from sixfold.solving.entries import form, plain
-from sixfold.solving.joint import Answers, Entries, key_of
+from sixfold.solving.joint import Answers, Draw, Entries, by_draw, key_of
 
 ENTRY = 30
 """Work of adding up one combination of entries."""

@@ -3,17 +3,18 @@
 from fractions import Fraction
 from itertools import count
 from math import comb
+from operator import itemgetter
 from typing import NamedTuple
 
-from sixfold.counting import IDENTITY, tallies
-from sixfold.counting.packed import ZERO, Packed, pack, unpack, weight
+from sixfold.counting.adding import tallies
+from sixfold.counting.packed import IDENTITY, ZERO, pack, unpack, weight
 from sixfold.errors import RuleError
 from sixfold.rules.dice import D6, chain_length
 from sixfold.rules.folds import Ranked
 from sixfold.rules.interval import Interval
 from sixfold.solving.context import Context
 from sixfold.solving.joint import Entries, Joint, Joints, Kind, Parts
-from sixfold.solving.readings import Reading
+from sixfold.solving.readings import reading
 
 
 class Chain(NamedTuple):
@@ -30,11 +31,12 @@ class Chain(NamedTuple):
     most: int | None
 
     def parts(self) -> Parts:
+        """What is followed."""
         return self.context.kept(("again", self.context.share, *self[1:]), self._parts)
 
     def _single(self) -> tuple[dict[int, int], int]:
         """The readings of one throw with their ways, and what these are out of."""
-        (joint,) = Reading(self.context, self.size, D6, (self.fold,)).parts().joints
+        (joint,) = reading(self.context, self.size, D6, (self.fold,)).joints
         return dict(unpack(joint.entries[0][2] or ZERO, self.context.width)), joint.scale
 
     def _parts(self) -> Parts:
@@ -61,7 +63,14 @@ class Chain(NamedTuple):
                 found.append((number * rising[depth - length], counts, final))
         context.work.charge(20 * len(found))
         if most is None:
-            found = _likely(found, context.share / 2 * whole / sum(ends.values()))
+            # The rarest counts, which together have no more ways than allowed, are left out.
+            spare = context.share / 2 * whole // sum(ends.values())
+            found.sort(key=itemgetter(0))
+            dropped = 0
+            while dropped < len(found) and found[dropped][0] <= spare:
+                spare -= found[dropped][0]
+                dropped += 1
+            del found[:dropped]
         entries: Entries = [((*counts, IDENTITY), number, final) for number, counts, final in found]
         kinds = (*[Kind.NUMBER] * len(weights), Kind.PACKED)
         return Parts((Joint(entries, whole, kinds),) if entries else (), most is None and any(weights))
@@ -97,17 +106,3 @@ class Chain(NamedTuple):
             entries: Entries = [((*tally, IDENTITY), chance.numerator, ends)]
             joints.append(Joint(entries, scale, (*[Kind.NAME] * len(weights), Kind.PACKED), beyond=True))
         return tuple(joints)
-
-
-Counts = list[tuple[int, tuple[int, ...], Packed]]
-
-
-def _likely(counts: Counts, allowance: Fraction) -> Counts:
-    """The counts without the rarest, which together have no more ways than allowed."""
-    spare = allowance.numerator // allowance.denominator
-    counts.sort(key=lambda entry: entry[0])
-    dropped = 0
-    while dropped < len(counts) and counts[dropped][0] <= spare:
-        spare -= counts[dropped][0]
-        dropped += 1
-    return counts[dropped:]

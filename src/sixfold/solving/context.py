@@ -5,14 +5,15 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
-from sixfold.counting import Faces, Hands, Work
+from sixfold.counting.hands import Hands
+from sixfold.counting.packed import Faces
+from sixfold.counting.work import Work
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import innermost
-from sixfold.solving.joint import Inside, Joints, Parts
+from sixfold.solving.joint import Followed, Joints, Parts
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
-    from sixfold.solving.games import Game
 
 T = TypeVar("T")
 
@@ -58,20 +59,16 @@ class Games:
 
     def __init__(self) -> None:
         self.at = 0
-        self._kept: dict[int, tuple[Game, int]] = {}
+        self._kept: dict[int, tuple[Any, int]] = {}
 
-    @property
-    def empty(self) -> bool:
-        """Whether none was followed so far."""
-        return not self.at and not self._kept
-
-    def kept(self, follow: "Callable[[], Game]", taken: Callable[[], tuple[int, ...]]) -> "Game":
+    def kept(self, follow: Callable[[], T], taken: Callable[[], tuple[int, ...]]) -> T:
         """The game that comes now, followed if it is new.
 
         Where a rule around it had to decide something for it, it is followed again, so that this is decided again.
         """
         place, before = self.at, taken()
         if place in self._kept:
+            game: T
             game, self.at = self._kept[place]
             return game
         self.at += 1
@@ -97,16 +94,14 @@ class Context:
         """The rules and steps inside the rule in which the player decides something."""
         self.remembered: set[str] = set()
         """The labels of hands that are looked at again after the player decided something."""
-        self.width = 128
+        self.width = 192
         self.games = Games()
         self.unpacked: dict[Hashable, Any] = {}
         """What is known and not packed, so that it outlives a change of the width too."""
-        self.inside: dict[Hashable, Inside] = {}
+        self.inside: dict[Hashable, Followed] = {}
         """Rules played inside others, of which there is more beyond what was followed."""
         self.beyond: dict[Hashable, Joints] = {}
         """What lies there, of those of which it was asked."""
-        self._narrower: dict[Hashable, tuple[int, Parts]] = {}
-        """What was known before the width changed, with the width that it has."""
         self._values: dict[Die, Values] = {}
         """How far the chains of a die are followed: the same for as long as anything is counted by it."""
         self.forget()
@@ -133,17 +128,22 @@ class Context:
     def close(self) -> None:
         """Everything is done: what was kept to find it is needed no more."""
         self._parts = {}
-        self._narrower = {}
         self._hands = {}
         self.games = Games()
         self.unpacked = {}
 
+    def further(self) -> None:
+        """Follow chains of throws for longer; what hangs on none of them stays known."""
+        self.share /= 8
+        self.games, self.unpacked, self._values = Games(), {}, {}
+        parts, hands = self._parts, self._hands
+        self.forget()
+        self._parts = parts
+        self._hands = {die: known for die, known in hands.items() if not die.endless}
+
     def widen(self, bits: int) -> None:
         """Make room for numbers of so many bits; raises Restart when that changes anything."""
         if bits + 2 > self.width:
-            # Games are known by the order in which they come, so rules that play them are followed again.
-            if self.games.empty:
-                self._narrower.update((key, (self.width, parts)) for key, parts in self._parts.items())
             self.width = -(-(bits + SPARE) // 8) * 8
             self.forget()
             raise Restart
@@ -177,7 +177,6 @@ class Context:
 
     def _start_again(self) -> NoReturn:
         self.games = Games()
-        self._narrower = {}
         self.forget()
         raise Restart
 
@@ -185,9 +184,7 @@ class Context:
         """What is known under this key, or is found now."""
         parts = self._parts.get(key)
         if parts is None:
-            narrower = self._narrower.pop(key, None)
-            parts = find() if narrower is None else narrower[1].widened(narrower[0], self.width)
-            self._parts[key] = parts
+            parts = self._parts[key] = find()
         return parts
 
     def kept_unpacked(self, key: Hashable, find: Callable[[], T]) -> T:

@@ -49,9 +49,8 @@ class Course(NamedTuple):
 
     def _point(self, counted: tuple[int, tuple[int, ...]]) -> Point:
         at, ways = counted
-        return Point(
-            at, tuple([Fraction(number, self.scale) for number in ways]), Fraction(self.scale - sum(ways), self.scale)
-        )
+        endings = tuple([Fraction(number, self.scale) for number in ways])
+        return Point(at, endings, Fraction(self.scale - sum(ways), self.scale))
 
     def shown(self) -> Sequence[Point]:
         """The points that are shown: from the first ending on, until nearly all has ended."""
@@ -65,10 +64,8 @@ class Course(NamedTuple):
         """The course as a table."""
         heads = (self.number, *self.words, "goes on")
         columns = tuple(Column(head, "right") for head in heads)
-        rows = [
-            Row((str(point.at), *map(percent, (*point.endings, point.going))), styles=("strong",))
-            for point in self.shown()
-        ]
+        cells = [(str(point.at), *map(percent, (*point.endings, point.going))) for point in self.shown()]
+        rows = [Row(cell, styles=("strong",)) for cell in cells]
         return Heading(f"finished after N {self.number}", "", 2), Columns(columns, tuple(rows))
 
     @property
@@ -78,19 +75,11 @@ class Course(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """The course as plain data."""
-        return {
-            "number": self.number,
-            "points": [
-                {
-                    "at": point.at,
-                    "endings": {
-                        name: chance_json(chance) for name, chance in zip(self.endings, point.endings, strict=True)
-                    },
-                    "going": chance_json(point.going),
-                }
-                for point in map(self._point, self.ways[:KEPT])
-            ],
-        }
+        points = []
+        for at, chances, going in map(self._point, self.ways[:KEPT]):
+            endings = dict(zip(self.endings, map(chance_json, chances), strict=True))
+            points.append({"at": at, "endings": endings, "going": chance_json(going)})
+        return {"number": self.number, "points": points}
 
 
 def course_of(rule: Rule, fields: Sequence[str], rows: Mapping[tuple[Any, ...], int], scale: int) -> Course | None:
@@ -109,38 +98,27 @@ def course_of(rule: Rule, fields: Sequence[str], rows: Mapping[tuple[Any, ...], 
     assert at is not None
     found: dict[int, dict[Any, int]] = {}
     for values, ways in rows.items():
-        endings = found.setdefault(values[time], {})
-        endings[values[at]] = endings.get(values[at], 0) + ways
-    kinds = {ending for endings in found.values() for ending in endings}
-    order = _in_order(rule, fields[at], kinds)
-    so_far = dict.fromkeys(order, 0)
+        counts = found.setdefault(values[time], {})
+        counts[values[at]] = counts.get(values[at], 0) + ways
+    kinds = {ending for counts in found.values() for ending in counts}
+    endings = _endings(rule, fields[at], kinds)
+    so_far = dict.fromkeys([ending for ending, _, _ in endings], 0)
     counted = []
     for count in range(min(found), max(found) + 1):
         for ending, ways in found.get(count, {}).items():
             so_far[ending] += ways
         counted.append((count, tuple(so_far.values())))
-    names = tuple(
-        [f"{fields[at]}={ending}" if isinstance(ending, str) else _named(fields[at], ending) for ending in order]
-    )
-    words = tuple([_words(rule, fields[at], ending) for ending in order])
+    _, names, words = zip(*endings, strict=True)
     return Course(rule.time, names, words, tuple(counted), scale)
 
 
-def _in_order(rule: Rule, field: str, kinds: set[Any]) -> list[Any]:
-    """The endings in the game's order."""
-    if not all(isinstance(kind, str) for kind in kinds):
-        return [kind for kind in (True, False) if kind in kinds]
-    told = [event.name.partition("=")[2] for event in rule.events if event.name.startswith(f"{field}=")]
-    return [*[name for name in told if name in kinds], *sorted(kinds - set(told))]
-
-
-def _named(field: str, ending: bool) -> str:
-    return field if ending else f"not {field}"
-
-
-def _words(rule: Rule, field: str, ending: Any) -> str:
-    if isinstance(ending, str):
-        return rule.phrases.get(f"{field}={ending}", ending)
+def _endings(rule: Rule, field: str, kinds: set[Any]) -> list[tuple[Any, str, str]]:
+    """The endings in the game's order, each with its name and the game's words for it."""
+    if all(isinstance(kind, str) for kind in kinds):
+        told = [event.name.partition("=")[2] for event in rule.events if event.name.startswith(f"{field}=")]
+        order = [*[name for name in told if name in kinds], *sorted(kinds - set(told))]
+        return [(name, f"{field}={name}", rule.phrases.get(f"{field}={name}", name)) for name in order]
     event = rule.success
     assert event is not None
-    return event.words if ending else event.otherwise
+    both = ((True, field, event.words), (False, f"not {field}", event.otherwise))
+    return [ending for ending in both if ending[0] in kinds]

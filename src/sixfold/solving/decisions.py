@@ -5,13 +5,25 @@ from math import lcm, prod
 from operator import mul
 from typing import Any, NamedTuple
 
-from sixfold.counting import Affine
+from sixfold.counting.packed import Affine
 from sixfold.rules.interval import Undecided
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.solving.context import Context
-from sixfold.solving.draw import Draw, by_draw
 from sixfold.solving.entries import Wanted, by_values, joined, parted, unpacked, with_function
-from sixfold.solving.joint import VAGUE, Answers, Columns, Drawable, Entry, Joint, Kind, Kinds, Parts, Places
+from sixfold.solving.joint import (
+    VAGUE,
+    Answers,
+    Columns,
+    Draw,
+    Entry,
+    Joint,
+    Joints,
+    Kind,
+    Kinds,
+    Parts,
+    Places,
+    by_draw,
+)
 from sixfold.solving.replay import BESIDE, DERIVED, GUESSED, JOINED, PARTED, VALUED, Replay
 
 ENTRY = 3
@@ -44,11 +56,6 @@ _Beside = tuple[Columns | None, int, Kinds]
 class Decisions:
     """The draws of a path. A path divides only where the rule must know more of them."""
 
-    __slots__ = (
-        "_work", "around", "context", "cuts", "depth", "dice", "draws", "far", "guessed", "guesses", "open", "replay",
-        "scale", "state",
-    )  # fmt: skip
-
     def __init__(self, context: Context, around: "Decisions | None" = None) -> None:
         self.context = context
         self.around = around
@@ -80,7 +87,7 @@ class Decisions:
         self.state = None
         self.cuts = self.guesses = 0
         self.guessed, self.far = None, True
-        return self.replay.next_beyond() if beyond else self.replay.next_path()
+        return self.replay.next_path(beyond)
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -96,9 +103,9 @@ class Decisions:
 
     # -- what verbs give -----------------------------------------------------------------------------------
 
-    def draw(self, drawable: Drawable) -> tuple[Draw, Answers]:
-        """A draw from what a verb gives, and its answers."""
-        joint = self.replay.draw(drawable)
+    def draw(self, parts: Callable[[], Parts], beyond: Callable[[], Joints] | None = None) -> tuple[Draw, Answers]:
+        """A draw from what a verb gives, and its answers; where there is more, `beyond` finds it."""
+        joint = self.replay.draw(parts, beyond)
         draw = Draw(joint.columns, joint.kinds, joint.beyond)
         self.draws.append(draw)
         self.scale *= joint.scale

@@ -4,7 +4,7 @@ from collections import Counter
 from types import FrameType
 from typing import NamedTuple
 
-from sixfold.counting import Work
+from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.rules.functions import OWN
 from sixfold.solving.replay import CUT, PARTED, VALUED
@@ -46,28 +46,21 @@ class Watching(Work):
         if not self.lines:
             return None
         ((line, _),) = self.lines.most_common(1)
+        name = line.file.replace("\\", "/").rpartition("/")[2]
         if line.kind is CUT:
             return OddsError(
                 "odds/too-large",
-                f"Best play in this check would take more work than one evaluation may. {_decided(line)}",
+                "Best play in this check would take more work than one evaluation may. "
+                f"Line {line.line} of {name} costs most: the player decides there, and best play looks at each option "
+                "in all that the player may know then. Let the rule remember less, offer fewer options, or end it "
+                "sooner (`most`). Or allow more work (--patient, in Python work=).",
             )
-        name = line.file.replace("\\", "/").rpartition("/")[2]
         return OddsError(
             "odds/too-large",
             "The exact odds of this check would take more work than one evaluation may. "
             f"Line {line.line} of {name} divides them most: {_remedy(line, len(self.depths[line]) >= OFTEN)} "
             "Or ask for less, or allow more work (--patient, in Python work=).",
         )
-
-
-def _decided(line: Line) -> str:
-    """What is said of a line in which the player decides."""
-    name = line.file.replace("\\", "/").rpartition("/")[2]
-    return (
-        f"Line {line.line} of {name} costs most: the player decides there, and best play looks at each option in all "
-        "that the player may know then. Let the rule remember less, offer fewer options, or end it sooner (`most`). "
-        "Or allow more work (--patient, in Python work=)."
-    )
 
 
 def _remedy(line: Line, loop: bool) -> str:

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import repeat
 from operator import add, mul
 
-from sixfold.counting import Affine
-from sixfold.counting.packed import Packed, series, split, unpack
+from sixfold.counting.packed import Affine, Packed, series, split, unpack
 from sixfold.counting.packed import add as packed_sum
 from sixfold.rules.late import LateCondition
-from sixfold.solving.draw import Draw
-from sixfold.solving.joint import Answers, Columns, Entries, Entry, Places
+from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Places
 
 # -- what answers come to --------------------------------------------------------------------------------------
 

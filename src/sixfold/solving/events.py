@@ -1,7 +1,7 @@
 """What is asked for in an outcome: `success`, `quality=critical`, `margin >= 3 and not chaos`."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from sixfold.errors import BoundsError, StudyError
 from sixfold.rules.functions import of_package
 from sixfold.rules.interval import Undecided
 from sixfold.rules.message import did_you_mean, nearest
-from sixfold.solving.bounded import Bounds
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.solving.outcomes import marginal
 
@@ -33,7 +33,6 @@ class Name(NamedTuple):
 
     text: str
     column: int
-    quoted: bool = False
 
 
 Part = Name | int
@@ -75,27 +74,26 @@ class Event(NamedTuple):
         Raises StudyError (study/event) for a name that the outcome does not have, BoundsError for more comparisons
         than one event may make.
         """
-        options = _numbers_of(arguments.one_of(odds, "What an event is asked of", Odds, "odds"))
+        options = numbers_of(arguments.one_of(odds, "What an event is asked of", Odds, "odds"))
         self._validate(odds, options)
         asked = {part.text for left, _, right in self.comparisons for _, part in (*left, *right) if type(part) is Name}
         asked |= {name.text for name in self.plain}
         fields = [(at, field) for at, field in enumerate(odds.fields) if field in asked]
-        alone = marginal(odds.solution.rows, fields[0][0]) if len(fields) == 1 else {}
-        work = (len(alone) or len(odds)) * (len(self.comparisons) + len(self.plain))
+        rows: Iterable[tuple[Sequence[Any], int]] = odds.solution.rows.items()
+        many = len(odds)
+        if len(fields) == 1:
+            ((at, field),) = fields
+            alone = marginal(odds.solution.rows, at)
+            rows, many, fields = [((value,), number) for value, number in alone.items()], len(alone), [(0, field)]
+        work = many * (len(self.comparisons) + len(self.plain))
         if work > EVENT_WORK:
             raise BoundsError(f"An event makes at most {EVENT_WORK:,} comparisons over all outcomes, not {work:,}.")
         values = dict(options)
         ways = 0
-        if len(fields) == 1:
-            ((_, field),) = fields
-            for value, number in alone.items():
-                values[field] = value
-                ways += number if self.holds(values) else 0
-        else:
-            for row, number in odds.solution.rows.items():
-                for at, field in fields:
-                    values[field] = row[at]
-                ways += number if self.holds(values) else 0
+        for row, number in rows:
+            for at, field in fields:
+                values[field] = row[at]
+            ways += number if self.holds(values) else 0
         beyond = odds.bounds_beyond(lambda outcome: self.holds({**options, **outcome}))
         return beyond.plus(Fraction(ways, odds.solution.scale))
 
@@ -187,7 +185,7 @@ def _may_be(said: str, values: Sequence[str], odds: Odds) -> bool:
     return said.lower() in {text.lower() for text in written_in(odds.check.rule.play)}
 
 
-def _numbers_of(odds: Odds) -> dict[str, Any]:
+def numbers_of(odds: Odds) -> dict[str, Any]:
     """The options that are whole numbers: an event may name them."""
     return {name: v for name, v in odds.check.arguments.items() if type(v) is int}
 
@@ -255,16 +253,17 @@ class _Reading:
         return ""
 
     def either(self) -> Node:
-        parts = [self.both()]
-        while self.took("or"):
-            parts.append(self.both())
-        return parts[0] if len(parts) == 1 else lambda values: _any(parts, values, True)
+        return self.several("or", self.both)
 
     def both(self) -> Node:
-        parts = [self.one()]
-        while self.took("and"):
-            parts.append(self.one())
-        return parts[0] if len(parts) == 1 else lambda values: not _any(parts, values, False)
+        return self.several("and", self.one)
+
+    def several(self, join: str, each: Callable[[], Node]) -> Node:
+        parts = [each()]
+        while self.took(join):
+            parts.append(each())
+        one = join == "or"
+        return parts[0] if len(parts) == 1 else lambda values: _any(parts, values, one) is one
 
     def one(self) -> Node:
         self.depth += 1
@@ -301,31 +300,24 @@ class _Reading:
 
     def term(self) -> Term:
         parts: list[tuple[int, Part]] = []
-        sign = -1 if self.took("-", "−") else 1
-        if sign == 1:
-            self.took("+")
-        while True:
-            parts.append((sign, self.part()))
+        following = self.took("+", "-", "−")
+        while not parts or following:
+            parts.append((-1 if following in ("-", "−") else 1, self.part()))
             following = self.took("+", "-", "−")
-            if not following:
-                return tuple(parts)
-            sign = 1 if following == "+" else -1
+        return tuple(parts)
 
     def part(self) -> Part:
         kind, text, column = self.tokens[self.at]
-        if kind == "quoted":
+        if kind == "quoted" or (kind == "number" and len(text) <= 12):
             self.at += 1
-            return Name(text, column, quoted=True)
-        if kind == "number" and len(text) <= 12:
-            self.at += 1
-            return int(text)
-        if kind != "word" or text in _JOINS:
-            raise self.error("A field of the outcome or a number is missing here.", expected=("a field", "a number"))
+            return Name(text, column) if kind == "quoted" else int(text)
         words = []
         # A named value may be of several words: `result=perfect success`.
         while self.tokens[self.at][0] == "word" and self.tokens[self.at][1] not in _JOINS:
             words.append(self.tokens[self.at][1])
             self.at += 1
+        if not words:
+            raise self.error("A field of the outcome or a number is missing here.", expected=("a field", "a number"))
         return Name(" ".join(words), column)
 
 

@@ -9,8 +9,7 @@ from its least one up gives the same answer; a sum that takes it is at least wha
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sixfold.counting import IDENTITY, Ways
-from sixfold.counting.packed import Packed, split, weight
+from sixfold.counting.packed import IDENTITY, Packed, Ways, split, weight
 from sixfold.rules.folds import AtLeast, Fold, OfAKind, Ranked, Showing
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.solving.context import Values
@@ -61,10 +60,9 @@ class Exploded(NamedTuple):
             return [(tuple(values) if known else _with(values, main, self._vague(fold)), poly)]
         below, above = split(poly, self._reach, self.width)
         least = above[0] + ((above[1] & -above[1]).bit_length() - 1) // self.width if above[1] else 0
-        return [
-            (tuple(values), below),
-            (_with(values, main, Interval(least, None, endless=self._endless(fold) or self._all_longer)), above),
-        ]
+        # Alone, these sums are all there are of such hands, so that every die may have a longer chain.
+        endless = self._endless(fold) or (self._on_top and len(self.folds) == 1)
+        return [(tuple(values), below), (_with(values, main, Interval(least, None, endless=endless)), above)]
 
     def _known(self, fold: Fold[Any], value: Any) -> Any:
         """What is known of an answer that came out so with the least value."""
@@ -95,11 +93,6 @@ class Exploded(NamedTuple):
         """Whether every sum that may have a longer chain in it has one: the highest die, or the only one taken."""
         highest = not fold.lowest and fold.skip == 0
         return self._on_top and (highest or (fold.take_ == 1 and self._reach == self.longer))
-
-    @property
-    def _all_longer(self) -> bool:
-        """Whether these sums are all there are of such hands, so that every die may have a longer chain."""
-        return self._on_top and len(self.folds) == 1
 
     @property
     def _reach(self) -> int:

@@ -1,19 +1,19 @@
 """Rules that are played inside others, as a whole."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from sixfold.rules.table import Play
 from sixfold.solving.context import Context
 from sixfold.solving.fingerprint import fingerprint
-from sixfold.solving.joint import Inside, Joint, Joints, Parts, apart, kinds_of
+from sixfold.solving.joint import Followed, Inside, Joint, Joints, Parts, apart, kinds_of
 
 
 class Played(NamedTuple):
     """The wanted fields of a rule's outcome; where none are named, the form of what it returns and all its values."""
 
     context: Context
-    inside: Callable[..., Inside]
+    inside: Inside
     rule: Play
     options: dict[str, Any]
     fields: tuple[str, ...] | None
@@ -44,7 +44,7 @@ class Played(NamedTuple):
             self.context.beyond[key] = self._beyond(self.context.inside.get(key))
         return self.context.beyond[key]
 
-    def _beyond(self, inside: Inside | None) -> Joints:
+    def _beyond(self, inside: Followed | None) -> Joints:
         if inside is None:
             inside = self.inside(self.rule, self.options, self.fields)
             inside.known()

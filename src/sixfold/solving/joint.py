@@ -1,14 +1,14 @@
 """Joint distributions of what a rule has asked: answers, some of them packed, each with its ways."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, repeat
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol
 
-from sixfold.counting import Affine
-from sixfold.counting.packed import Packed, weight, widened
+from sixfold.counting.packed import Affine, Packed, weight
 from sixfold.rules.interval import Interval, Unknown
-
-T = TypeVar("T")
+from sixfold.rules.late import Terms
 
 Answers = tuple[Any, ...]
 
@@ -46,7 +46,7 @@ class Columns(NamedTuple):
     packed: Sequence[Packed | None]
 
     @classmethod
-    def of(cls, entries: Entries) -> "Columns":
+    def of(cls, entries: Entries) -> Columns:
         """The same entries; there must be at least one."""
         answers, ways, packed = zip(*entries, strict=True)
         return cls(tuple(zip(*answers, strict=True)), ways, packed)
@@ -56,25 +56,30 @@ class Columns(NamedTuple):
         answers = zip(*self.answers, strict=True) if self.answers else repeat(())
         return list(zip(answers, self.ways, self.packed, strict=False))
 
-    def where(self, chosen: Sequence[bool]) -> "Columns":
+    def where(self, chosen: Sequence[bool]) -> Columns:
         """The entries that are chosen."""
         answers = [tuple(compress(column, chosen)) for column in self.answers]
         return Columns(tuple(answers), tuple(compress(self.ways, chosen)), tuple(compress(self.packed, chosen)))
 
-    def at(self, indices: Sequence[int]) -> "Columns":
+    def at(self, indices: Sequence[int]) -> Columns:
         """The entries at these indices."""
         columns = (*self.answers, self.ways, self.packed)
         *answers, ways, packed = [list(map(column.__getitem__, indices)) for column in columns]
         return Columns(tuple(answers), ways, packed)
 
-    def with_answers(self, *more: Sequence[Any]) -> "Columns":
+    def with_answers(self, *more: Sequence[Any]) -> Columns:
         """The same entries with more answers behind the others."""
         return Columns((*self.answers, *more), self.ways, self.packed)
 
     def total(self, width: int) -> int:
         """The ways of all entries together."""
+        return sum(self.settled(width).ways)
+
+    def settled(self, width: int) -> Columns:
+        """The same entries where no answer goes with a packed number: its ways are theirs."""
         pairs = zip(self.ways, self.packed, strict=True)
-        return sum([number if poly is None else number * weight(poly, width) for number, poly in pairs])
+        ways = [number if poly is None else number * weight(poly, width) for number, poly in pairs]
+        return Columns(self.answers, ways, [None] * len(ways))
 
     def count(self, width: int) -> int:
         """How many entries there would be with nothing packed, about."""
@@ -92,8 +97,6 @@ class Joint:
     `beyond` marks values beyond the length to which endless rerolls are followed.
     """
 
-    __slots__ = ("_columns", "beyond", "entries", "kinds", "scale")
-
     def __init__(self, entries: Entries, scale: int, kinds: Kinds, beyond: bool = False) -> None:
         self.entries = entries
         self.scale = scale
@@ -102,13 +105,13 @@ class Joint:
         self._columns: Columns | None = None
 
     @property
-    def columns(self) -> "Columns":
+    def columns(self) -> Columns:
         """The entries, column by column."""
         if self._columns is None:
             self._columns = Columns.of(self.entries)
         return self._columns
 
-    def by_name(self) -> "Joints":
+    def by_name(self) -> Joints:
         """The same in parts, one for all entries with the same names."""
         if Kind.NAME not in self.kinds:
             return (self,)
@@ -129,69 +132,26 @@ class Parts(NamedTuple):
     joints: Joints
     more: bool = False
 
-    def widened(self, width: int, wider: int) -> "Parts":
-        """The same with more bits for each packed coefficient."""
-        known: dict[int, Packed] = {}
-        joints = []
-        for joint in self.joints:
-            entries: list[Entry] = []
-            for answers, number, poly in joint.entries:
-                # Many entries share one packed number.
-                if poly is not None and id(poly) not in known:
-                    known[id(poly)] = widened(poly, width, wider)
-                entries.append((answers, number, None if poly is None else known[id(poly)]))
-            joints.append(Joint(entries, joint.scale, joint.kinds, joint.beyond))
-        return Parts(tuple(joints), self.more)
+
+def fixed(entries: Entries, kinds: Kinds) -> Parts:
+    """Known entries, out of one way for each."""
+    return Parts((Joint(entries, 1, kinds),))
 
 
-class Drawable(Protocol):
-    """What a verb of a rule gives: all its answers, found when a path comes to it first."""
-
-    def parts(self) -> "Parts":
-        """What is followed, and whether there is more."""
-        ...
-
-    def beyond(self) -> "Joints":
-        """What lies beyond the length to which endless throws are followed."""
-        ...
-
-
-class Fixed(NamedTuple):
-    """A drawable of known entries, out of one way for each."""
-
-    entries: Entries
-    kinds: Kinds
-
-    def parts(self) -> "Parts":
-        return Parts((Joint(self.entries, 1, self.kinds),))
-
-    def beyond(self) -> "Joints":
-        return ()
-
-
-class Inside(Protocol):
+class Followed(Protocol):
     """All paths of a rule that is played inside another one."""
 
     @property
-    def more(self) -> bool:
-        """Whether anything lies beyond what is known."""
-        ...
+    def more(self) -> bool: ...
 
-    def each(self, ended: Callable[[Any], T]) -> Iterator[T]:
-        """What is made of everything that the rule returns, path by path."""
-        ...
+    def each(self, ended: Callable[[Any], Any], beyond: bool = False) -> Iterator[Any]: ...
 
-    def each_beyond(self, ended: Callable[[Any], T]) -> Iterator[T | None]:
-        """The same for what lies beyond; None for a path of which nothing is known."""
-        ...
+    def known(self) -> tuple[Entries, int]: ...
 
-    def known(self) -> tuple[Entries, int]:
-        """Its outcomes with their ways, and what these are out of."""
-        ...
+    def beyond(self) -> tuple[Entries, int]: ...
 
-    def beyond(self) -> tuple[Entries, int]:
-        """The same for what lies beyond."""
-        ...
+
+Inside = Callable[..., Followed]
 
 
 def key_of(value: Any) -> Any:
@@ -199,7 +159,7 @@ def key_of(value: Any) -> Any:
     return value.key if type(value) in VAGUE else value
 
 
-def apart(entries: Entries, scale: int) -> "Joints":
+def apart(entries: Entries, scale: int) -> Joints:
     """Entries with values that are not known, apart for each pattern of these."""
     found: dict[Answers, list[Entry]] = {}
     for entry in entries:
@@ -221,3 +181,65 @@ def _kind(types: set[type]) -> str:
     if len(types) == 1:
         return Kind.NUMBER if int in types else Kind.YES_OR_NO if bool in types else Kind.NAME
     return Kind.NAME
+
+
+class Draw:
+    """The answers that are still possible on a path; entries of it fall away as the path goes on."""
+
+    __slots__ = ("beyond", "columns", "into", "kinds", "looked")
+
+    def __init__(self, columns: Columns, kinds: Kinds, beyond: bool) -> None:
+        self.columns = columns
+        self.kinds = kinds
+        self.beyond = beyond
+        self.into: tuple[Draw, int] | None = None
+        """The draw that has taken this one up, and where its answers stand there."""
+        self.looked: set[int] | None = None
+        """The places of which something had to be known, where that is noted."""
+
+    @property
+    def entries(self) -> Entries:
+        """The answers that are still possible, entry by entry."""
+        return self.columns.entries()
+
+    def take_up(self, other: Draw, columns: Columns) -> None:
+        """Have the answers of another draw as well, behind the own ones."""
+        other.into = (self, len(self.kinds))
+        other.columns = Columns((), (1,), (None,))
+        self.kinds = (*self.kinds, *other.kinds)
+        self.columns = columns
+        self.unpack(len(self.kinds) - len(other.kinds))
+
+    def unpack(self, first: int = 0) -> None:
+        """Note that the numbers from a place on are packed no more."""
+        kinds = [Kind.NUMBER if kind is Kind.PACKED else kind for kind in self.kinds[first:]]
+        self.kinds = (*self.kinds[:first], *kinds)
+
+    def add(self, kinds: Kinds, columns: Columns) -> int:
+        """Have more answers behind the known ones; gives the place of the first of them."""
+        at = len(self.kinds)
+        self.kinds = (*self.kinds, *kinds)
+        self.columns = columns
+        return at
+
+    def packed(self, places: Places) -> bool:
+        """Whether any answer at these places may be packed."""
+        kinds = self.kinds
+        return any(kinds[at] is Kind.PACKED for at, _ in places)
+
+
+def found_in(draw: Draw, at: int) -> tuple[Draw, int]:
+    """Where an answer stands now."""
+    while draw.into is not None:
+        draw, shift = draw.into
+        at += shift
+    return draw, at
+
+
+def by_draw(terms: Terms) -> dict[Draw, tuple[tuple[int, int], ...]]:
+    """The terms of each draw."""
+    found: dict[Draw, tuple[tuple[int, int], ...]] = {}
+    for first, place, factor in terms:
+        draw, at = found_in(first, place) if first.into is not None else (first, place)
+        found[draw] = (*found.get(draw, ()), (at, factor))
+    return found

@@ -21,6 +21,7 @@ from sixfold.rules.outcome import Outcome
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import chance_json, exact
 from sixfold.solving.joint import VAGUE, key_of
+from sixfold.solving.number import Bounds, Number, Tail
 from sixfold.solving.outcomes import marginal
 from sixfold.solving.solver import TOLERANCE, Solution, solve
 from sixfold.systems import SYSTEMS
@@ -29,11 +30,9 @@ if TYPE_CHECKING:
     from sixfold.report.chart import Chart, Distribution
     from sixfold.report.tables import Block, Report
     from sixfold.report.tidy import Tidy
-    from sixfold.solving.bounded import Bounds
     from sixfold.solving.course import Course
-    from sixfold.solving.number import Number, Tail
 
-Asked = Sequence[tuple[str, "Bounds"]]
+Asked = Sequence[tuple[str, Bounds]]
 """Further events, each in words, with its chance."""
 
 VERSION = 1
@@ -58,16 +57,14 @@ class Chance(NamedTuple):
 class _Named(dict[str, Any]):
     """Values by name; a name that is not there is told with the one that was probably meant."""
 
-    def __init__(self, text: str, what: str, values: Mapping[str, Any]) -> None:
+    def __init__(self, which: str, values: Mapping[str, Any]) -> None:
         super().__init__(values)
-        self._text = text
-        self._what = what
+        self._which = which
 
     def __missing__(self, name: object) -> NoReturn:
         guess = nearest(str(name), self)
         known = f"it has {listed(list(self))}" if self else "it has none"
-        message = f"{self._text} has no {self._what} “{shown(name)}”; {known}.{did_you_mean(guess)}"
-        raise NoSuchNameError(message, guess)
+        raise NoSuchNameError(f"{self._which} “{shown(name)}”; {known}.{did_you_mean(guess)}", guess)
 
 
 class Odds(Shown):
@@ -155,7 +152,7 @@ class Odds(Shown):
         """
         return self.bounds(event).low
 
-    def bounds(self, event: str | Callable[[Outcome], object]) -> "Bounds":
+    def bounds(self, event: str | Callable[[Outcome], object]) -> Bounds:
         """The probability of an event, by name or as a predicate of outcomes: exact, or between two bounds.
 
         Outcomes that are known in part count where what is known of them is enough.
@@ -174,10 +171,8 @@ class Odds(Shown):
         ways = sum(number for values, number in rows if holds(Outcome.of(fields, values)))
         return self.bounds_beyond(holds).plus(Fraction(ways, self.solution.scale))
 
-    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> "Bounds":
+    def bounds_beyond(self, predicate: Callable[[Outcome], object]) -> Bounds:
         """What outcomes that are known in part add to the probability of an event."""
-        from sixfold.solving.bounded import Bounds
-
         inside = possible = 0
         proved = set()
         for values, number in self.solution.partial:
@@ -221,13 +216,11 @@ class Odds(Shown):
         If rolls can be endless, a chance may be a lower bound; `bounds` gives both bounds.
         """
         events = {name: bounds.low for name, bounds in self.event_bounds.items()}
-        return MappingProxyType(_Named(self.text, "event", events))
+        return MappingProxyType(_Named(f"{self.text} has no event", events))
 
     @cached_property
-    def event_bounds(self) -> Mapping[str, "Bounds"]:
+    def event_bounds(self) -> Mapping[str, Bounds]:
         """The chance of each of `events`: exact, or between two bounds."""
-        from sixfold.solving.bounded import Bounds
-
         found: dict[str, Bounds] = {}
         named: dict[str, Fraction] = {}
         for at, field in enumerate(self.fields):
@@ -243,22 +236,23 @@ class Odds(Shown):
         for field, values in self.check.rule.declared.items():
             for value in values if field in self.fields else ():
                 found.setdefault(f"{field}={value}", Bounds.of(Fraction(0), named.get(field, Fraction(0))))
-        return _Named(self.text, "event", found)
+        return _Named(f"{self.text} has no event", found)
 
     @cached_property
-    def numbers(self) -> Mapping[str, "Number"]:
+    def numbers(self) -> Mapping[str, Number]:
         """The distribution of each whole-number field, by its name."""
-        from sixfold.solving.number import Number
-
         found: dict[str, Number] = {}
         for at, field in enumerate(self.fields):
             ways, scale, tails = self._marginal(at)
             if all(type(value) is int for value in ways):
-                _check_length(field, ways)
+                if any(value.bit_length() > NUMBER_BITS for value in ways):
+                    digits = NUMBER_BITS * 30_103 // 100_000
+                    message = f"“{field}” reaches numbers of more than {digits} digits: these have no mean."
+                    raise OddsError("odds/too-large", message)
                 found[field] = Number(ways, scale, tails)
-        return MappingProxyType(_Named(self.text, "number", found))
+        return MappingProxyType(_Named(f"{self.text} has no number", found))
 
-    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list["Tail"]]:
+    def _marginal(self, at: int) -> tuple[dict[Any, int], int, list[Tail]]:
         """The ways of each value of a field, and what they are out of; and what is left, where it is not known."""
         solution = self.solution
         ways, scale = marginal(solution.rows, at), solution.scale
@@ -268,22 +262,14 @@ class Odds(Shown):
             ways, scale = {value: number * factor for value, number in ways.items()}, scale * factor
             for value, number in known:
                 ways[value] = ways.get(value, 0) + number * (scale // solution.partial_scale)
-        from sixfold.solving.number import Tail
-
         tails: dict[Any, int] = {}
         for values, number in solution.partial:
             value = values[at]
             if type(value) in VAGUE:
                 bounds = (value.low, value.high, value.endless) if type(value) is Interval else (None, None, False)
                 tails[bounds] = tails.get(bounds, 0) + number
-        return (
-            ways,
-            scale,
-            [
-                Tail(low, high, Fraction(number, solution.partial_scale), endless)
-                for (low, high, endless), number in tails.items()
-            ],
-        )
+        whole = solution.partial_scale
+        return ways, scale, [Tail(low, high, Fraction(n, whole), far) for (low, high, far), n in tails.items()]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Odds):
@@ -327,7 +313,7 @@ class Odds(Shown):
 
         return course_of(self.check.rule, self.fields, self.solution.rows, self.solution.scale)
 
-    def told(self) -> list[tuple[str, "Bounds"]]:
+    def told(self) -> list[tuple[str, Bounds]]:
         """Return the events in the words and order of the game, success first. Impossible ones are left out."""
         words, success = self.check.rule.phrases, self.check.rule.success
         order = [name for name in words if name in self.event_bounds]
@@ -372,7 +358,7 @@ class Odds(Shown):
             blocks += [SPACE, Note(self._endless(number, [bounds for _, bounds in asked]))]
         return tuple(blocks)
 
-    def _endless(self, number: "Number | None", asked: Sequence["Bounds"]) -> str:
+    def _endless(self, number: Number | None, asked: Sequence[Bounds]) -> str:
         """Return the note below odds of a check whose rerolls can be endless."""
         from sixfold.report.chances import as_bound, at_most_too_low
 
@@ -454,15 +440,21 @@ class Odds(Shown):
                 f"These odds have {len(self):,} outcomes with fractions of up to {digits:,} digits; "
                 "that is too much for one document. Ask for fewer dice or sides, or a lower threshold.",
             )
-        from sixfold.solving.partial import part_json  # here, since only programs need it
+        from sixfold.solving.reading import part_json  # here, since only programs need it
 
         partial = [
-            {
-                "outcome": {name: part_json(value) for name, value in chance.outcome.items()},
-                "exact": exact(chance.exact),
-            }
-            for chance in self.partial
+            {"outcome": {name: part_json(value) for name, value in outcome.items()}, "exact": exact(chance)}
+            for outcome, chance in self.partial
         ]
+        numbers = {
+            name: {
+                "mean": float(number.mean),
+                "sd": number.sd,
+                "unresolved": exact(number.unresolved),
+                "pmf": {str(value): exact(chance) for value, chance in number.pmf.items()},
+            }
+            for name, number in self.numbers.items()
+        }
         course = self.course
         if course is not None and digits * 4 * (size + course.size) > JSON_DIGITS:
             course = None  # it follows from the outcomes
@@ -473,20 +465,9 @@ class Odds(Shown):
             "rule": self.check.rule.name,
             "options": self.check.options,
             "unresolved": exact(self.unresolved),
-            "events": {
-                name: {**chance_json(bounds.low), "unresolved": exact(bounds.unresolved)}
-                for name, bounds in self.event_bounds.items()
-            },
-            "numbers": {
-                name: {
-                    "mean": float(number.mean),
-                    "sd": number.sd,
-                    "unresolved": exact(number.unresolved),
-                    "pmf": {str(value): exact(chance) for value, chance in number.pmf.items()},
-                }
-                for name, number in self.numbers.items()
-            },
-            "outcomes": [{"outcome": chance.outcome.as_dict(), **chance_json(chance.exact)} for chance in self],
+            "events": {name: bounds.to_json() for name, bounds in self.event_bounds.items()},
+            "numbers": numbers,
+            "outcomes": [{"outcome": outcome.as_dict(), **chance_json(chance)} for outcome, chance in self],
             **({"partial": partial} if partial else {}),
             **({"course": course.to_json()} if course is not None else {}),
         }
@@ -507,15 +488,6 @@ def _far(value: Any) -> Any:
     if type(value) is Interval:
         return value.beyond_all()
     return value.far if type(value) is Unknown and value.far is not None else value
-
-
-def _check_length(field: str, ways: Mapping[int, int]) -> None:
-    """Raises OddsError (odds/too-large) for numbers of which no decimal mean can be told."""
-    if any(value.bit_length() > NUMBER_BITS for value in ways):
-        raise OddsError(
-            "odds/too-large",
-            f"“{field}” reaches numbers of more than {NUMBER_BITS * 30_103 // 100_000} digits: these have no mean.",
-        )
 
 
 def solve_check(check: Check, tolerance: Fraction = TOLERANCE, work: int = WORK) -> Odds:

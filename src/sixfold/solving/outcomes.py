@@ -6,8 +6,7 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from itertools import repeat
 from typing import Any
 
-from sixfold.counting import IDENTITY, Affine
-from sixfold.counting.packed import ZERO, Packed, add, coefficient, pack, series, unpack, weight
+from sixfold.counting.packed import IDENTITY, ZERO, Affine, Packed, add, coefficient, pack, series, unpack, weight
 from sixfold.solving.joint import Entry, count
 
 Row = tuple[Any, ...]
@@ -85,21 +84,17 @@ class Outcomes(Mapping[Row, int]):
 class _Items(ItemsView[Row, int]):
     """The views that Mapping has would look every outcome up: these unpack one after the other."""
 
-    def __init__(self, outcomes: Outcomes) -> None:
-        super().__init__(outcomes)
-        self._outcomes = outcomes
+    _mapping: Outcomes
 
     def __iter__(self) -> Iterator[tuple[Row, int]]:
-        return self._outcomes.pairs()
+        return self._mapping.pairs()
 
 
 class _Values(ValuesView[int]):
-    def __init__(self, outcomes: Outcomes) -> None:
-        super().__init__(outcomes)
-        self._outcomes = outcomes
+    _mapping: Outcomes
 
     def __iter__(self) -> Iterator[int]:
-        return (ways for _, ways in self._outcomes.pairs())
+        return (ways for _, ways in self._mapping.pairs())
 
 
 def total(rows: Mapping[Row, int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from sixfold.rules.functions import ReturnedBy
 from sixfold.rules.interval import Interval, Undecided
@@ -19,8 +19,6 @@ from sixfold.solving.table import SolverTable
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
-
-T = TypeVar("T")
 
 PATH = 150
 """Work of following one path, beside what it asks."""
@@ -72,23 +70,19 @@ class Paths:
             collector.add(row, decisions.draws, decisions.scale)
         return collector.total()
 
-    def each(self, ended: Callable[[Any], T]) -> Iterator[T]:
-        """What is made of everything that the rule returns, path by path, while the draws of that path stand."""
-        while self._decisions.next_path():
+    def each(self, ended: Callable[[Any], Any], beyond: bool = False) -> Iterator[Any]:
+        """What is made of everything that the rule returns, path by path, while the draws of that path stand.
+
+        Of paths `beyond` what was followed it may be None: nothing is known there.
+        """
+        while self._decisions.next_path(beyond):
             try:
                 made = ended(self._returned())
             except Postponed:
                 continue
-            yield made
-
-    def each_beyond(self, ended: Callable[[Any], T]) -> Iterator[T | None]:
-        """The same for the paths beyond what was followed; None is one of which nothing is known."""
-        while self._decisions.next_path(beyond=True):
-            try:
-                made: T | None = ended(self._returned())
-            except Postponed:
-                continue
             except Undecided:
+                if not beyond:
+                    raise
                 made = None
             yield made
 
@@ -98,7 +92,7 @@ class Paths:
 
         decisions = self._decisions
         found = Beyond(self.context)
-        for row in self.each_beyond(self._row):
+        for row in self.each(self._row, beyond=True):
             found.add(row, decisions)
         return found.total(len(self.fields))
 
@@ -116,7 +110,7 @@ class Paths:
         for row in self.each(self._row):
             collector.add([decisions.number, *row], decisions.draws, decisions.scale)
         if self.more:
-            for beyond in self.each_beyond(self._row):
+            for beyond in self.each(self._row, beyond=True):
                 if beyond is None or decisions.guessed or not VAGUE.isdisjoint(map(type, beyond)):
                     graph.endless = True
                 else:

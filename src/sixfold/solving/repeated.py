@@ -5,22 +5,19 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, NamedTuple
 
-from sixfold.counting import IDENTITY, Work
-from sixfold.counting.packed import weight
+from sixfold.counting.packed import IDENTITY, weight
+from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.printable import shown
 from sixfold.rules.functions import innermost, of_package
 from sixfold.rules.interval import UNKNOWN, Interval
 from sixfold.rules.states import NUMBER, PASSED_BY, YES_OR_NO, Shape, kinds_of_leaves
 from sixfold.solving.context import Context
-from sixfold.solving.games import Finals, Game, Place
 from sixfold.solving.joint import Entries, Entry, Inside, Joint, Joints, Kind, Parts, apart
 from sixfold.solving.markov.absorbed import absorbed
-from sixfold.solving.markov.chain import Chain
-from sixfold.solving.markov.components import check_ends, components
-from sixfold.solving.markov.counted import counted, pair
-from sixfold.solving.markov.layers import followed
-from sixfold.solving.markov.moves import Stepping
+from sixfold.solving.markov.chain import Chain, check_ends, components
+from sixfold.solving.markov.counted import counted, followed, pair
+from sixfold.solving.markov.moves import Finals, Game, Place, Stepping
 from sixfold.solving.markov.points import points
 
 MANY = 3_000
@@ -38,7 +35,7 @@ class Repeated(NamedTuple):
     """The shape of the final state and its leaves, then the number of steps where they are counted."""
 
     context: Context
-    inside: Callable[..., Inside]
+    inside: Inside
     step: Callable[[Any, Any], Any]
     start: Place
     until: Callable[[Any], object]
@@ -122,7 +119,7 @@ class Repeated(NamedTuple):
         except OddsError as error:
             raise self._too_many(chain, error) from None
         endless = chain.endless or chain.cut
-        order = components(chain, work)
+        order = components(chain.out, work)
         onwards = all(len(states) == 1 or (self.most is None and pair(chain, states)) for states in order)
         if self.most is not None:
             return self._onwards(chain, order, endless) if onwards else self._by_layers(chain, share, endless)
@@ -131,12 +128,12 @@ class Repeated(NamedTuple):
             # What elimination may cost is left for the way that is not exact.
             own = Work(work.left // 2)
             try:
-                ended = absorbed(chain, order, own)
+                ended, whole = absorbed(chain.out, chain.done, order, own)
             except OddsError:
                 return self._by_layers(chain, share, True)
             work.charge(work.left // 2 - own.left)
-            final = [(chain.places[state], ways, None) for state, ways in ended.ways.items()]
-            return Game(lambda width: final, ended.whole, endless)
+            final = [(chain.places[state], ways, None) for state, ways in ended.items()]
+            return Game(lambda width: final, whole, endless)
         if onwards:
             loops = any(state in ways.targets for state, ways in enumerate(chain.out)) or len(order) < len(chain.out)
             found = self._onwards(chain, order, endless or loops)
@@ -197,10 +194,10 @@ def _finals(chain: Chain, order: list[list[int]], exact: bool) -> Finals:
                 ever.update(targets)
     places = frozenset([chain.places[state] for state in ever if chain.done[state]])
     try:
-        ended = absorbed(chain, order, Work(FINALS if exact else 0))
+        ended, whole = absorbed(chain.out, chain.done, order, Work(FINALS if exact else 0))
     except OddsError:
         return Finals(places, {})
-    return Finals(places, {chain.places[at]: Fraction(ways, ended.whole) for at, ways in ended.ways.items()})
+    return Finals(places, {chain.places[at]: Fraction(ways, whole) for at, ways in ended.items()})
 
 
 def _place(step: Callable[[Any, Any], Any]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from sixfold.counting import Work
+from sixfold.counting.work import Work
 from sixfold.errors import OddsError
-from sixfold.solving.joint import Drawable, Joint
+from sixfold.solving.joint import Joint, Joints, Parts
 
 T = TypeVar("T")
 
@@ -73,8 +73,10 @@ class Replay:
         self._steps: list[Step] = []
         self._at = 0
 
-    def next_path(self) -> bool:
-        """Turn to a path that is still to be followed; False when there is none left."""
+    def next_path(self, beyond: bool) -> bool:
+        """Turn to a path that is still to be followed, or one `beyond`; False when there is none left."""
+        if beyond and not self._frontier and self._beyond:
+            self._frontier.append(self._beyond.pop())
         if self._at > DEEP and AGAIN * self._at > self._work.left:
             raise OddsError(
                 "odds/too-large",
@@ -87,12 +89,6 @@ class Replay:
         self._steps = self._frontier.pop()
         self._at = 0
         return True
-
-    def next_beyond(self) -> bool:
-        """The same for paths that lie beyond."""
-        if not self._frontier and self._beyond:
-            self._frontier.append(self._beyond.pop())
-        return self.next_path()
 
     @property
     def taken(self) -> int:
@@ -109,8 +105,8 @@ class Replay:
         """Whether any path lies beyond."""
         return bool(self._beyond)
 
-    def draw(self, drawable: Drawable) -> Joint:
-        """What the path draws here, followed or beyond that."""
+    def draw(self, parts: Callable[[], Parts], beyond: Callable[[], Joints] | None) -> Joint:
+        """What the path draws here: of the parts that are followed, or of what lies beyond."""
         steps, start = self._steps, self._at
         if start < len(steps):
             kind, drawn = steps[start]
@@ -120,8 +116,8 @@ class Replay:
                 return joint
             if kind is BEYOND:
                 self._at = start + 1
-                return self.step(DRAWN, drawable.beyond)
-        joints, more = drawable.parts()
+                return self.step(DRAWN, beyond or tuple)
+        joints, more = parts()
         if more and self._at == len(steps):
             self._beyond.append([*steps[:start], (BEYOND, None), *steps[start:]])
         return self._take(DRAWN, joints)

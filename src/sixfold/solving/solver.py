@@ -13,7 +13,8 @@ from math import lcm
 from typing import Any, NamedTuple, TypeVar
 
 from sixfold.bounds import WORK
-from sixfold.counting import Work
+from sixfold.counting.packed import weight
+from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.rules.check import examined
 from sixfold.rules.functions import innermost, of_package
@@ -124,28 +125,29 @@ def with_reason(rule: Play, work: int, follow: Callable[[Work], T]) -> T:
 
 
 def _solved(rule: Play, tolerance: Fraction, allowed: Work, options: dict[str, Any]) -> Solution:
-    share, work = tolerance, allowed.left
-    context = Context(share, allowed)
+    work = allowed.left
+    context = Context(tolerance, allowed)
     while True:
         paths = Paths(context, rule, options)
         try:
             entries, scale = paths.known()
         except Restart:
             continue
+        width = context.width
+        left = scale - sum([n if poly is None else n * weight(poly, width) for _, n, poly in entries])
+        if left and not paths.more:
+            raise AssertionError(f"{left} of {scale} ways were not counted: please report this rule")
+        if left and left > tolerance * scale:
+            context.further()
+            continue
         # A large answer takes the place of what was kept to find it.
         context.close()
         allowed.charge(count([poly for _, _, poly in entries], context.width) * (8 + lowest_terms(scale)))
         rows = gathered(entries, context.width, FEW)
-        left = scale - total(rows)
         if not left:
             return Solution(paths.fields, rows, scale)
-        if not paths.more:
-            raise AssertionError(f"{left} of {scale} ways were not counted: please report this rule")
-        if left <= tolerance * scale:
-            allowed.left = work
-            return Solution(paths.fields, rows, scale, rest=_rest(paths, rule, options, Fraction(left, scale)))
-        share /= 8
-        context = Context(share, allowed)
+        allowed.left = work
+        return Solution(paths.fields, rows, scale, rest=_rest(paths, rule, options, Fraction(left, scale)))
 
 
 def _rest(paths: Paths, rule: Play, options: dict[str, Any], left: Fraction) -> Rest:

@@ -33,24 +33,23 @@ from sixfold.rules.throwing import (
 )
 from sixfold.solving.context import code_of
 from sixfold.solving.decisions import Bounded, Decisions, decided
-from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.entries import with_answers
-from sixfold.solving.hand import Picked, UnseenHand, unknown, width_of
+from sixfold.solving.hand import Lot, Picked, UnseenHand, rethrown, root_of, unknown, width_of
 from sixfold.solving.joint import (
     Answers,
     Columns,
-    Drawable,
+    Draw,
     Entries,
-    Fixed,
     Inside,
     Joint,
     Kind,
     Kinds,
     Parts,
+    fixed,
+    found_in,
     kinds_of,
 )
-from sixfold.solving.lot import Lot, rethrown, root_of
-from sixfold.solving.readings import Picking, Reading, seen
+from sixfold.solving.readings import longer, picked_beyond, picking, reading, seen
 from sixfold.solving.replay import REREAD
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class SolverTable(Table):
 
     __slots__ = ("_context", "_decisions", "_inside")
 
-    def __init__(self, decisions: Decisions, inside: Callable[..., Inside]) -> None:
+    def __init__(self, decisions: Decisions, inside: Inside) -> None:
         self._decisions = decisions
         self._context = decisions.context
         self._inside = inside
@@ -127,7 +126,7 @@ class SolverTable(Table):
         if hand.draw is not None:
             folds = self._settled(folds, hand.size)
             self._ask_again(hand, folds)
-            return tuple([hand.answers[fold] for fold in folds])
+            return tuple([hand.known[fold][0] for fold in folds])
         self._check_seen(hand)
         if late or type(hand.thrown) is LateNumber:
             answers = self._side_by_side(hand, folds)
@@ -135,7 +134,8 @@ class SolverTable(Table):
                 return answers
             folds = self._settled(folds, hand.size)
         hash(folds)  # any other late number in a fold is decided here
-        hand.draw, hand.first = self._decisions.draw(Reading(self._context, hand.size, hand.die, folds))
+        dice = (self._context, hand.size, hand.die, folds)
+        hand.draw, hand.first = self._decisions.draw(partial(reading, *dice), partial(longer, *dice))
         hand.asked = folds
         hand.beyond = hand.draw.beyond
         return hand.first
@@ -161,15 +161,15 @@ class SolverTable(Table):
         for fold in folds:
             hash(with_numbers(fold, repeat(0)))  # any other late number in a fold is decided here
 
-        def reading(values: tuple[int, ...]) -> Parts:
+        def answers(values: tuple[int, ...]) -> Parts:
             left = iter(values)
             size = max(0, next(left)) if late_size else most
             if size > most:
                 return Parts((), True)
             settled = tuple([with_numbers(fold, left) for fold in folds])
-            return Reading(self._context, size, hand.die, settled).parts()
+            return reading(self._context, size, hand.die, settled)
 
-        found = self._decisions.beside(numbers, reading)
+        found = self._decisions.beside(numbers, answers)
         if found is None:
             return None
         hand.draw, hand.first_at, hand.first = found
@@ -193,9 +193,10 @@ class SolverTable(Table):
             self._lay(hand)
         if hand.draw is not None:
             self._ask_again(hand, (question,))
-            return hand.answers[question]
+            return hand.known[question][0]
         self._check_seen(hand)
-        hand.draw, hand.first = self._decisions.draw(Picking(self._context, hand.size, hand.die, question))
+        dice = (self._context, hand.size, hand.die, question)
+        hand.draw, hand.first = self._decisions.draw(partial(picking, *dice), partial(picked_beyond, *dice))
         hand.asked = (question,)
         hand.beyond = hand.draw.beyond
         return hand.first
@@ -203,10 +204,10 @@ class SolverTable(Table):
     def _ask_again(self, hand: UnseenHand, questions: tuple[Any, ...]) -> None:
         """The same dice: what was seen of them before holds, and bears on everything seen now."""
         if hand.beyond:
-            hand.answers.update((question, unknown(question)) for question in questions if question not in hand.answers)
+            hand.known.update((each, (unknown(each), ())) for each in questions if each not in hand.known)
             return
         self._check_seen(hand)
-        fresh = tuple(dict.fromkeys([question for question in questions if question not in hand.answers]))
+        fresh = tuple(dict.fromkeys([question for question in questions if question not in hand.known]))
         if not fresh:
             return
 
@@ -226,16 +227,16 @@ class SolverTable(Table):
             kinds = kinds_of([(row, 1, None) for row in zip(*columns.answers[known:end], strict=True)])
             at = draw.add(kinds, columns)
             answers = self._decisions.answers(draw, kinds, at)
-            hand.answers[question] = answers if isinstance(question, Picked) else answers[0]
-            hand.places[question] = tuple(range(at, end))
+            where = tuple(range(at, at + len(kinds)))
+            hand.known[question] = (answers if isinstance(question, Picked) else answers[0], where)
             known = end
 
     def _with_answers(self, hand: UnseenHand, fresh: tuple[Any, ...]) -> Entries:
         """The entries of the draw of a hand, with its answers to more questions."""
         if hand.lying is None and not hand.stage:
-            answers = seen(self._context, hand.size, hand.die, (*hand.answers, *fresh))
+            answers = seen(self._context, hand.size, hand.die, (*hand.known, *fresh))
             draw = _moved(hand)
-            places = [place for question in hand.answers for place in hand.places[question]]
+            places = [place for _, places in hand.known.values() for place in places]
             return with_answers(draw.entries, places, answers, self._context.width)
         from sixfold.solving.again import answered_by_family, asked_of_lying
 
@@ -305,14 +306,14 @@ class SolverTable(Table):
 
     def _lay(self, hand: UnseenHand) -> int:
         """Have the hand itself stand in its draw; gives its place there."""
-        from sixfold.solving.again import Lies, answered_by_family, check_ending
+        from sixfold.solving.again import answered_by_family, check_ending, lies
 
         if hand.lying is not None:
             _moved(hand)
             return hand.lying
         check_ending(hand)
         if hand.draw is None:
-            hand.draw, _ = self._decisions.draw(Lies(self._context, hand.size, hand.die))
+            hand.draw, _ = self._decisions.draw(partial(lies, self._context, hand.size, hand.die))
             hand.lying = 0
             return 0
 
@@ -334,14 +335,14 @@ class SolverTable(Table):
         return self._thrown(UnseenHand(size, cup_of(deck, size), self), label)
 
     def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
-        from sixfold.solving.again import Paired
+        from sixfold.solving.again import paired_beyond, pairing
 
         self._check_seen(mine)
         self._check_seen(theirs)
         unseen = mine.draw is None and theirs.draw is None
         if unseen and not isinstance(mine.die, Cup | Mixed) and not isinstance(theirs.die, Cup | Mixed):
-            pair = Paired(self._context, (mine.size, mine.die), (theirs.size, theirs.die))
-            _, answers = self._decisions.draw(pair)
+            pair = (self._context, (mine.size, mine.die), (theirs.size, theirs.die))
+            _, answers = self._decisions.draw(partial(pairing, *pair), partial(paired_beyond, *pair))
         else:
             answers = self._matched(mine, theirs)
         mine.gone = theirs.gone = PAIRED
@@ -373,7 +374,7 @@ class SolverTable(Table):
     def lay(self, dice: tuple[Any, ...], die: Any) -> UnseenHand:
         """A hand that lies on a table already, the highest first."""
         hand = UnseenHand(len(dice), die, self)
-        hand.draw, _ = self._decisions.draw(Fixed([((dice,), 1, None)], (Kind.NAME,)))
+        hand.draw, _ = self._decisions.draw(lambda: fixed([((dice,), 1, None)], (Kind.NAME,)))
         hand.lying, hand.cuts = 0, self._decisions.cuts
         return hand
 
@@ -465,23 +466,19 @@ class SolverTable(Table):
     # -- throws without a known end ------------------------------------------------------------------------
 
     def again(
-        self,
-        size: int,
-        label: str,
-        among: Sequence[int],
-        fold: Ranked = EACH_FACE,
-        most: int | None = None,
+        self, size: int, label: str, among: Sequence[int], fold: Ranked = EACH_FACE, most: int | None = None
     ) -> tuple[tuple[int, ...], int]:
         from sixfold.solving.chains import Chain  # here, since most rules do without it
 
         values = tuple(among)
         among = tuple(dict.fromkeys(values))
-        _, answers = self._decisions.draw(Chain(self._context, max(0, index(size)), fold, among, most))
+        chain = Chain(self._context, max(0, index(size)), fold, among, most)
+        _, answers = self._decisions.draw(chain.parts, chain.beyond)
         return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
         from sixfold.rules.states import maker, taken_apart  # here, since few rules need it
-        from sixfold.solving.games import Place
+        from sixfold.solving.markov.moves import Place
         from sixfold.solving.repeated import Repeated
 
         limit = None if most is None else index(most)
@@ -499,15 +496,15 @@ class SolverTable(Table):
         taken = partial(getattr, self._decisions, "taken")
         game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
         with self._context.inside_of(code_of(step)):
-            _, answers = self._decisions.draw(game)
+            _, answers = self._decisions.draw(game.parts, game.beyond)
         if type(answers[0]) is Unknown:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
         final = maker(answers[0])(answers[1:])
         return (final, answers[-1]) if counted else final
 
-    def standing(self, states: Drawable) -> tuple[Decisions, Draw]:
-        """The states from which a step of a game goes on, as a draw of this table."""
-        draw, _ = self._decisions.draw(states)
+    def standing(self, entries: Entries) -> tuple[Decisions, Draw]:
+        """The states from which a step of a game goes on, all numbers, as a draw of this table."""
+        draw, _ = self._decisions.draw(lambda: fixed(entries, (Kind.NUMBER,) * len(entries[0][0])))
         draw.looked = set()
         return self._decisions, draw
 
@@ -522,7 +519,8 @@ class SolverTable(Table):
             return learnt(rule(self, **options), fields)
         wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)
         with self._context.inside_of(code_of(rule)):
-            _, answers = self._decisions.draw(Played(self._context, self._inside, rule, options, wanted))
+            inside = Played(self._context, self._inside, rule, options, wanted)
+            _, answers = self._decisions.draw(inside.parts, inside.beyond)
         if wanted is None:
             form = answers[0]
             return form.of(answers[1:]) if isinstance(form, Form) else UNKNOWN
@@ -537,11 +535,6 @@ class SolverTable(Table):
         pass
 
 
-def _kinds_from(entries: Entries, start: int, end: int | None = None) -> Kinds:
-    """What stands from one place of the answers on."""
-    return kinds_of([(answers[start:end], ways, poly) for answers, ways, poly in entries])
-
-
 def _moved(hand: UnseenHand) -> Draw:
     """The draw in which the answers of a hand stand now."""
     assert hand.draw is not None
@@ -551,6 +544,6 @@ def _moved(hand: UnseenHand) -> Draw:
             member.draw = draw
             if member.lying is not None:
                 member.lying += shift
-            for question, places in member.places.items():
-                member.places[question] = tuple([at + shift for at in places])
+            for question, (answer, places) in member.known.items():
+                member.known[question] = (answer, tuple([at + shift for at in places]))
     return draw

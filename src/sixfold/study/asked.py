@@ -7,9 +7,8 @@ from sixfold.report.chart import Chart
 from sixfold.report.shown import Shown
 from sixfold.report.tables import Report
 from sixfold.report.tidy import Tidy
-from sixfold.shapes.fraction import chance_json, exact
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 
 
@@ -41,9 +40,7 @@ class Asked(Shown, _Asked):
 
     def to_json(self) -> dict[str, Any]:
         """The odds as plain data; `asked` has the chance of each event by its text."""
-        asked = {
-            text: {**chance_json(bounds.low), "unresolved": exact(bounds.unresolved)} for text, bounds in self.events
-        }
+        asked = {text: bounds.to_json() for text, bounds in self.events}
         return {**self.odds.to_json(), **({"asked": asked} if asked else {})}
 
 

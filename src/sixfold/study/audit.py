@@ -27,8 +27,8 @@ from sixfold.rules.rule import System
 from sixfold.rules.table import EACH_FACE, Delegating, Play, Playable, Step, Table, Until
 from sixfold.rules.throwing import Which
 from sixfold.shapes.parts import Decimal, Exact, Unresolved
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import default_event, in_words
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget

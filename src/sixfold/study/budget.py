@@ -14,8 +14,8 @@ from sixfold.bounds import LEAST_TOLERANCE, STUDY_CHECKS, STUDY_SECONDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, OddsError
 from sixfold.rules.rule import System
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS

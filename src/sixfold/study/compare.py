@@ -18,8 +18,8 @@ from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.message import minus
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Chance, Decimal, Exact, Text, Unresolved
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play

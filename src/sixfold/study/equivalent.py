@@ -19,8 +19,8 @@ from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures, minus
 from sixfold.rules.rule import Rule, System
 from sixfold.shapes.parts import Decimal, Exact, Text
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.number import Bounds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document
 from sixfold.study.openings import Opening, Search, read_ranges

@@ -13,7 +13,7 @@ from sixfold.errors import StudyError
 from sixfold.printable import shown
 from sixfold.report.chances import as_decimal, short_fraction
 from sixfold.rules.message import did_you_mean, spelled
-from sixfold.solving.bounded import Bounds
+from sixfold.solving.number import Bounds
 
 _UNITS = {spelled(n): n for n in range(20)} | {spelled(n): n for n in range(20, 100, 10)} | {"a": 1, "an": 1, "no": 0}
 _PARTS = {

@@ -12,11 +12,10 @@ from sixfold.api import roll
 from sixfold.bounds import STUDY_RECORDS
 from sixfold.checks.check import Check
 from sixfold.errors import BoundsError, OddsError, StudyError
-from sixfold.playing.account import account, applied
 from sixfold.playing.hands import hands
+from sixfold.playing.outlook import spread
 from sixfold.playing.record import Record
-from sixfold.playing.spread import spread
-from sixfold.playing.standing import beyond_the_odds, compared, standing
+from sixfold.playing.standing import account, applied, beyond_the_odds, compared, standing
 from sixfold.playing.told import told
 from sixfold.report.blocks import SPACE, Dice, Heading, Note
 from sixfold.report.blocks import Line as Drawn
@@ -26,8 +25,8 @@ from sixfold.report.tidy import FIGURE, Cell, Tidy, figure
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Chance, Line, Unresolved
 from sixfold.shapes.record import Record as RecordShape
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import VERSION, Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Document, plain

@@ -19,8 +19,8 @@ from sixfold.report.tidy import FIGURE, Tidy, figure
 from sixfold.rules.message import figures
 from sixfold.rules.rule import System
 from sixfold.shapes.parts import Decimal, Exact, Text, Unresolved
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.study.document import Aim, Document, with_best_play

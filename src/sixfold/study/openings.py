@@ -11,8 +11,8 @@ from sixfold.checks.head import read_head
 from sixfold.errors import BoundsError, NotationError, OddsError, SixfoldError, StudyError, TextError
 from sixfold.rules.message import counted, did_you_mean
 from sixfold.rules.rule import System
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event, in_words
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Odds
 from sixfold.study.budget import Budget
 from sixfold.systems import SYSTEMS

@@ -15,7 +15,7 @@ from sixfold.cli.console import err, out
 from sixfold.errors import UsageError, file_named
 from sixfold.playing.log import read_log
 from sixfold.playing.record import Record
-from sixfold.playing.sources.typed import read_faces
+from sixfold.playing.sources.typed import faces_of
 from sixfold.questions import Parameter
 from sixfold.rules.rule import System
 from sixfold.study.files import not_too_long, read_bytes
@@ -28,7 +28,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     if asked.faces is not None:
         if asked.event is not None:
             raise UsageError("--event counts over many records; you cannot use it for a single roll with --faces.")
-        found = luck(as_check(" ".join(asked.words)), faces=read_faces(asked.faces), systems=systems)
+        found = luck(as_check(" ".join(asked.words)), faces=faces_of(asked.faces), systems=systems)
     else:
         found = _of_files(asked.words, asked.event, systems)
     out().answer(found, asked.form)

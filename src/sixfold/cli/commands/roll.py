@@ -12,7 +12,7 @@ from sixfold.cli.arguments import ANSWERS, Command, whole_number
 from sixfold.cli.console import out
 from sixfold.errors import ChoiceNeeded, NotationError, OddsError, StudyError, UsageError
 from sixfold.playing.record import Record
-from sixfold.playing.sources.typed import read_choices, read_faces
+from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.playing.standing import standing
 from sixfold.questions import CHECK, Parameter
 from sixfold.report.blocks import Note
@@ -79,14 +79,14 @@ def _faces_apart(words: Sequence[str]) -> None:
 def _data(record: Record, asked: Any) -> dict[str, Any]:
     if not asked.odds:
         return record.to_json()
-    from sixfold.playing.account import account  # here, since only programs ask for it
+    from sixfold.playing.standing import account  # here, since only programs ask for it
 
     return account(record)
 
 
 def _throw(check: Check, asked: Any) -> Record:
-    faces = None if asked.faces is None else read_faces(asked.faces)
-    choices = None if asked.choices is None else read_choices(asked.choices)
+    faces = None if asked.faces is None else faces_of(asked.faces)
+    choices = None if asked.choices is None else choices_of(asked.choices)
     if asked.choose and choices is None:
         choices = []
     if asked.json or (faces is None and not asked.choose):

@@ -20,7 +20,7 @@ from sixfold.cli.console import Console
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
 from sixfold.cli.table.matching import matched
 from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_named
-from sixfold.playing.sources.typed import read_faces
+from sixfold.playing.sources.typed import faces_of
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.tables import Block, Entries, Entry
 from sixfold.room.commands import Answer, Ask, Correct, Rename, Reveal, Throw, Use, Visible
@@ -150,7 +150,7 @@ class Session:
         said, to = self._addressed(said.strip())
         check = self._taking_up(meant(said, self.seat.systems))
         command = Throw(self.seat.person, check, visible, to=to)
-        self._roll(command, bool(typed), read_faces(faces) if faces.strip() else ())
+        self._roll(command, bool(typed), faces_of(faces) if faces.strip() else ())
         self._last_check = text
 
     def _addressed(self, text: str) -> tuple[str, int | None]:
@@ -193,7 +193,7 @@ class Session:
                 answer = self.console.ask(f"{question_for(needed)})?")
                 if not answer:
                     raise
-                faces = [*faces, *read_faces(answer)]
+                faces = [*faces, *faces_of(answer)]
             else:
                 return self._show(shown)
 

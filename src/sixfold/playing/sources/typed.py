@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from sixfold.arguments import several
-from sixfold.arguments import text as text_of
 from sixfold.bounds import DICE_IN_AN_EVALUATION
 from sixfold.errors import BoundsError, ChoiceError, DiceError, DiceNeeded, TextError
 from sixfold.playing.rolled import Source
@@ -62,60 +61,44 @@ class TypedDice:
 
 
 def faces_of(faces: object) -> list[int]:
-    """Faces as they come in: text, or a list of at most 10,000 whole numbers.
+    """Faces as they come in: a list of at most 10,000 whole numbers, or text with commas or blanks between them.
 
-    >>> faces_of("6 3"), faces_of((6, 3))
-    ([6, 3], [6, 3])
+    Raises DiceError for any other text, BoundsError for more of them.
+
+    >>> faces_of("6,3, 2 4"), faces_of((6, 3))
+    ([6, 3, 2, 4], [6, 3])
     """
-    return read_faces(faces) if isinstance(faces, str) else several(faces, "The faces", DICE_IN_AN_EVALUATION)
+    too_many = f"You can type at most {DICE_IN_AN_EVALUATION:,} dice for one check."
+    how = "Type whole numbers with commas between: 6,3,2,4."
+    return _read(faces, "faces", too_many, partial(DiceError, "dice/unreadable"), "a face", how)
 
 
 def choices_of(choices: object) -> list[int]:
-    """Choices as they come in: text, or a list of at most 10,000 whole numbers.
+    """Choices as they come in: a list of at most 10,000 indices from 0 in the order asked, or text of these.
+
+    Raises ChoiceError for any other text, BoundsError for more text than choices can fill.
 
     >>> choices_of("1,0"), choices_of([1, 0])
     ([1, 0], [1, 0])
     """
-    return read_choices(choices) if isinstance(choices, str) else several(choices, "The choices", DICE_IN_AN_EVALUATION)
-
-
-def read_faces(text: str) -> list[int]:
-    """Faces from text: numbers with commas or blanks between them.
-
-    Raises DiceError for anything else, BoundsError for more than 10,000 of them.
-
-    >>> read_faces("6,3, 2 4")
-    [6, 3, 2, 4]
-    """
-    too_many = f"You can type at most {DICE_IN_AN_EVALUATION:,} dice for one check."
-    how = "Type whole numbers with commas between: 6,3,2,4."
-    return _read(text, "A list of faces", too_many, partial(DiceError, "dice/unreadable"), "a face", how)
-
-
-def read_choices(text: str) -> list[int]:
-    """Choices from text: indices from 0 with commas or blanks between them, in the order asked.
-
-    Raises ChoiceError for anything else, BoundsError for more text than choices can fill.
-
-    >>> read_choices("1,0")
-    [1, 0]
-    """
     too_many = f"You can make at most {DICE_IN_AN_EVALUATION:,} choices for one check."
     how = "Type the numbers of the options, counted from 0, with commas: 1,0."
     wrong = partial(ChoiceError, "choice/unreadable")
-    return _read(text, "A list of choices", too_many, wrong, "a choice", how, "the number of an option")
+    return _read(choices, "choices", too_many, wrong, "a choice", how, "the number of an option")
 
 
 def _read(
-    text: str, what: str, too_many: str, wrong: Callable[..., TextError], one: str, how: str, expected: str = ""
+    given: object, what: str, too_many: str, wrong: Callable[..., TextError], one: str, how: str, expected: str = ""
 ) -> list[int]:
-    """The whole numbers in a text; raises BoundsError for `too_many`, and what `wrong` makes for anything else."""
-    if len(text_of(text, what)) > 6 * DICE_IN_AN_EVALUATION:
+    """The whole numbers in a list or a text; BoundsError for `too_many`, and what `wrong` makes of any other text."""
+    if not isinstance(given, str):
+        return several(given, f"The {what}", DICE_IN_AN_EVALUATION)
+    if len(given) > 6 * DICE_IN_AN_EVALUATION:
         raise BoundsError(too_many)
-    words = text.replace(",", " ").split()
+    words = given.replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdigit() and len(word) <= 4):
-            raise wrong(f"“{word[:20]}” is not {one}. {how}", text, text.index(word) + 1, (expected or one,))
+            raise wrong(f"“{word[:20]}” is not {one}. {how}", given, given.index(word) + 1, (expected or one,))
     return [int(word) for word in words]
 
 

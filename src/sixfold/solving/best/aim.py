@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sixfold.errors import StudyError
 from sixfold.rules.outcome import Outcome
 from sixfold.solving.best.graph import Row
-from sixfold.solving.events import Event, default_event
+from sixfold.solving.events import Event, default_event, numbers_of
 from sixfold.solving.odds import Odds
 
 Wanted = str | Callable[[Outcome], object] | None
@@ -57,7 +57,7 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
 
 
 def _of_event(event: Event, possible: Odds) -> Aim:
-    options = {name: v for name, v in possible.check.arguments.items() if type(v) is int}
+    options = numbers_of(possible)
     return Aim(event.text, False, lambda outcome: int(event.holds({**options, **outcome})))
 
 

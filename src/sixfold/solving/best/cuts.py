@@ -9,9 +9,8 @@ from typing import Any
 
 from sixfold.solving.best.graph import START, Numbered, by_state
 from sixfold.solving.decisions import Decisions
-from sixfold.solving.draw import Draw, found_in
 from sixfold.solving.entries import plain
-from sixfold.solving.joint import Answers, Columns, Entries, Fixed, Kind, Kinds
+from sixfold.solving.joint import Answers, Columns, Draw, Entries, Kind, Kinds, fixed, found_in
 from sixfold.solving.replay import CUT
 
 STATE = 20
@@ -24,7 +23,7 @@ Options = Callable[[], Callable[[Answers], tuple[Sequence[Answers], int]]]
 def together(decisions: Decisions) -> Draw:
     """All draws of a path as one."""
     if not decisions.draws:
-        decisions.draw(Fixed([((), 1, None)], ()))
+        decisions.draw(lambda: fixed([((), 1, None)], ()))
     single = [draw for draw in decisions.draws if draw.into is None]
     if len(single) > 1:
         decisions.join(single)
@@ -44,11 +43,7 @@ def state_of(answers: Answers, at: int | None) -> tuple[int, Answers]:
 
 
 def decide(
-    decisions: Decisions,
-    options: Options,
-    kinds: Kinds,
-    forgotten: Callable[[], Sequence[int]],
-    against: bool = False,
+    decisions: Decisions, options: Options, kinds: Kinds, forgotten: Callable[[], Sequence[int]], against: bool = False
 ) -> int:
     """Cut the path where the player decides; gives the place of the first answer that an option has.
 

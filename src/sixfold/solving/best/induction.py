@@ -6,12 +6,11 @@ from heapq import heapify, heappop, heappush
 from math import lcm
 from typing import NamedTuple
 
-from sixfold.counting import Work
+from sixfold.counting.work import Work
 from sixfold.solving.best.graph import Chances, Decision, Graph
 from sixfold.solving.best.graph import Row as Outcome
 from sixfold.solving.markov.absorbed import absorbed
-from sixfold.solving.markov.chain import NOWHERE, Ways
-from sixfold.solving.markov.components import components
+from sixfold.solving.markov.chain import NOWHERE, Ways, components
 
 EDGE = 12
 """Work of one way when values are added up."""
@@ -62,7 +61,7 @@ def solved(graph: Graph, moves: Moves, worth: Worth, beyond: Fraction, work: Wor
     What was not followed is worth `beyond`: nothing for the lower bound of best play, the maximum for the upper bound.
     """
     found = _Induction(moves, {state: worth(row) for row, state in graph.ends.items()}, beyond, work)
-    for component in reversed(components(moves, work)):
+    for component in reversed(components(moves.out, work)):
         if len(component) == 1 and component[0] not in moves.out[component[0]].targets:
             found.value(component[0])
         else:
@@ -245,9 +244,9 @@ def outcomes(graph: Graph, moves: Moves, policy: Policy, work: Work) -> tuple[di
     for state, (options, _, _) in moves.decisions.items():
         if state in policy:
             out[state] = Ways((options[policy[state]],), (1,), 1)
-    fixed = moves._replace(out=_ending(out, moves.done))
-    ended = absorbed(fixed, components(fixed, work), work)
-    return {row: ended.ways[state] for row, state in graph.ends.items() if ended.ways.get(state)}, ended.whole
+    out = _ending(out, moves.done)
+    ended, whole = absorbed(out, moves.done, components(out, work), work)
+    return {row: ended[state] for row, state in graph.ends.items() if ended.get(state)}, whole
 
 
 def _ending(out: list[Ways], done: list[bool]) -> list[Ways]:

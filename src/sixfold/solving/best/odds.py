@@ -10,18 +10,39 @@ from sixfold.bounds import WORK
 from sixfold.checks.check import Check
 from sixfold.errors import RecordError
 from sixfold.report.blocks import SPACE, Note
-from sixfold.report.chances import Towards
+from sixfold.report.chances import Towards, as_decimal, percent
 from sixfold.report.tables import Report
+from sixfold.rules.message import minus
 from sixfold.rules.rule import System
 from sixfold.shapes.fraction import read_exact
 from sixfold.solving.best.aim import Aim, Wanted, aim_of
 from sixfold.solving.best.graph import Graph
 from sixfold.solving.best.play import BestPlay, solve_best
-from sixfold.solving.best.values import figure, less, value_json
-from sixfold.solving.bounded import Bounds
+from sixfold.solving.number import Bounds
 from sixfold.solving.odds import Asked, Odds
 from sixfold.solving.solver import TOLERANCE, Solution
 from sixfold.systems import SYSTEMS
+
+
+def figure(value: Fraction, mean: bool, towards: Towards = "near") -> str:
+    """A chance as a percentage, a mean with three digits after the point.
+
+    >>> figure(Fraction(5, 8), False), figure(Fraction(-70, 3), True)
+    ('62.50 %', '−23.333')
+    """
+    return minus(as_decimal(value, 3, towards)) if mean else percent(value, towards=towards)
+
+
+def less(value: Fraction, mean: bool) -> str:
+    """How much less it is, in points of a percentage or of a number.
+
+    >>> less(Fraction(1, 80), False), less(Fraction(1, 80), True), less(Fraction(1, 10**6), False)
+    ('1.25 points', '0.013', '0.0001 points')
+    """
+    shown = value if mean else value * 100
+    digits = next((digits for digits in range(3 if mean else 2, 12) if shown * 10**digits >= 1), 12)
+    said = as_decimal(shown, digits)
+    return (said.rstrip("0").rstrip(".") if "." in said else said) + ("" if mean else " points")
 
 
 class BestOdds(Odds):
@@ -96,9 +117,9 @@ class BestOdds(Odds):
         aim = {
             "aim": self.aim,
             "kind": "mean" if self.play.mean else "event",
-            "best": value_json(self.best),
-            "usual": value_json(self.usual),
-            "gain": value_json(Bounds(self.gain, self.gain)),
+            "best": self.best.to_json(),
+            "usual": self.usual.to_json(),
+            "gain": Bounds(self.gain, self.gain).to_json(),
         }
         return {**super().to_json(), "play": aim}
 

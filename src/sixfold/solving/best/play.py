@@ -4,15 +4,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sixfold.counting import Work
+from sixfold.counting.work import Work
 from sixfold.errors import OddsError
 from sixfold.rules.check import examined
 from sixfold.rules.table import Play
 from sixfold.solving.best.aim import Aim
 from sixfold.solving.best.graph import START, Graph, Row
 from sixfold.solving.best.induction import Moves, outcomes, solved
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.context import Context, Restart
+from sixfold.solving.number import Bounds
 from sixfold.solving.paths import Paths
 from sixfold.solving.solver import Solution, with_reason
 

@@ -6,16 +6,15 @@ What the rules around the game still know is carried along, so that the player m
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
-from sixfold.rules.late import LateCondition, LateNumber
+from sixfold.rules.late import LateNumber
 from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.best.cuts import go_on, numbered_rows, place_of_state, state_of, together
 from sixfold.solving.best.graph import Numbered, by_state
 from sixfold.solving.collect import Collector
 from sixfold.solving.decisions import LATE, Decisions
-from sixfold.solving.draw import by_draw
 from sixfold.solving.entries import form, plain
-from sixfold.solving.games import Leaves
-from sixfold.solving.joint import Answers, Columns, Entries, Entry, Fixed, Inside, Kind
+from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Inside, Kind, by_draw
+from sixfold.solving.markov.moves import Leaves, stepped
 from sixfold.solving.replay import ENDED
 
 STATE = 60
@@ -37,7 +36,7 @@ class Process(NamedTuple):
     """A game that goes on from a state of a rule until something is so."""
 
     decisions: Decisions
-    inside: Callable[..., Inside]
+    inside: Inside
     step: Callable[[Any, Any], Any]
     until: Callable[[Any], object]
     most: int | None
@@ -125,41 +124,14 @@ class _Explored:
 
     def _step(self, shape: Shape, states: list[tuple[Met, int]]) -> None:
         """One step from states of one shape."""
-        process = self._process
-        kinds, made = kinds_of_leaves(shape), maker(shape)
+        process, collector = self._process, Collector(self._context)
         entries: Entries = [((number, met.carried, *met.leaves), 1, None) for met, number in states]
-        standing = Fixed(entries, (Kind.NUMBER,) * (2 + len(kinds)))
 
-        def stepped(table: Any) -> Any:
-            decisions, draw = table.standing(standing)
-            decisions.open, decisions.state = True, (draw, 0)
-            leaves: list[Any] = []
-            for at, kind in enumerate(kinds, 2):
-                terms = ((draw, at, 1),)
-                condition = kind is YES_OR_NO
-                late = (
-                    LateCondition(decisions, terms, 1, False, False) if condition else LateNumber(decisions, terms, 0)
-                )
-                leaves.append(late)
-            return decisions, draw, process.step(table, made(leaves))
-
-        collector = Collector(self._context)
-
-        def ended(result: Any) -> bool:
-            decisions, draw, state = result
-            if decisions.guessed:
-                return False
-            leaves: list[Any] = []
-            following = taken_apart(state, leaves)
-            leaves = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in leaves]
+        def ended(decisions: Decisions, draw: Draw, following: Shape, leaves: list[Any]) -> None:
             carried = LateNumber(decisions, ((draw, 1, 1),), 0)
             collector.add([decisions.number, carried, following, *leaves], decisions.draws, decisions.scale)
-            return True
 
-        inside = process.inside(stepped, {})
-        for _ in inside.each(ended):
-            pass
-        if inside.more and not all(list(inside.each_beyond(ended))):
+        if stepped(process.inside, process.step, shape, entries, 2, ended, deciding=True):
             self._graph.endless = True
         rows, scale = collector.total()
         found = by_state(numbered_rows(rows, self._context.width))

@@ -1,17 +1,18 @@
 """Every state that a game can come to, each once, and where one step leads from it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from math import gcd, lcm
 from operator import add
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from sixfold.counting import Work
-from sixfold.errors import OddsError
+from sixfold.counting.work import Work
+from sixfold.errors import OddsError, RuleError
+from sixfold.printable import shown
 from sixfold.rules.states import Shape, maker
-from sixfold.solving.games import Leaves, Place
-from sixfold.solving.markov.moves import EDGE, Move, Moves
+from sixfold.solving.markov.moves import EDGE, Leaves, Move, Moves, Place
 
 FREE = 10_000
 """States up to which all are looked for; of more, those that are too rare to matter are left out."""
@@ -32,14 +33,16 @@ class Ways(NamedTuple):
 NOWHERE = Ways((), (), 1)
 
 
-class Moving(Protocol):
-    """States by number, where one step leads from each, and which of them are ends."""
+class Known:
+    """What is known of the steps from states of one shape: the leaves that they look at, and the moves for these."""
 
-    @property
-    def out(self) -> list[Ways]: ...
+    def __init__(self) -> None:
+        self.looked: tuple[int, ...] = ()
+        self.moves: dict[Leaves, list[Move]] = {}
 
-    @property
-    def done(self) -> list[bool]: ...
+    def key(self, leaves: Leaves) -> Leaves:
+        """What a step looks at."""
+        return tuple([leaves[at] for at in self.looked])
 
 
 class Chain:
@@ -93,33 +96,40 @@ class Chain:
     ) -> None:
         """Find every state, or those that can be reached in `most` steps, but for what is `rare` together."""
         known: dict[Shape, Known] = {}
-        alive = Alive(self)
+        alive, looked_at = self._alive(), 0
         frontier, steps = [0], 0
         while frontier and steps != most:
-            if len(self.places) > FREE and alive.after(steps, self._work) <= rare:
-                self.cut = True
-                return
+            if len(self.places) > FREE:
+                if next(islice(alive, steps - looked_at, None)) <= rare:
+                    self.cut = True
+                    return
+                looked_at = steps + 1
             before = len(self.places)
-            for shape, states in self._by_shape(frontier).items():
+            by_shape: dict[Shape, list[int]] = {}
+            for state in frontier:
+                by_shape.setdefault(self.places[state].shape, []).append(state)
+            for shape, states in by_shape.items():
                 found = known.setdefault(shape, Known())
                 for group in self._alike(shape, states, found, moves):
-                    self._go(group, found.of(self.places[group[0]].leaves))
+                    self._go(group, found.moves[found.key(self.places[group[0]].leaves)])
             frontier = [state for state in range(before, len(self.places)) if not self.done[state]]
             steps += 1
 
-    def _by_shape(self, states: Sequence[int]) -> dict[Shape, list[int]]:
-        found: dict[Shape, list[int]] = {}
-        for state in states:
-            if not self.done[state]:
-                found.setdefault(self.places[state].shape, []).append(state)
-        return found
+    def _alive(self) -> Iterator[float]:
+        """How likely the game still goes on after 0, 1, ... steps, as far as doubles tell."""
+        chances = {0: 1.0}
+        while True:
+            yield sum(chances.values())
+            following: defaultdict[int, float] = defaultdict(float)
+            for state, chance in chances.items():
+                targets, ways, whole = self.out[state]
+                self._work.charge(len(targets))
+                for target, number in zip(targets, ways, strict=True):
+                    following[target] += chance * (number / whole)
+            chances = {state: chance for state, chance in following.items() if not self.done[state]}
 
     def _alike(
-        self,
-        shape: Shape,
-        states: Sequence[int],
-        known: "Known",
-        moves: Callable[[Shape, Sequence[Leaves]], Moves],
+        self, shape: Shape, states: Sequence[int], known: Known, moves: Callable[[Shape, Sequence[Leaves]], Moves]
     ) -> list[list[int]]:
         """The states in groups that have the same moves, all of which are known then."""
         while True:
@@ -160,46 +170,6 @@ class Chain:
                 self.out[state] = found[0] if len(found) == 1 else _merged(found, alike)
 
 
-class Known:
-    """What is known of the steps from states of one shape: the leaves that they look at, and the moves for these."""
-
-    def __init__(self) -> None:
-        self.looked: tuple[int, ...] = ()
-        self.moves: dict[Leaves, list[Move]] = {}
-
-    def key(self, leaves: Leaves) -> Leaves:
-        """What a step looks at."""
-        return tuple([leaves[at] for at in self.looked])
-
-    def of(self, leaves: Leaves) -> list[Move]:
-        """The moves from a state."""
-        return self.moves[self.key(leaves)]
-
-
-class Alive:
-    """How likely the game still goes on after so many steps, as far as doubles tell."""
-
-    def __init__(self, chain: Chain) -> None:
-        self._chain = chain
-        self._chances = {0: 1.0}
-        self._steps = 0
-
-    def after(self, steps: int, work: Work) -> float:
-        """The chance after so many steps; each more than the last time."""
-        out = self._chain.out
-        while self._steps < steps:
-            following: defaultdict[int, float] = defaultdict(float)
-            for state, chance in self._chances.items():
-                targets, ways, whole = out[state]
-                work.charge(len(targets))
-                for target, number in zip(targets, ways, strict=True):
-                    following[target] += chance * (number / whole)
-            done = self._chain.done
-            self._chances = {state: chance for state, chance in following.items() if not done[state]}
-            self._steps += 1
-        return sum(self._chances.values())
-
-
 def _merged(parts: Sequence[Ways], alike: dict[tuple[int, ...], Ways]) -> Ways:
     """Several ways out of one state as one; states whose parts are `alike`, and lead to different states, share it."""
     targets = [target for part in parts for target in part.targets]
@@ -217,4 +187,53 @@ def _merged(parts: Sequence[Ways], alike: dict[tuple[int, ...], Ways]) -> Ways:
     found = Ways(list(merged), [number // divisor for number in merged.values()], whole // divisor)
     if apart:
         alike[key] = found
+    return found
+
+
+def check_ends(chain: Chain, order: list[list[int]]) -> None:
+    """Raises RuleError (rule/endless) where a game can come to states from which nothing leads to an end."""
+    for component in order:
+        own = set(component)
+        targets = [target for state in component for target in chain.out[state].targets]
+        if targets and own.issuperset(targets):
+            raise RuleError(
+                "rule/endless",
+                f"Once this game comes to {shown(chain.state(min(component)))} it never ends: no step leads from there "
+                "to where `until` is true.",
+            )
+
+
+def components(out: Sequence[Ways], work: Work) -> list[list[int]]:
+    """The strongly connected components, in an order in which every step leads to the same or a later one (Tarjan)."""
+    work.charge(sum([4 + len(ways.targets) for ways in out]))
+    index = [-1] * len(out)
+    low = [0] * len(out)
+    waiting: list[int] = []
+    found: list[list[int]] = []
+    path: list[tuple[int, Iterator[int]]] = []
+    new: int | None = 0
+    count = 0
+    while path or new is not None:
+        if new is not None:
+            index[new] = low[new] = count
+            count += 1
+            waiting.append(new)
+            path.append((new, iter(out[new].targets)))
+        state, targets = path[-1]
+        for new in targets:
+            if index[new] < 0:
+                break
+            low[state] = min(low[state], index[new])
+        else:
+            new = None
+            path.pop()
+            if path:
+                low[path[-1][0]] = min(low[path[-1][0]], low[state])
+            if low[state] == index[state]:
+                component: list[int] = []
+                while not component or component[-1] != state:
+                    component.append(waiting.pop())
+                    index[component[-1]] = len(out)  # never earlier than what comes later
+                found.append(component)
+    found.reverse()
     return found

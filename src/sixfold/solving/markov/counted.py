@@ -4,15 +4,15 @@ The number of steps is the exponent of a packed polynomial, so that every state 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, inf, lcm, log
+from fractions import Fraction
+from math import ceil, gcd, inf, lcm, log, log2
 from operator import mul
 from typing import NamedTuple
 
-from sixfold.counting import Work
-from sixfold.counting.packed import ZERO, Packed, add
+from sixfold.counting.packed import ZERO, Packed, add, coefficient, pack, unpack
+from sixfold.counting.work import Work
 from sixfold.errors import RuleError
 from sixfold.solving.markov.chain import Chain
-from sixfold.solving.markov.steps import ExactSteps, RoundedSteps
 
 EXACT_BITS = 640
 """Games that can stay where they are are solved with rounded chances when exact ones would have more bits."""
@@ -162,3 +162,156 @@ def _steps_for(onwards: Sequence[Onwards], size: int, tolerance: float, z: float
         if inf in (means[states[0]], means[states[-1]]):
             return inf
     return max(1.0, (log(means[0]) - log(tolerance)) / log(z)) if means[0] > 0 else 1.0
+
+
+Finished = dict[int, Packed]
+"""The states in which a game ended, each with its ways by the number of steps, packed."""
+
+
+class ExactSteps:
+    """Whole numbers that grow with each step: n steps are out of scale**n, of which every whole is a divisor."""
+
+    def __init__(self, scale: int, longest: int, work: Work) -> None:
+        self.scale = scale
+        self.longest = longest
+        self.start = 1
+        self.whole = scale**longest
+        """What all ways are out of in the end."""
+        self.width = -(-(longest * scale.bit_length() + 8) // 8) * 8
+        self._work = work
+
+    def chance(self, number: int, whole: int) -> int:
+        """The factor of a step that has so many ways out of a whole."""
+        return number * (self.scale // whole)
+
+    def leaving(self, poly: Packed, stay: int) -> Packed:
+        """What leaves a state, after any number of steps that stay in it."""
+        return self._repeated(self._settled(poly), stay, 1)
+
+    def exchanged(self, first: Packed, second: Packed, there: int, back: int) -> list[Packed]:
+        """What leaves two states, after any number of steps from one to the other."""
+        one, other = self._settled(first), self._settled(second)
+        moved = (other[0] + 1, self._rounded(other[1] * back)), (one[0] + 1, self._rounded(one[1] * there))
+        both = self._times(there, back)
+        ones, others = add(one, moved[0], self.width), add(other, moved[1], self.width)
+        return [self._repeated(ones, both, 2), self._repeated(others, both, 2)]
+
+    def _repeated(self, poly: Packed, chance: int, length: int) -> Packed:
+        """After any number of rounds of so many steps that lead back."""
+        low, bits = poly
+        most = self.longest - low - 1
+        if most < 0:
+            return (low, 0)
+        limit = (1 << ((most + 1) * self.width)) - 1
+        # 1 + c*x + (c*x)**2 + ... is the product of 1 + (c*x)**(2**i).
+        while chance and length <= most:
+            self._work.multiplying(bits.bit_length(), chance.bit_length())
+            bits += (self._rounded(bits * chance) << (length * self.width)) & limit
+            chance = self._times(chance, chance)
+            length *= 2
+        return (low, bits & limit)
+
+    def _settled(self, poly: Packed) -> Packed:
+        """What has come to a state; only the start has not been multiplied."""
+        return (poly[0], self._rounded(poly[1])) if poly[0] else poly
+
+    def _rounded(self, bits: int) -> int:
+        """The coefficients after a multiplication."""
+        return bits
+
+    def _times(self, chance: int, other: int) -> int:
+        return chance * other
+
+    def after(self, poly: Packed, leaving: Packed, stay: int) -> int:
+        """The ways of being in a state after the last step: come there just then, or stayed since the step before."""
+        come = coefficient(poly, self.longest, self.width)
+        return come + stay * coefficient(leaving, self.longest - 1, self.width)
+
+    def charge(self, finished: Finished) -> None:
+        """Pay for what `ends` will do."""
+        self._work.charge(4 * lengths(finished, self.width))
+
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
+        """The ways of every end, brought to one scale and packed in another width."""
+        rising = [1]
+        for _ in range(self.longest):
+            rising.append(rising[-1] * self.scale)
+        for state, poly in finished.items():
+            yield state, pack({n: ways * rising[self.longest - n] for n, ways in unpack(poly, self.width)}, width)
+
+
+class RoundedSteps(ExactSteps):
+    """Chances out of a power of two, rounded down at every step: what is lost counts as unresolved.
+
+    Each step is rounded to 64 bits, or to as many as the tolerance needs. A packed polynomial is rounded all at once:
+    shifted right, and the bits that fall into the coefficient below masked away.
+    """
+
+    def __init__(self, longest: int, tolerance: float, work: Work) -> None:
+        self.longest = longest
+        self._step = max(64, -(-(ceil(-log2(tolerance)) + longest.bit_length() + 8) // 64) * 64)
+        self.start = self.whole = 1 << (2 * self._step)
+        self.width = 3 * self._step + 8
+        self._work = work
+        kept = (1 << (self.width - self._step)) - 1
+        self._mask = sum(kept << (at * self.width) for at in range(longest + 2))
+
+    def chance(self, number: int, whole: int) -> int:
+        return (number << self._step) // whole
+
+    def _rounded(self, bits: int) -> int:
+        return (bits >> self._step) & self._mask
+
+    def _times(self, chance: int, other: int) -> int:
+        return (chance * other) >> self._step
+
+    def ends(self, finished: Finished, tolerance: float, width: int) -> Iterator[tuple[int, Packed]]:
+        # So many ends that are rarer than this cannot be more than the tolerance together.
+        rare = int(tolerance * self.start) // max(1, lengths(finished, self.width))
+        for state, (low, bits) in finished.items():
+            kept = {n: ways for n, ways in unpack((low, self._rounded(bits)), self.width) if ways > rare}
+            if kept:
+                yield state, pack(kept, width)
+
+
+def lengths(finished: Finished, width: int) -> int:
+    """How many ends there are, at most."""
+    return sum([bits.bit_length() // width + 1 for _, bits in finished.values()])
+
+
+SPARE = 64
+"""Bits beyond the tolerance to which chances are rounded."""
+
+
+def followed(
+    chain: Chain, tolerance: Fraction, most: int | None, counts: bool, work: Work
+) -> tuple[dict[tuple[int, int], int], int]:
+    """Where a game is after `most` steps or when it ended before, exactly; without a limit within the tolerance.
+
+    Returns the ways by the state and the number of steps (0 unless it `counts`), and what they are out of.
+    """
+    if most is None:
+        whole = 1 << (SPARE + (tolerance.denominator // tolerance.numerator).bit_length() + len(chain.out).bit_length())
+    else:
+        whole = lcm(*{ways.whole for ways in chain.out}) ** most
+    rare = int(whole * tolerance) // 2 if most is None else 0
+    found: dict[tuple[int, int], int] = {}
+    chances = {0: whole}
+    steps = 0
+    while steps != most and sum(chances.values()) > rare:
+        following: dict[int, int] = {}
+        for state, number in chances.items():
+            targets, ways, own = chain.out[state]
+            work.charge((4 + (number.bit_length() >> 9)) * len(targets) + 5)
+            for target, more in zip(targets, ways, strict=True):
+                following[target] = following.get(target, 0) + number * more // own
+        chances = {}
+        steps += 1
+        for state, number in following.items():
+            if chain.done[state] or steps == most:
+                place = (state, steps if counts else 0)
+                found[place] = found.get(place, 0) + number
+            elif number:
+                chances[state] = number
+    divisor = gcd(whole, *found.values())
+    return {place: number // divisor for place, number in found.items() if number}, whole // divisor

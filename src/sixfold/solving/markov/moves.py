@@ -5,18 +5,54 @@ leaves are late numbers. What a step had to know of its state to take its way is
 that go the same way, and differ only by what is added to their leaves.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
+from sixfold.counting.packed import Packed
 from sixfold.rules.late import LateCondition, LateNumber, Terms
 from sixfold.rules.states import YES_OR_NO, Shape, kinds_of_leaves, maker, taken_apart
 from sixfold.solving.collect import Collector
 from sixfold.solving.context import Context
 from sixfold.solving.decisions import LATE, Decisions
-from sixfold.solving.draw import Draw, by_draw, found_in
 from sixfold.solving.entries import answered, plain, sums
-from sixfold.solving.games import Leaves
-from sixfold.solving.joint import Entries, Fixed, Inside, Kind, Places
+from sixfold.solving.joint import Draw, Entries, Inside, Places, by_draw, found_in
+
+Leaves = tuple[int, ...]
+"""The leaves of a state; a yes is 1 and a no is 0."""
+
+
+class Place(NamedTuple):
+    """A state: its shape and its leaves."""
+
+    shape: Hashable
+    leaves: Leaves
+
+
+Ends = Callable[[int], Iterable[tuple[Place, int, Packed | None]]]
+"""Final states with their ways, and where steps are counted these packed in a given width."""
+
+
+class Game(NamedTuple):
+    """A game that was followed to its ends; all ways are out of `whole`."""
+
+    ends: Ends
+    whole: int
+    endless: bool
+    """Whether anything is missing: longer games, and what was rounded away."""
+    finals: Callable[[], "Finals"] | None = None
+    """Finds where the game ends, whatever its length."""
+
+
+class Finals(NamedTuple):
+    """The final states that a game of any length can end in, and the chance of each final state.
+
+    There are no chances if they are not known exactly, or are too much work.
+    """
+
+    ever: frozenset[Place]
+    chances: dict[Place, Fraction]
+
 
 Changes = list[tuple[Leaves, int]]
 """What is added to the leaves, each with its ways."""
@@ -60,47 +96,28 @@ class Moves(NamedTuple):
 class Stepping:
     """One step of a game, run on states of one shape."""
 
-    def __init__(self, context: Context, inside: Callable[..., Inside], step: Callable[[Any, Any], Any]) -> None:
+    def __init__(self, context: Context, inside: Inside, step: Callable[[Any, Any], Any]) -> None:
         self._context = context
         self._inside = inside
         self._step = step
 
     def moves(self, shape: Shape, states: Sequence[Leaves]) -> Moves:
         """Where the step leads from each of these states."""
-        kinds, made = kinds_of_leaves(shape), maker(shape)
         entries: Entries = [((at, *leaves), 1, None) for at, leaves in enumerate(states)]
-        standing = Fixed(entries, (Kind.NUMBER,) * (1 + len(kinds)))
-
-        def stepped(table: Any) -> Any:
-            decisions, draw = table.standing(standing)
-            leaves = [_leaf(decisions, draw, at, kind) for at, kind in enumerate(kinds, 1)]
-            return decisions, draw, self._step(table, made(leaves))
-
+        size = len(states[0])
         found: list[list[Move]] = [[] for _ in states]
         looked: set[int] = set()
 
-        def ended(result: Any) -> bool:
-            decisions, draw, state = result
-            if decisions.guessed:
-                return False
-            row: list[Any] = []
-            leads_to = taken_apart(state, row)
-            row = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
+        def ended(decisions: Decisions, draw: Draw, leads_to: Shape, row: list[Any]) -> None:
             if _joined(decisions, draw, row):
-                looked.update(range(1, len(kinds) + 1))
+                looked.update(range(1, size + 1))
                 self._together(decisions, draw, row, leads_to, found)
             else:
-                self._apart(decisions, draw, row, leads_to, found, len(kinds))
+                self._apart(decisions, draw, row, leads_to, found, size)
                 looked.update(draw.looked or ())
-            return True
 
-        inside = self._inside(stepped, {})
-        for _ in inside.each(ended):
-            pass
-        # Beyond the length to which throws are followed, much of what they lead to is known all the same.
-        more = inside.more and not all(list(inside.each_beyond(ended)))
-        known = range(1, len(kinds) + 1)
-        return Moves(found, more, frozenset([at - 1 for at in looked if at in known]))
+        more = stepped(self._inside, self._step, shape, entries, 1, ended)
+        return Moves(found, more, frozenset([at - 1 for at in looked if 1 <= at <= size]))
 
     def _apart(
         self, decisions: Decisions, draw: Draw, row: list[Any], shape: Shape, found: list[list[Move]], leaves: int
@@ -153,6 +170,46 @@ class Stepping:
         forms: tuple[Places, ...] = ((),) * len(row)
         for at, changes in apart.items():
             found[at].append(Move(shape, forms, (0,) * len(row), changes, scale))
+
+
+def stepped(
+    inside: Inside,
+    step: Callable[[Any, Any], Any],
+    shape: Shape,
+    entries: Entries,
+    first: int,
+    ended: Callable[[Decisions, Draw, Shape, list[Any]], None],
+    deciding: bool = False,
+) -> bool:
+    """Run one step on states of a shape, whose leaves stand in the entries from the place `first` on.
+
+    `ended` is told of each path where it leads to. With `deciding`, the player may decide in it, and the state of the
+    graph stands first. Gives whether there is more that is not known.
+    """
+    kinds, made = kinds_of_leaves(shape), maker(shape)
+
+    def taken(table: Any) -> tuple[Decisions, Draw, Any]:
+        decisions, draw = table.standing(entries)
+        if deciding:
+            decisions.open, decisions.state = True, (draw, 0)
+        leaves = [_leaf(decisions, draw, at, kind) for at, kind in enumerate(kinds, first)]
+        return decisions, draw, step(table, made(leaves))
+
+    def told(result: Any) -> bool:
+        decisions, draw, state = result
+        if decisions.guessed:
+            return False
+        row: list[Any] = []
+        leads_to = taken_apart(state, row)
+        row = [int(v) if type(v) in LATE and v.decider is not decisions else v for v in row]
+        ended(decisions, draw, leads_to, row)
+        return True
+
+    paths = inside(taken, {})
+    for _ in paths.each(told):
+        pass
+    # Beyond the length to which throws are followed, much of what they lead to is known all the same.
+    return paths.more and not all(list(paths.each(told, beyond=True)))
 
 
 def _leaf(decisions: Decisions, draw: Draw, at: int, kind: str) -> LateNumber | LateCondition:

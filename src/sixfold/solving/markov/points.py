@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from math import gcd
 from typing import Any
 
-from sixfold.counting import Work
+from sixfold.counting.work import Work
 from sixfold.rules.interval import Interval, Undecided
 from sixfold.rules.states import maker
-from sixfold.solving.games import Game, Leaves, Place
-from sixfold.solving.markov.moves import Moves
+from sixfold.solving.markov.moves import Game, Leaves, Moves, Place
 
 MOST_POINTS = 20_000
 """Points that one side is looked for at most, and more than a check can throw dice."""
