@@ -4,6 +4,6 @@
   hands typed at a real table. What lies on it, and what was read of it, is the `trail`.
 - `step` plays a check as far as faces and choices go, and asks for the next ones; every way of asking stands on it.
 - A `record` is a check that was thrown, as plain data too; a `log` has many of them, a line each.
-- `standing` is where a throw stands among all that could have come of its check, `account` says that in its data.
+- `standing` is where a throw stands among all that could have come of its check, and says that in its data.
 - `told` is a record in words, die by die.
 """
