@@ -9,9 +9,8 @@ from msgspec.json import encode
 
 from sixfold.errors import SixfoldError, StudyError
 from sixfold.shapes.fraction import exact, read_exact
-from sixfold.solving.bounded import Bounds
 from sixfold.solving.events import Event, default_event
-from sixfold.solving.number import Number
+from sixfold.solving.number import Bounds, Number
 from sixfold.solving.odds import Odds
 
 _OF_A_NUMBER = re.compile(r"(mean|sd|median|distribution|quantile\s+(\S+))\s+(?:of\s+)?([a-z_]\w*)", re.IGNORECASE)

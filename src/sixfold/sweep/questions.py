@@ -17,7 +17,7 @@ from sixfold.report.chances import as_decimal, percent
 from sixfold.report.chart import Curves, HeatMap, Plot, Scale, apart
 from sixfold.report.tables import Block, Column, Columns, Row
 from sixfold.rules.message import counted, did_you_mean, minus, nearest
-from sixfold.solving.bounded import Bounds
+from sixfold.solving.number import Bounds
 from sixfold.study.document import plain
 from sixfold.study.figures import judge, read_chance, read_figure
 
