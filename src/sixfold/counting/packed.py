@@ -8,8 +8,6 @@ A packed polynomial is a pair `(low, bits)`: the coefficients from x**low on, lo
 The width is chosen so that no coefficient can overflow: every one is at most the number of all throws.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

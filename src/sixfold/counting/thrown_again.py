@@ -4,8 +4,6 @@ Each die goes its own way, face by face. Where all that is asked adds up die by 
 kind, and only how many there are of each kind matters. Else every hand is gone through.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import Any, NamedTuple

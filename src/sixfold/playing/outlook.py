@@ -1,7 +1,5 @@
 """A preview of the odds of a check: a few chances and one chart, for people who are still typing it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Where a throw stands among all that could have come of its check."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any, NamedTuple
 

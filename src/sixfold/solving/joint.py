@@ -1,7 +1,5 @@
 """Joint distributions of what a rule has asked: answers, some of them packed, each with its ways."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, repeat
 from typing import Any, Final, NamedTuple, Protocol
@@ -46,7 +44,7 @@ class Columns(NamedTuple):
     packed: Sequence[Packed | None]
 
     @classmethod
-    def of(cls, entries: Entries) -> Columns:
+    def of(cls, entries: Entries) -> "Columns":
         """The same entries; there must be at least one."""
         answers, ways, packed = zip(*entries, strict=True)
         return cls(tuple(zip(*answers, strict=True)), ways, packed)
@@ -56,18 +54,18 @@ class Columns(NamedTuple):
         answers = zip(*self.answers, strict=True) if self.answers else repeat(())
         return list(zip(answers, self.ways, self.packed, strict=False))
 
-    def where(self, chosen: Sequence[bool]) -> Columns:
+    def where(self, chosen: Sequence[bool]) -> "Columns":
         """The entries that are chosen."""
         answers = [tuple(compress(column, chosen)) for column in self.answers]
         return Columns(tuple(answers), tuple(compress(self.ways, chosen)), tuple(compress(self.packed, chosen)))
 
-    def at(self, indices: Sequence[int]) -> Columns:
+    def at(self, indices: Sequence[int]) -> "Columns":
         """The entries at these indices."""
         columns = (*self.answers, self.ways, self.packed)
         *answers, ways, packed = [list(map(column.__getitem__, indices)) for column in columns]
         return Columns(tuple(answers), ways, packed)
 
-    def with_answers(self, *more: Sequence[Any]) -> Columns:
+    def with_answers(self, *more: Sequence[Any]) -> "Columns":
         """The same entries with more answers behind the others."""
         return Columns((*self.answers, *more), self.ways, self.packed)
 
@@ -75,7 +73,7 @@ class Columns(NamedTuple):
         """The ways of all entries together."""
         return sum(self.settled(width).ways)
 
-    def settled(self, width: int) -> Columns:
+    def settled(self, width: int) -> "Columns":
         """The same entries where no answer goes with a packed number: its ways are theirs."""
         pairs = zip(self.ways, self.packed, strict=True)
         ways = [number if poly is None else number * weight(poly, width) for number, poly in pairs]
@@ -105,13 +103,13 @@ class Joint:
         self._columns: Columns | None = None
 
     @property
-    def columns(self) -> Columns:
+    def columns(self) -> "Columns":
         """The entries, column by column."""
         if self._columns is None:
             self._columns = Columns.of(self.entries)
         return self._columns
 
-    def by_name(self) -> Joints:
+    def by_name(self) -> "Joints":
         """The same in parts, one for all entries with the same names."""
         if Kind.NAME not in self.kinds:
             return (self,)
@@ -159,7 +157,7 @@ def key_of(value: Any) -> Any:
     return value.key if type(value) in VAGUE else value
 
 
-def apart(entries: Entries, scale: int) -> Joints:
+def apart(entries: Entries, scale: int) -> "Joints":
     """Entries with values that are not known, apart for each pattern of these."""
     found: dict[Answers, list[Entry]] = {}
     for entry in entries:
@@ -202,7 +200,7 @@ class Draw:
         """The answers that are still possible, entry by entry."""
         return self.columns.entries()
 
-    def take_up(self, other: Draw, columns: Columns) -> None:
+    def take_up(self, other: "Draw", columns: Columns) -> None:
         """Have the answers of another draw as well, behind the own ones."""
         other.into = (self, len(self.kinds))
         other.columns = Columns((), (1,), (None,))
