@@ -9,7 +9,7 @@ from collections.abc import Mapping, Set
 from datetime import datetime
 from typing import Any, Final
 
-from msgspec import Struct, convert
+from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.structs import fields
 
 from sixfold.room.commands import Visible
@@ -59,6 +59,9 @@ MEANINGS: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 """What may stand under each name."""
 
+MEANT: Final = defstruct("Meant", [(name, kind, None) for name, kind in MEANINGS.items()], forbid_unknown_fields=True)
+"""All of that as one value."""
+
 
 def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
     """The names that stand in the public part, however hidden an event is, and those that a hidden one hides."""
@@ -100,13 +103,20 @@ def _named(found: Set[str], wanted: Set[str]) -> str:
 
 
 def _meant(whole: Mapping[str, Any]) -> str:
-    for name, value in whole.items():
-        try:
-            convert(value, MEANINGS[name])
-            if name == "at" and f"{datetime.fromisoformat(value):%Y-%m-%dT%H:%M:%SZ}" != value:
-                raise ValueError
-            if name in ("hidden", "typed", "withdrawn") and not value:
-                raise ValueError
-        except (ValueError, KeyError):
-            return f"has {name} that is none: {str(value)[:40]!r}"
-    return ""
+    try:
+        convert(whole, MEANT)
+        wrong = [name for name in ("hidden", "typed", "withdrawn") if whole.get(name, True) is not True]
+        wrong += [] if f"{datetime.fromisoformat(whole['at']):%Y-%m-%dT%H:%M:%SZ}" == whole["at"] else ["at"]
+    except ValidationError:
+        wrong = [name for name in whole if not _fits(name, whole[name])]
+    except ValueError:
+        wrong = ["at"]
+    return f"has {wrong[0]} that is none: {str(whole[wrong[0]])[:40]!r}" if wrong else ""
+
+
+def _fits(name: str, value: Any) -> bool:
+    try:
+        convert({name: value}, MEANT)
+    except ValidationError:
+        return False
+    return True
