@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from sixfold import arguments
 from sixfold.bounds import SWEEP_ANSWERED
-from sixfold.errors import BoundsError, file_named, needs_extra
+from sixfold.errors import BoundsError, file_named, needing
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.chart import Chart
 from sixfold.report.shown import Shown
@@ -289,10 +289,8 @@ def _jsonl(sweep: Sweep, stream: BinaryIO) -> None:
 
 
 def _parquet(sweep: Sweep, stream: BinaryIO) -> None:
-    try:
+    with needing("A Parquet file", "arrow"):
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError:
-        raise needs_extra("A Parquet file", "arrow") from None
     shape = arrow.schema([(name, getattr(arrow, KINDS[kind])()) for name, kind in sweep.columns.items()])
     with parquet.ParquetWriter(stream, shape) as writer:
         for batch in _batches(sweep):

@@ -12,15 +12,13 @@ from typing import Any
 
 from msgspec.json import encode
 
-from sixfold.errors import StudyError, needs_extra
+from sixfold.errors import StudyError, needing
 from sixfold.sweep.child import Row
 from sixfold.sweep.local import Children, Runs
 from sixfold.sweep.plan import Job
 
-try:
+with needing("A Dask cluster", "dask"):
     from distributed import Client, WorkerPlugin, get_worker
-except ImportError:
-    raise needs_extra("A Dask cluster", "dask") from None
 
 CONNECT_SECONDS = 10
 """Seconds in which a scheduler must answer."""
