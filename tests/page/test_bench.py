@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -36,6 +39,54 @@ def test_a_number_is_turned(browser: Browser, table: Table) -> None:
         expect(field).to_have_value("ten -1")
         expect(one.page.locator("main")).to_contain_text("1/2")
         assert "ten+-1" in one.page.url
+
+
+def test_several_checks_in_one_chart(browser: Browser, table: Table) -> None:
+    """Checks have one axis, as bars, curves or differences; what is drawn is in the address, and each value is told."""
+    with sitting(browser, f"{table.address}/compare?checks=dice+2d6%0Adice+1d6%0Adice+1d6+%2B6") as one:
+        page = one.page
+        chart = page.locator(".curves")
+        expect(chart.locator("rect.is-bar")).to_have_count(3 * 12)
+        chart.press("ArrowRight")
+        expect(chart.locator(".readout")).to_have_text(re.compile("1.*0.%.*16.67"))
+        page.get_by_role("radio", name="difference").check()
+        chart.press("End")
+        expect(chart.locator(".readout")).to_contain_text("−2.778")
+        expect(chart.locator(".readout")).to_contain_text("+13.89")
+        page.get_by_role("radio", name="curves").check()
+        page.get_by_role("radio", name="at least").check()
+        expect(chart.locator("polyline")).to_have_count(3)
+        page.get_by_text("All values as a table").click()
+        expect(page.get_by_role("row", name="7 58.33")).to_contain_text("7/12")
+        assert "drawn=curves" in page.url
+        assert "way=least" in page.url
+
+
+def test_a_view_is_saved(browser: Browser, table: Table) -> None:
+    """The figure as PNG and SVG, the values as CSV and Markdown, the answer as JSON."""
+    with sitting(browser, f"{table.address}/compare?checks=dice+2d6%0Adice+1d6") as one:
+        found = {}
+        for form in ("PNG", "SVG", "CSV", "Markdown", "JSON"):
+            with one.page.expect_download() as download:
+                one.page.get_by_role("button", name=form).click()
+            found[form] = download.value.path().read_bytes()
+    assert found["PNG"].startswith(b"\x89PNG")
+    assert found["SVG"].count(b"<rect") == 24
+    assert b"\n7,0.16666666666666" in found["CSV"]
+    assert b",1/6,0,0\n" in found["CSV"]
+    assert found["Markdown"].startswith(b"| Value | dice 2d6 |")
+    assert json.loads(found["JSON"])[0]["numbers"]["total"]["pmf"]["7"] == "1/6"
+
+
+def test_a_long_question_is_given_up(browser: Browser, table: Table) -> None:
+    """While an answer takes long there is a button that gives the question up."""
+    with sitting(browser, f"{table.address}/odds?check=ten+%2B4") as one:
+        expect(one.page.locator("main")).to_contain_text("103/108")
+        one.page.evaluate("""() => { const asked = fetch; globalThis.fetch = (to, how) => new Promise((_, failed) =>
+            how.signal?.addEventListener("abort", () => failed(new DOMException("", "AbortError")))) }""")
+        one.page.get_by_label("Check", exact=True).fill("ten +5")
+        one.page.get_by_role("button", name="Stop").click()
+        expect(one.page.get_by_role("alert")).to_contain_text("stopped")
 
 
 def test_wrong_checks_say_what_is_wrong(browser: Browser, table: Table) -> None:

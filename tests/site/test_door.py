@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sixfold
+from sixfold.site import build
 from sixfold.site.door import Door
 
 GAME = """
@@ -69,3 +72,28 @@ def test_refusals_have_their_place() -> None:
     refused = json.loads(text)
     assert (status, refused["code"], refused["column"], refused["guess"]) == (422, "notation/unexpected", 5, "superior")
     assert "superior" in refused["detail"]
+
+
+@pytest.mark.parametrize(("mistake", "line", "told"), [("x = = 1", 3, "is not Python"), ("nothing", 3, "NameError")])
+def test_code_that_fails_by_itself_has_its_line(mistake: str, line: int, told: str) -> None:
+    """What is no Python, or raises an error of Python, is refused with its line."""
+    source = GAME.replace("\n\n\ndef parry", f"\n{mistake}\n\ndef parry")
+    status, text = Door().answer("/load", json.dumps({"source": source}))
+    refused = json.loads(text)
+    assert (status, refused["line"]) == (422, line)
+    assert told in refused["detail"]
+
+
+TUTORIAL = re.findall(
+    "```python\n(.*?)```", (Path(build.__file__).parent / "tutorial.md").read_text("utf-8"), re.DOTALL
+)
+
+
+@pytest.mark.parametrize("source", TUTORIAL)
+def test_every_step_of_the_tutorial_is_a_game(source: str) -> None:
+    """Each step loads, passes its test, and has odds in all of its rules."""
+    door = Door()
+    described = asked(door, "/load", source=source, name="duel")
+    for rule in described["rules"]:
+        assert asked(door, "/odds", check=rule["example"])["numbers" if rule["name"] == "bout" else "outcomes"]
+    assert "sound" in asked(door, "/test")["text"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import traceback
+from collections.abc import Sequence
 from traceback import walk_tb
 from types import FrameType, TracebackType
 from typing import Final
@@ -99,3 +102,18 @@ def authors_place(frame: FrameType | None = None) -> tuple[str, int] | None:
             return here.f_code.co_filename, here.f_lineno
         here = here.f_back
     return None
+
+
+def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
+    """Return what the author is told whose code fails by itself, with its line; None if it was not code of these files.
+
+    >>> failure(ValueError("no"), ["duel.py"])
+    """
+    places = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]
+    if not places:
+        return None
+    file, line = places[-1].filename, places[-1].lineno
+    what = traceback.format_exception_only(error)[-1].strip()
+    told = UsageError(f"The game in {os.path.basename(file)} fails in line {line}: {what[:300]}.")
+    told.file, told.line = file, line
+    return told

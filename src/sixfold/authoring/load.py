@@ -75,8 +75,11 @@ def _module(file: str, name: str) -> ModuleType:
         tree = ast.parse(source, file)
         code = compile(tree, file, "exec")
     except (SyntaxError, ValueError) as error:
-        line = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
-        raise UsageError(f"{name} is not Python: {getattr(error, 'msg', error)}{line}.") from None
+        line = error.lineno if isinstance(error, SyntaxError) else None
+        place = f" in line {line}" if line else ""
+        told = UsageError(f"{name} is not Python: {getattr(error, 'msg', error)}{place}.")
+        told.file, told.line = file, line
+        raise told from None
     lint(tree, file)
     first, module = (_run(code, file, f"{OWN_FILE}{name.partition('.')[0]}") for _ in range(2))
     for constant, value in vars(module).items():

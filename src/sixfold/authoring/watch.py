@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import c_ulong, py_object, pythonapi
@@ -16,9 +15,9 @@ from threading import Event, Thread, get_ident
 from time import process_time
 from types import FrameType, TracebackType
 
-from sixfold.authoring.blame import last_place
+from sixfold.authoring.blame import failure, last_place
 from sixfold.bounds import OWN_CODE_SECONDS
-from sixfold.errors import RuleError, SixfoldError, UsageError
+from sixfold.errors import RuleError, SixfoldError
 from sixfold.rules.functions import OWN, WentOnError
 
 LOOKS = 20
@@ -96,9 +95,7 @@ def own_code(files: Sequence[str]) -> Iterator[None]:
     except (SixfoldError, KeyboardInterrupt):
         raise
     except BaseException as error:  # an author may raise anything, SystemExit too; what is not theirs goes on below
-        places = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]
-        if not places:
+        told = failure(error, files)
+        if told is None:
             raise
-        name, line = os.path.basename(places[-1].filename), places[-1].lineno
-        what = traceback.format_exception_only(error)[-1].strip()
-        raise UsageError(f"The game in {name} fails in line {line}: {what[:300]}.") from None
+        raise told from None

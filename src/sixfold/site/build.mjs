@@ -1,13 +1,15 @@
-// Builds the files of the site that come from npm packages: `node build.mjs PAGE OUT PARTS`.
+// Builds the files of the site that come from npm packages: `node build.mjs PAGE OUT PARTS NPM`.
 //
 // PAGE is the folder of a table's page and OUT the folder of the site. PARTS contains what Python has prepared:
-// `engine.zip` and `msgspec.zip` (packages), and `names.json` (completions for the editor).
+// `engine.zip` and `msgspec.zip` (packages), and `names.json` (completions for the editor). NPM contains the packages.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+import { bundle } from "./bundle.mjs";
+import { cross } from "./page/memory.mjs";
 
 process.on("uncaughtException", (error) => {
   console.error(String(error.message).slice(-1500)); // not the bundled line that failed
@@ -27,26 +29,6 @@ for (const [name, hash] of Object.entries(KNOWN.files)) {
   const found = createHash("sha256").update(readFileSync(join(PYODIDE, name))).digest("hex");
   if (found !== hash) throw new Error(`${name} is not the one of Pyodide ${KNOWN.version}`);
 }
-
-// The page of a table asks its server, and has rooms in its addresses. Here both are replaced.
-const instead = { [join(PAGE, "api.js")]: join(HERE, "page/api.js"), [join(PAGE, "state/place.js")]: join(HERE, "page/place.js") };
-const ours = {
-  name: "ours",
-  setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
-      const found = instead[join(resolveDir, path)];
-      return found ? { path: found } : undefined;
-    });
-    build.onResolve({ filter: /^virtual:names$/ }, () => ({ path: join(PARTS, "names.json") }));
-  },
-};
-const shared = { bundle: true, minify: true, format: "esm", target: "es2022", logLevel: "warning", legalComments: "linked", nodePaths: [join(NPM, "node_modules")] };
-
-mkdirSync(join(OUT, "engine"), { recursive: true });
-await esbuild.build({ ...shared, entryPoints: [join(HERE, "page/site.js")], outdir: OUT, splitting: true, chunkNames: "parts/[name]-[hash]", plugins: [ours] });
-await esbuild.build({ ...shared, entryPoints: [join(HERE, "page/worker.js")], outdir: join(OUT, "engine"), format: "iife", platform: "browser", external: ["node:*", "ws"], define: { VERSION: JSON.stringify(KNOWN.info), "import.meta.url": '"https://engine.invalid/"' } });
-await esbuild.build({ ...shared, entryPoints: [join(HERE, "page/site.css")], outdir: OUT, loader: { ".woff2": "file" }, assetNames: "fonts/[name]" });
-for (const name of ["engine.html", "frame.js"]) writeFileSync(join(OUT, "engine", name), readFileSync(join(HERE, "page", name)));
 
 const { loadPyodide } = await import(pathToFileURL(join(PYODIDE, "pyodide.mjs")).href);
 
@@ -75,15 +57,37 @@ const engine = compiling.FS.readFile("/compiled.zip");
 const remembering = await started({ _makeSnapshot: true }, ["engine.zip"]);
 remembering.runPython(readFileSync(join(HERE, "remembered.py"), "utf8"));
 const snapshot = remembering.makeMemorySnapshot();
+const program = readFileSync(join(PYODIDE, "pyodide.asm.wasm"));
+cross(snapshot, program);
 
+/** A game that takes ever more memory ends with an error of Python, before the browser ends the tab. */
+const MEMORY = 1 << 30;
+const limited = {
+  name: "limited",
+  setup(build) {
+    build.onLoad({ filter: /pyodide\.asm\.mjs$/ }, ({ path }) => {
+      const parts = readFileSync(path, "utf8").split("getHeapMax=()=>4294901760");
+      if (parts.length !== 2) throw new Error("Pyodide has its limit of memory elsewhere");
+      return { contents: parts.join(`getHeapMax=()=>${MEMORY}`), loader: "js" };
+    });
+  },
+};
+const worker = await esbuild.build({
+  plugins: [limited],
+  bundle: true, minify: true, format: "iife", platform: "browser", target: "es2022", write: false, logLevel: "warning", nodePaths: [join(NPM, "node_modules")],
+  entryPoints: [join(HERE, "page/worker.js")], external: ["node:*", "ws"], define: { VERSION: JSON.stringify(KNOWN.info), "import.meta.url": '"https://engine.invalid/"' },
+});
 const files = {
+  "worker.js": worker.outputFiles[0].contents,
   "snapshot.bin": snapshot,
   "engine.zip": engine,
-  "pyodide.asm.wasm": readFileSync(join(PYODIDE, "pyodide.asm.wasm")),
+  "pyodide.asm.wasm": program,
   "python_stdlib.zip": readFileSync(join(PYODIDE, "python_stdlib.zip")),
 };
-for (const [name, bytes] of Object.entries(files)) {
-  const packed = gzipSync(bytes, { level: 9 });
-  writeFileSync(join(OUT, "engine", `${name}.gz`), packed);
-  console.log(name, bytes.length, packed.length, brotliCompressSync(bytes, { params: { 1: 9 } }).length);
-}
+// The files of an engine belong together: their folder has its name from what is in them.
+const hash = createHash("sha256");
+for (const bytes of Object.values(files)) hash.update(bytes);
+const folder = `engine/${hash.digest("hex").slice(0, 12)}`;
+mkdirSync(join(OUT, folder), { recursive: true });
+for (const [name, bytes] of Object.entries(files)) writeFileSync(join(OUT, folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+await bundle({ PAGE, OUT, PARTS, NPM, engine: folder });

@@ -10,15 +10,19 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from urllib.parse import quote_plus
 
 from sixfold import odds, rules
 from sixfold.authoring.load import load_game
+from sixfold.checks.asked import read_check
 from sixfold.checks.schema import listing
 from sixfold.errors import StudyError
+from sixfold.rules.rule import System
 from sixfold.rules.table import Table
 from sixfold.show.formats.html import part
 from sixfold.systems import SYSTEMS
@@ -33,7 +37,9 @@ WEB: Final = ("__init__", "answers")
 """Files of the server that a browser uses too."""
 
 SHOWN: Final = "ten +4 superior 1"
-"""The check whose odds the page shows before Python has started."""
+"""The check whose odds the first page shows before Python has started."""
+
+ABOUT: Final = "Roll dice by the rules of your game, see the exact odds, and write a game of your own, in your browser."
 
 MSGSPEC: Final = "msgspec==0.22.0"
 PLATFORM: Final = ("install", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:",
@@ -53,28 +59,55 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
     packages.mkdir(parents=True, exist_ok=True)
     shutil.copy(HERE / "package.json", packages)
     _run("npm packages", [npm, "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"], packages)
-    folder.mkdir(parents=True, exist_ok=True)
+    games = [load_game(path) for path in examples]
     with TemporaryDirectory() as made:
-        parts = Path(made)
+        parts, site = Path(made), Path(made) / "site"
         _pack(parts / "engine.zip", HOME.parent, _engine())
         _run("msgspec", [*_pip(), *PLATFORM, "--target", str(parts / "msgspec"), MSGSPEC], parts)
         _pack(parts / "msgspec.zip", parts / "msgspec", sorted((parts / "msgspec" / "msgspec").rglob("*")))
         (parts / "names.json").write_text(json.dumps(list(_names())), "utf-8")
         page = HOME / "web" / "page"
-        _run(
-            "the bundles",
-            [node, str(HERE / "build.mjs"), str(page), str(folder.resolve()), str(parts), str(packages)],
-            parts,
+        for beside in ("fonts", "icons"):
+            shutil.copytree(page / beside, site / beside)
+        (site / "games.json").write_text(json.dumps(listing(list(SYSTEMS.values()))), "utf-8")
+        named = [
+            {"name": game.name, "title": game.title, "source": path.read_text("utf-8")}
+            for game, path in zip(games, examples, strict=True)
+        ]
+        (site / "examples.json").write_text(json.dumps(named), "utf-8")
+        for name, document in _pages(games):
+            (site / name).write_text(document, "utf-8")
+        command = [node, str(HERE / "build.mjs"), str(page), str(site), str(parts), str(packages)]
+        _run("the bundles", command, parts)
+        _replace(folder, site)
+
+
+def _replace(folder: Path, site: Path) -> None:
+    """Write the files of a site into a folder; those of the last build that this one has not are removed."""
+    last = folder / "files.json"
+    for name in json.loads(last.read_text("utf-8")) if last.exists() else ():
+        (folder / name).unlink(missing_ok=True)
+        with suppress(OSError):  # others have files there
+            (folder / name).parent.rmdir()
+    shutil.copytree(site, folder, dirs_exist_ok=True)
+
+
+def _pages(examples: Sequence[System]) -> Iterator[tuple[str, str]]:
+    """The documents with their names: the first page, and one for each game with the odds of its rules."""
+    games = {**SYSTEMS, **{game.name: game for game in examples}}
+    links = "".join(
+        f'<li><a href="{name}.html"><code>{name}</code></a> {escape(game.title)}</li>' for name, game in games.items()
+    )
+    drawn = (HERE / "page/first.html").read_text("utf-8")
+    yield "index.html", drawn.format(title="Sixfold", about=ABOUT, opens="", odds=part(odds(SHOWN)), games=links)
+    for game in games.values():
+        checks = [rule.example for rule in game.rules]
+        opens = f"roll={quote_plus(checks[0])}" if game.name in SYSTEMS else f"/play?start={game.name}"
+        shown = "".join(part(odds(read_check(check, games))) for check in checks)
+        yield (
+            f"{game.name}.html",
+            drawn.format(title=game.name, about=escape(game.title), opens=escape(opens), odds=shown, games=links),
         )
-    for beside in ("fonts", "icons"):
-        shutil.copytree(page / beside, folder / beside, dirs_exist_ok=True)
-    games = [_example(path) for path in examples]
-    (folder / "games.json").write_text(json.dumps(listing(list(SYSTEMS.values()))), "utf-8")
-    (folder / "examples.json").write_text(json.dumps(games), "utf-8")
-    titles = [*(system.title for system in SYSTEMS.values()), *(one["title"] for one in games)]
-    listed = "".join(f"<li>{escape(title)}</li>" for title in titles)
-    first = (HERE / "page/first.html").read_text("utf-8").format(odds=part(odds(SHOWN)), games=listed)
-    (folder / "index.html").write_text(first, "utf-8")
 
 
 def _engine() -> Iterator[Path]:
@@ -110,12 +143,6 @@ def _name(name: str, kind: str, value: Any) -> dict[str, str]:
     except ValueError:
         detail = ""
     return {"label": name, "type": kind, "info": " ".join(about.split()), "detail": detail[:60]}
-
-
-def _example(path: Path) -> dict[str, str]:
-    """A game for the gallery."""
-    system = load_game(path)
-    return {"name": system.name, "title": system.title, "source": path.read_text("utf-8")}
 
 
 def _cache() -> Path:

@@ -33,6 +33,7 @@ class Door:
 
     def __init__(self) -> None:
         self._systems: Mapping[str, System] = SYSTEMS
+        self._file = FOLDER
         self._calls: Mapping[str, Callable[..., Any]] = {
             "checks": self._checks,
             "load": self._load,
@@ -44,8 +45,15 @@ class Door:
         try:
             return 200, self._answered(path.strip("/"), json.loads(body))
         except SixfoldError as error:
-            told = error.to_json()["error"]
-            return 422, json.dumps({**told, "detail": error.message})
+            refused = error
+        except Exception as error:
+            from sixfold.authoring.blame import failure
+
+            found = failure(error, [str(self._file)])
+            if found is None:
+                raise
+            refused = found
+        return 422, json.dumps({**refused.to_json()["error"], "detail": refused.message})
 
     def _answered(self, name: str, asked: dict[str, Any]) -> str:
         """The answer to a question, in the format that is asked for; or to a call of the site's own."""
@@ -76,9 +84,9 @@ class Door:
         from sixfold.authoring.load import load_game
 
         self._systems = SYSTEMS
-        file = FOLDER / f"{name if name.isidentifier() else 'game'}.py"
-        file.write_text(source, encoding="utf-8")
-        game = load_game(file)
+        self._file = FOLDER / f"{name if name.isidentifier() else 'game'}.py"
+        self._file.write_text(source, encoding="utf-8")
+        game = load_game(self._file)
         self._systems = MappingProxyType({**SYSTEMS, game.name: game})
         described: dict[str, Any] = listing([game])["games"][0]
         return described

@@ -11,8 +11,11 @@ let current;
 /** The engine of this page. */
 export const engine = () => (current ??= new Engine((said) => (state.value = said)));
 
-/** Replace the engine, which forgets somebody's own game and gives up what it works on. */
-export const anew = () => engine().stop();
+/** Give up what the engine works on. */
+export const stop = () => engine().stop();
+
+/** Replace the engine by one without somebody's own game. */
+export const anew = () => engine().forget();
 
 /** The games, as they were when the site was built. @type {Promise<any> | undefined} */
 let games;

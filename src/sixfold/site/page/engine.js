@@ -4,68 +4,99 @@
 const FILES = ["snapshot.bin", "pyodide.asm.wasm", "engine.zip", "python_stdlib.zip"];
 
 const PATIENCE = 1500; // ms that an answer which nobody waits for may still take, before its engine is replaced
+const LOADING = 5000; // ms until a frame that says nothing is none
 
 /** @typedef {{ id: number, path: string, body: string, done: (answer: { status: number, text: string }) => void, failed: (error: Error) => void, dropped: boolean }} Call */
 
-/** A file of the site, unpacked. @param {string} name @returns {Promise<ArrayBuffer>} */
+/** A file of the engine, unpacked. @param {string} name */
 async function file(name) {
-  const answer = await fetch(new URL(`engine/${name}.gz`, document.baseURI));
+  const answer = await fetch(new URL(`${ENGINE}/${name}.gz`, document.baseURI));
   if (!answer.ok || !answer.body) throw new Error(`${name} is missing`);
-  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 }
 
 export class Engine {
   /** @param {(state: "starting" | "ready" | "failed") => void} [said] is told how it is */
   constructor(said = () => undefined) {
     this.said = said;
-    /** @type {Call[]} */
+    /** Calls that wait, the oldest first. @type {Call[]} */
     this.calls = [];
     this.count = 0;
-    this.busy = false;
+    /** The call that is being answered. @type {Call | undefined} */
+    this.running = undefined;
+    /** The call that loaded somebody's own game. @type {Call | undefined} */
+    this.loaded = undefined;
     this.start();
   }
 
-  /** Begin with a new frame; what waits is asked there. */
-  start() {
+  /**
+   * Begin with a new frame; what waits is asked there.
+   *
+   * Without a network, only the service worker can answer for a frame, and only for one without the attribute: it then
+   * gives the frame its sandbox. A frame that has none, or that says nothing, is replaced by one with the attribute.
+   * @param {boolean} [plain] whether the service worker gives the sandbox
+   */
+  start(plain = Boolean(navigator.serviceWorker?.controller)) {
     this.frame?.remove();
-    this.said("starting");
+    clearTimeout(this.due);
+    this.running = undefined;
+    /** @type {"starting" | "ready" | "failed"} */
+    this.state = "starting";
+    this.said(this.state);
+    // Somebody's own game is loaded again, unless another one is loaded anyway.
+    if (this.loaded && !this.calls.some(({ path }) => path === "/load")) this.calls.unshift({ ...this.loaded, id: ++this.count, done: () => undefined, failed: () => undefined, dropped: false });
     const frame = document.createElement("iframe");
     frame.hidden = true;
-    frame.setAttribute("sandbox", "allow-scripts");
-    frame.src = new URL("engine/engine.html", document.baseURI).href;
+    if (!plain) frame.setAttribute("sandbox", "allow-scripts");
+    frame.src = new URL("engine.html", document.baseURI).href;
     const { port1: port, port2 } = new MessageChannel();
-    port.onmessage = ({ data }) => frame === this.frame && this.heard(data);
-    frame.onload = async () => {
-      const code = await (await fetch(new URL("engine/worker.js", document.baseURI))).text();
-      frame.contentWindow?.postMessage({ code }, "*", [port2]);
-      for (const name of FILES) void file(name).then((bytes) => port.postMessage({ name, file: bytes }, [bytes]), () => name === "snapshot.bin" && port.postMessage({ name, file: new ArrayBuffer(0) }));
+    const code = file("worker.js").then((answer) => answer.text());
+    const other = () => frame === this.frame && (plain ? this.start(false) : this.heard({ failed: "The engine cannot be loaded." }));
+    /** @type {ReturnType<typeof setTimeout>} */
+    let late;
+    frame.onload = () => {
+      port.onmessage = ({ data }) => {
+        clearTimeout(late);
+        if (frame !== this.frame) return;
+        if (!data.framed) return other();
+        port.onmessage = ({ data }) => frame === this.frame && this.heard(data); // from here on, a game may say anything
+        for (const name of FILES) void file(name).then((answer) => answer.arrayBuffer()).then((bytes) => port.postMessage({ name, file: bytes }, [bytes]), () => name === "snapshot.bin" && port.postMessage({ name, file: new ArrayBuffer(0) }));
+      };
+      code.then((text) => {
+        late = setTimeout(other, LOADING);
+        frame.contentWindow?.postMessage({ code: text }, "*", [port2]);
+      }, other);
     };
     this.port = port;
     this.frame = frame;
-    this.busy = true;
     document.body.append(frame);
   }
 
-  /** @param {any} data */
+  /** @param {any} data what the frame lets through: the start or the end of an engine, or an answer */
   heard(data) {
-    if (data.started || data.failed) {
-      this.said(data.started ? "ready" : "failed");
-      if (data.failed) for (const call of this.calls.splice(0)) call.failed(new Error(data.failed));
-    } else {
-      const call = this.calls.shift();
-      clearTimeout(this.due);
-      if (call && !call.dropped) call.done(data);
+    const call = this.running;
+    this.running = undefined;
+    clearTimeout(this.due);
+    if (data.failed) {
+      this.said((this.state = "failed"));
+      for (const one of [call, ...this.calls.splice(0)]) one?.failed(new Error(data.failed));
+    } else if (data.started) {
+      this.said((this.state = "ready"));
+    } else if (call) {
+      if (call.path === "/load" && data.status === 200) this.loaded = call;
+      if (!call.dropped) call.done(data);
+      if (data.status === 500) return this.start(); // nobody knows what still works there
     }
-    this.busy = false;
     this.next();
   }
 
   next() {
+    if (this.state === "failed" && this.calls.length) return this.start();
     while (this.calls[0]?.dropped) this.calls.shift();
-    const [call] = this.calls;
-    if (this.busy || !call) return;
-    this.busy = true;
-    this.port?.postMessage({ id: call.id, path: call.path, body: call.body });
+    if (this.state !== "ready" || this.running || !this.calls.length) return;
+    this.running = /** @type {Call} */ (this.calls.shift());
+    const { id, path, body } = this.running;
+    this.port?.postMessage({ id, path, body });
   }
 
   /**
@@ -80,7 +111,7 @@ export class Engine {
       signal?.addEventListener("abort", () => {
         call.dropped = true;
         failed(new DOMException("Nobody waits for this any more.", "AbortError"));
-        if (this.busy && this.calls[0] === call) this.due = setTimeout(() => this.stop(), PATIENCE);
+        if (this.running === call) this.due = setTimeout(() => this.stop(), PATIENCE);
       });
       this.calls.push(call);
       this.next();
@@ -89,9 +120,18 @@ export class Engine {
 
   /** Give up what is being worked out: the engine is replaced by a new one. */
   stop() {
-    clearTimeout(this.due);
-    const call = this.calls.shift();
-    if (call && !call.dropped) call.failed(new Error("stopped"));
+    const call = this.running;
+    if (!call) return;
+    if (!call.dropped) call.failed(new Error("stopped"));
     this.start();
+  }
+
+  /** Begin again without somebody's own game. */
+  forget() {
+    const { loaded } = this;
+    this.loaded = undefined;
+    this.calls = this.calls.filter(({ path }) => path !== "/load");
+    if (this.running) this.stop();
+    else if (loaded && this.state === "ready") this.start();
   }
 }

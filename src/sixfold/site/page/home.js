@@ -6,11 +6,13 @@ import { Icon } from "../../web/page/parts/icon.js";
 import { copied } from "../../web/page/parts/copy.js";
 import { Try } from "../../web/page/parts/try.js";
 import * as draft from "../../web/page/state/draft.js";
+import { picture } from "./picture.js";
 import { place } from "./place.js";
 import { siteWords } from "./words.js";
 
 export function Home() {
   const [done, setDone] = useState("");
+  const [record, setRecord] = useState(/** @type {any} */ (null));
   const asked = place.value.query.get("roll");
   useEffect(() => {
     if (asked) draft.say(asked);
@@ -21,11 +23,12 @@ export function Home() {
     <main class="page">
       <div class="cols is-end">
         <h1 class="lead c9">${siteWords.lead}</h1>
-        <p class="c3 small soft">${siteWords.free}</p>
+        <p class="c3 small soft">${siteWords.free} <a href="/learn/1">${siteWords.learn}</a></p>
       </div>
-      <${Try} />
+      <${Try} rolled=${setRecord} />
       <p class="row hint"><button class="button" type="button" onClick=${async () => setDone((await copied(link())) ? siteWords.copied : link())}>
-        <${Icon} name="copy" />${siteWords.share}</button><span class="soft small" role="status">${done}</span></p>
+        <${Icon} name="copy" />${siteWords.share}</button>
+        ${record && html`<button class="button" type="button" onClick=${() => picture(record)}>${siteWords.picture}</button>`}<span class="soft small" role="status">${done}</span></p>
     </main>
   </div>`;
 }

@@ -1,18 +1,21 @@
 // Where we are on the site: the view and what it shows, in the fragment, so that any file server will do.
 import { signal } from "../../web/page/vendor/signals.js";
 
-/** @typedef {{ view: "first" | "table" | "luck" | "odds" | "compare" | "need" | "grid" | "games" | "play", room: string, secret: string, query: URLSearchParams }} Place */
+/** @typedef {{ view: "first" | "table" | "luck" | "odds" | "compare" | "need" | "grid" | "games" | "play" | "learn", room: string, secret: string, query: URLSearchParams }} Place */
 
-const VIEWS = ["odds", "compare", "need", "grid", "games", "play"];
+const VIEWS = ["odds", "compare", "need", "grid", "games", "play", "learn"];
+
+/** Where this document opens without a fragment: a page of a game opens that game. */
+const opens = document.getElementById("site")?.dataset["opens"] ?? "";
 
 /** @returns {Place} */
 function here() {
-  const said = location.hash.slice(1);
+  const said = location.hash.slice(1) || opens;
   const [path = "", search = ""] = said.split("?");
-  const [head = "", secret = ""] = path.split("/").slice(1);
+  const [head = "", room = ""] = path.split("/").slice(1);
   const view = VIEWS.includes(head) ? head : "first";
   const query = new URLSearchParams(said.startsWith("/") ? search : said);
-  return { view: query.has("game") ? "play" : /** @type {"first"} */ (view), room: "", secret, query };
+  return { view: query.has("game") ? "play" : /** @type {"first"} */ (view), room, secret: "", query };
 }
 
 /** The place of this moment. */
@@ -34,13 +37,3 @@ export const ask = (query) => history.replaceState(null, "", `#/${place.value.vi
 
 addEventListener("popstate", () => (place.value = here()));
 addEventListener("hashchange", () => (place.value = here()));
-
-/** Follow links of the page. @param {MouseEvent} event */
-export function follow(event) {
-  const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
-  if (!link || event.button !== 0 || event.defaultPrevented) return;
-  event.preventDefault();
-  const address = /** @type {string} */ (link.getAttribute("href"));
-  if (event.metaKey || event.ctrlKey || event.shiftKey) open(`#${address}`);
-  else go(address);
-}

@@ -7,7 +7,7 @@ import { copied } from "../../web/page/parts/copy.js";
 import { Try } from "../../web/page/parts/try.js";
 import * as draft from "../../web/page/state/draft.js";
 import { systems } from "../../web/page/verdict.js";
-import { anew, call, Problem } from "./api.js";
+import { anew, call, Problem, stop } from "./api.js";
 import { forget, games, keep } from "./shelf.js";
 import { place } from "./place.js";
 import { packed, unpacked } from "./share.js";
@@ -21,8 +21,15 @@ const LONG = 2000; // characters of a link that every program keeps whole
 let examples;
 const gallery = () => (examples ??= fetch(new URL("examples.json", document.baseURI)).then((answer) => answer.json()));
 
+/** The steps of the tutorial. @type {Promise<{ title: string, text: string[], source: string }[]> | undefined} */
+let tutorial;
+const steps = () => (tutorial ??= fetch(new URL("tutorial.json", document.baseURI)).then((answer) => answer.json()));
+
 export function Play() {
-  const shared = place.value.query.get("game");
+  const { view, room, query } = place.value;
+  const shared = query.get("game");
+  const wanted = query.get("start");
+  const nth = view === "learn" ? Math.max(1, Number(room) || 1) : 0;
   const [source, setSource] = useState("");
   const [name, setName] = useState("game");
   const [allowed, setAllowed] = useState(!shared);
@@ -38,7 +45,7 @@ export function Play() {
   useEffect(() => {
     let here = true;
     void (async () => {
-      const [{ edit }, first] = await Promise.all([import("./editor.js"), begin(shared)]);
+      const [{ edit }, first] = await Promise.all([import("./editor.js"), begin(shared, wanted, nth)]);
       if (!here || !place_.current) return;
       editor.current = edit(place_.current, first?.source ?? "", playWords.source, setSource);
       setSource(first?.source ?? "");
@@ -53,7 +60,7 @@ export function Play() {
       draft.say(known[0]?.rules[0].example ?? "");
       anew();
     };
-  }, [shared]);
+  }, [shared, wanted, nth]);
 
   useEffect(() => {
     if (!source.trim() || !allowed) return;
@@ -106,10 +113,10 @@ export function Play() {
     URL.revokeObjectURL(file.href);
   }
   return html`<div class="is-first is-play">
-    <${Header}><a class="button is-plain" href="/">${siteWords.roll}</a><a class="button is-plain" href="/odds">${siteWords.designers}</a><//>
+    <${Header}><a class="button is-plain" href="/">${siteWords.roll}</a>${nth > 0 ? html`<a class="button is-plain" href="/play">${siteWords.own}</a>` : html`<a class="button is-plain" href="/odds">${siteWords.designers}</a>`}<//>
     <main class="page">
-      <h1>${playWords.title}</h1>
-      <p class="soft">${playWords.intro}</p>
+      ${nth ? html`<${Step} nth=${nth} />` : html`<h1>${playWords.title}</h1>
+      <p class="soft">${playWords.intro} <a href="/learn/1">${playWords.learn}</a></p>`}
       ${!allowed && html`<div class="sheet pad row is-apart"><p>${playWords.shared}</p><button class="button is-main" type="button" onClick=${() => setAllowed(true)}>${playWords.run}</button></div>`}
       <${Shelf} put=${(/** @type {{ name: string, source: string }} */ one) => { setAllowed(true); setName(one.name); editor.current?.put(one.source); }} />
       <section class="sheet editor" aria-label=${playWords.source} ref=${place_}></section>
@@ -118,7 +125,7 @@ export function Play() {
         <button class="button" type="button" onClick=${save}>${playWords.save}</button>
         <button class="button" type="button" disabled=${!loaded} onClick=${() => { keep(loaded, source); setSaid(playWords.keptNow(loaded)); }}>${playWords.keep}</button>
         <button class="button" type="button" disabled=${!loaded || Boolean(wrong)} onClick=${test}>${playWords.test}</button>
-        ${busy && html`<button class="button" type="button" onClick=${() => { setWrong(playWords.stopped); anew(); }}>${playWords.stop}</button>`}
+        ${busy && html`<button class="button" type="button" onClick=${() => { setWrong(playWords.stopped); stop(); }}>${playWords.stop}</button>`}
         <span class="soft small" role="status">${busy ? playWords.working : said}</span>
       </p>
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
@@ -129,11 +136,24 @@ export function Play() {
   </div>`;
 }
 
-/** What the editor shows first: the game of a link, else the first example. @param {string | null} shared @returns {Promise<{ name: string, source: string } | null>} */
-async function begin(shared) {
-  if (!shared) return (await gallery())[0] ?? { name: "game", source: "" };
+/** What the editor shows first: a step of the tutorial, the game of a link, else an example. @param {string | null} shared @param {string | null} wanted @param {number} nth @returns {Promise<{ name: string, source: string } | null>} */
+async function begin(shared, wanted, nth) {
+  if (nth) return { name: "duel", source: (await steps())[nth - 1]?.source ?? "" };
+  const found = await gallery();
+  if (!shared) return found.find(({ name }) => name === wanted) ?? found[0] ?? { name: "game", source: "" };
   const source = await unpacked(shared);
   return source === null ? null : { name: "game", source };
+}
+
+/** A step of the tutorial: what it shows, and the ways on. @param {{ nth: number }} props */
+function Step({ nth }) {
+  const [all, setAll] = useState(/** @type {{ title: string, text: string[] }[]} */ ([]));
+  useEffect(() => void steps().then(setAll), []);
+  const step = all[nth - 1];
+  const to = (/** @type {number} */ other) => all[other - 1] && html`<a class="button ${other > nth ? "is-main" : ""}" href=${`/learn/${other}`}>${playWords.step(other, all[other - 1]?.title ?? "")}</a>`;
+  return html`<p class="small soft">${playWords.stepOf(nth, all.length)}</p><h1>${step?.title ?? ""}</h1>
+    ${step?.text.map((one, at) => html`<p key=${at}>${one.split("`").map((part, odd) => (odd % 2 ? html`<code>${part}</code>` : part))}</p>`)}
+    <p class="row">${to(nth - 1)}${to(nth + 1)}</p>`;
 }
 
 /** Games to start from: the examples, and those that this browser keeps. @param {{ put: (game: { name: string, source: string }) => void }} props */

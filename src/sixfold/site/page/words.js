@@ -2,18 +2,23 @@
 export const siteWords = {
   lead: "Roll dice by the rules of your game, see the exact odds, and write a game of your own.",
   free: "Everything happens in your browser. You install nothing, and nothing leaves your computer.",
-  designers: "Odds for designers",
+  designers: "Workbench",
   own: "Write a game",
+  learn: "Learn to write a game",
   roll: "Roll",
   starting: "The engine is starting …",
   failed: "The engine cannot start in this browser. It needs WebAssembly and about 200 MB of memory.",
-  share: "Copy a link to this roll",
+  share: "Copy a link to this check",
+  picture: "Save the roll as a picture",
   copied: "Copied.",
 };
 
 export const playWords = {
   title: "Write a game",
   intro: "A rule is a Python function. While you type, Sixfold rolls it and works out its odds.",
+  learn: "Learn it step by step",
+  step: (/** @type {number} */ nth, /** @type {string} */ title) => `${nth}. ${title}`,
+  stepOf: (/** @type {number} */ nth, /** @type {number} */ all) => `Write a game: step ${nth} of ${all}`,
   source: "The game, in Python",
   run: "Run it",
   stop: "Stop",

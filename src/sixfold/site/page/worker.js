@@ -5,6 +5,7 @@
 import "./closed.js";
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import { cross } from "./memory.mjs";
 
 const PACKAGES = "/lib/python3.14/site-packages";
 const TYPES = { wasm: "application/wasm", zip: "application/zip" };
@@ -44,6 +45,7 @@ async function start() {
   const options = { indexURL: "https://engine.invalid/", lockFileContents: { info: VERSION, packages: {} } };
   try {
     const memory = new Uint8Array(await waits("snapshot.bin").file);
+    cross(memory, new Uint8Array(await waits("pyodide.asm.wasm").file));
     const grown = async (/** @type {any} */ settings) => {
       const module = await createPyodideModule(settings);
       module.growMemory(memory.length);
@@ -83,5 +85,5 @@ let before = start().then(
 
 onmessage = ({ data }) => {
   if (data.name) waits(data.name).arrived(data.file);
-  else before = before.then(() => answer(data)).catch((error) => postMessage({ id: data.id, status: 500, text: JSON.stringify({ code: "page/engine", detail: String(error) }) }));
+  else before = before.then(() => answer(data)).catch((error) => postMessage({ id: data.id, status: 500, text: JSON.stringify({ code: "page/engine", detail: `The engine stopped. ${String(error).trim().split("\n").at(-1)}` }) }));
 };

@@ -37,6 +37,20 @@ export function together(chances) {
   return { exact: sum((one) => one.exact), unresolved: sum((one) => one.unresolved ?? "0") };
 }
 
+/** A chance as a number that can be drawn. @param {Exact} chance */
+export function drawable({ exact }) {
+  const [above, below] = ratio(exact);
+  return Number((above * 10n ** 15n) / below) / 1e15;
+}
+
+/** How much more one chance is than another, in percentage points. @param {Exact} one @param {Exact} other */
+export function apart(one, other) {
+  const [minus, of] = ratio(other.exact);
+  const [above, below] = plus(ratio(one.exact), [-minus, of]);
+  if (above === 0n) return "0\u202f%";
+  return `${above < 0n ? "−" : "+"}${said([above < 0n ? -above : above, below], [0n, 1n])}`;
+}
+
 /** @param {bigint} one @param {bigint} other @returns {bigint} */
 const common = (one, other) => (other ? common(other, one % other) : one);
 

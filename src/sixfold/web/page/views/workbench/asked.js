@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
 import { ask } from "../../state/place.js";
+import { benchWords } from "../../words/bench.js";
 
 const PAUSE = 80; // ms: a finger between two letters
 
@@ -32,26 +33,31 @@ export function useFields(query, otherwise) {
  * @template T
  * @param {string} key what the question is made of; empty asks nothing
  * @param {(signal: AbortSignal) => Promise<T>} question
- * @returns {{ found: T | null, wrong: Problem | null, late: boolean }}
+ * @returns {{ found: T | null, wrong: Problem | null, late: boolean, stop: () => void }} `stop` gives the question up
  */
 export function useAnswer(key, question) {
   const [state, setState] = useState({ found: /** @type {T | null} */ (null), wrong: /** @type {Problem | null} */ (null), of: "" });
   const asking = useRef(question);
+  const control = useRef(/** @type {AbortController | null} */ (null));
   asking.current = question;
   useEffect(() => {
     if (!key) return;
-    const control = new AbortController();
+    const asked = (control.current = new AbortController());
     const due = setTimeout(async () => {
       try {
-        setState({ found: await asking.current(control.signal), wrong: null, of: key });
+        setState({ found: await asking.current(asked.signal), wrong: null, of: key });
       } catch (error) {
         if (error instanceof Problem) setState((before) => ({ ...before, wrong: error, of: key }));
       }
     }, PAUSE);
     return () => {
       clearTimeout(due);
-      control.abort();
+      asked.abort();
     };
   }, [key]);
-  return { found: state.found, wrong: state.of === key ? state.wrong : null, late: state.of !== key };
+  const stop = () => {
+    control.current?.abort();
+    setState((before) => ({ ...before, wrong: new Problem({ code: "page/stopped", detail: benchWords.stopped }), of: key }));
+  };
+  return { found: state.found, wrong: state.of === key ? state.wrong : null, late: state.of !== key, stop };
 }

@@ -70,3 +70,8 @@ export function CheckField({ id, label, value, set, hint }) {
 
 /** What is wrong with a question. @param {{ wrong: import("../../api.js").Problem | null }} props */
 export const Wrong = ({ wrong }) => wrong && html`<p class="wrong" role="alert">${wrong.message}</p>`;
+
+/** What is being worked out: seen only if it takes long, and can be given up. @param {{ late: boolean, stop: () => void, done?: number, of?: number }} props */
+export const Working = ({ late, stop, done = 0, of = 1 }) => late && html`<p class="row working">
+  <progress aria-label=${benchWords.working} ...${of > 1 ? { value: done, max: of } : {}}></progress><span class="small soft">${of > 1 ? benchWords.of(done, of) : benchWords.working}</span>
+  <button class="button is-slim" type="button" onClick=${stop}>${benchWords.stop}</button></p>`;

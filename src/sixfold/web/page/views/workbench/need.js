@@ -5,13 +5,13 @@ import { benchWords } from "../../words/bench.js";
 import { composeWords } from "../../words/compose.js";
 import { percent } from "../../parts/figures.js";
 import { useAnswer, useFields } from "./asked.js";
-import { Field, Wrong } from "./field.js";
+import { Field, Working, Wrong } from "./field.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Need({ query }) {
   const [fields, set] = useFields(query, { check: "ten +? superior 1", chance: "85%", event: "", most: "" });
   const { check = "", chance = "", event = "", most = "" } = fields;
-  const { found, wrong, late } = useAnswer(check.trim() && chance.trim() ? JSON.stringify(fields) : "", async (signal) => ({
+  const { found, wrong, late, stop } = useAnswer(check.trim() && chance.trim() ? JSON.stringify(fields) : "", async (signal) => ({
     ...(await engine.need({ check, chance, at_most: most === "yes", ...(event.trim() ? { event } : {}) }, signal)),
     wanted: chance.trim(),
   }));
@@ -24,6 +24,7 @@ export function Need({ query }) {
       <${Field} id="need-chance" label=${benchWords.chance} value=${chance} set=${(/** @type {string} */ value) => set("chance", value)} hint=${benchWords.chanceHint} />
       <${Field} id="need-event" label=${benchWords.event} value=${event} set=${(/** @type {string} */ value) => set("event", value)} hint=${benchWords.eventHint} />
       <${Wrong} wrong=${wrong} />
+      <${Working} late=${late && check.trim() !== "" && chance.trim() !== ""} stop=${stop} />
     </div></section>
     <section class="sheet c6 ${late || wrong ? "is-late" : ""}" aria-label=${benchWords.answers} aria-live="polite"><div class="pad stack">
       ${found && html`<${Answers} found=${found} />`}

@@ -8,17 +8,17 @@ import { minus } from "../../words/text.js";
 import { composeWords } from "../../words/compose.js";
 import { aimsOf } from "../../parts/best.js";
 import { Bars, spread } from "../../parts/chart.js";
-import { cumulated, decimal, percent } from "../../parts/figures.js";
+import { cumulated, decimal, drawable, percent } from "../../parts/figures.js";
 import { ruleOf } from "../../verdict.js";
 import { useAnswer, useFields } from "./asked.js";
-import { CheckField, Wrong } from "./field.js";
+import { CheckField, Working, Wrong } from "./field.js";
 import { Saved } from "./saved.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Odds({ query }) {
   const [fields, set] = useFields(query, { check: "ten +4 superior 1", aim: "" });
   const { check = "", aim = "" } = fields;
-  const { found, wrong, late } = useAnswer(check.trim() && `${check.trim()}\n${aim}`, (signal) => played(check, signal, aim));
+  const { found, wrong, late, stop } = useAnswer(check.trim() && `${check.trim()}\n${aim}`, (signal) => played(check, signal, aim));
   const known = found ? aimsOf(found, Object.keys(found.numbers)) : [];
   const aims = !aim || known.some(([one]) => one === aim) ? known : [...known, /** @type {[string, string]} */ ([aim, aim])];
   const shown = found && spread(found);
@@ -31,6 +31,7 @@ export function Odds({ query }) {
             <option value="">${benchWords.book}</option>
             ${aims.map(([one, called]) => html`<option key=${one} value=${one}>${benchWords.aim(called)}</option>`)}</select></div>
         <${Wrong} wrong=${wrong} />
+        <${Working} late=${late && check.trim() !== ""} stop=${stop} />
       </div>
     </section>
     ${found && html`
@@ -42,7 +43,7 @@ export function Odds({ query }) {
           ${shown && html`<${Bars} spread=${shown} height=${180} scale=${true} /><p class="small soft">${benchWords.by(shown.field)}</p>`}
           <${Events} odds=${found} />
           ${Object.entries(found.numbers).map(([name, number]) => html`<${Values} key=${name} name=${name} number=${number} />`)}
-          ${shown && html`<${Saved} name=${found.text} odds=${found} />`}
+          <${Saved} name=${found.text} data=${found} rows=${() => listedValues(found, shown?.field)} chart=${Boolean(shown)} />
         </div>
       </section>
       <section class="sheet c4 ${late || wrong ? "is-late" : ""}" aria-labelledby="numbers-title">
@@ -80,11 +81,19 @@ function Events({ odds }) {
 
 const MANY = 300; // values that a table shows
 
+/** A number of a check as a table; where it has none, its events. @param {any} odds @param {string | undefined} field */
+function listedValues(odds, field = Object.keys(odds.numbers)[0]) {
+  const cells = (/** @type {import("../../parts/figures.js").Exact[]} */ chances) => chances.flatMap((one) => [String(drawable(one)), one.exact]);
+  const heads = (/** @type {string[]} */ names) => names.flatMap((name) => [name, `${name}: ${benchWords.exactly}`]);
+  if (!field) return [[benchWords.event, ...heads([benchWords.chance])], ...Object.entries(odds.events).map(([name, chance]) => [name, ...cells([chance])])];
+  return [[field, ...heads([benchWords.chance, benchWords.atLeast, benchWords.atMost])], ...cumulated(odds.numbers[field].pmf).map(({ value, chance, least, most }) => [String(value), ...cells([chance, least, most])])];
+}
+
 /** Every value of a number with its chance, and those of at least and at most it. @param {{ name: string, number: any }} props */
 function Values({ name, number }) {
   const [open, setOpen] = useState(false);
   const rows = open ? cumulated(number.pmf) : [];
-  const cell = (/** @type {import("../../parts/figures.js").Exact} */ chance) => html`<td class="num" title=${chance.exact.length < 30 ? chance.exact : null}>${percent({ ...chance, unresolved: number.unresolved })}</td>`;
+  const cell = (/** @type {import("../../parts/figures.js").Exact} */ chance) => html`<td class="num" title=${chance.exact}>${percent({ ...chance, unresolved: number.unresolved })}${chance.exact.length < 26 && html`<br /><code class="soft">${chance.exact}</code>`}</td>`;
   return html`<details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${benchWords.values(name)}</summary>
     ${open && html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.values(name)}><table class="ledger">
       <thead><tr><th scope="col">${name.replaceAll("_", " ")}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.atLeast}</th><th scope="col" class="num">${benchWords.atMost}</th></tr></thead>

@@ -1,20 +1,39 @@
-// A figure to take along: the chart as SVG that stands alone, or its data.
+// A view to take along: its chart as a picture that stands alone, its values as a table, its answer as data.
 import { html } from "../../html.js";
 import { useRef } from "../../vendor/hooks.js";
 import { download } from "../../parts/download.js";
+import { csv, markdown } from "../../parts/tables.js";
 import { benchWords } from "../../words/bench.js";
 
-/** @param {{ name: string, odds: any }} props */
-export function Saved({ name, odds }) {
+const SHARP = 2; // dots of a picture for each px
+
+/** @param {{ name: string, data: any, rows: () => string[][], chart?: boolean }} props `rows` of the table, the first with its heads */
+export function Saved({ name, data, rows, chart = true }) {
   const here = useRef(/** @type {HTMLElement | null} */ (null));
-  const figure = () => {
-    const chart = /** @type {SVGSVGElement | null} */ (here.current?.closest("section")?.querySelector("svg.chart"));
-    if (chart) download(`${name}.svg`, alone(chart));
-  };
-  return html`<div class="row" ref=${here}>
-    <button class="button" type="button" onClick=${figure}>${benchWords.figure}</button>
-    <button class="button" type="button" onClick=${() => download(`${name}.json`, JSON.stringify(odds, null, 1))}>${benchWords.data}</button>
-  </div>`;
+  const drawing = () => alone(/** @type {SVGSVGElement} */ (here.current?.closest("section")?.querySelector("svg.chart")));
+  /** @type {[string, () => void | Promise<void>][]} */
+  const forms = [
+    ["CSV", () => download(`${name}.csv`, csv(rows()))],
+    ["Markdown", () => download(`${name}.md`, markdown(rows()))],
+    ["JSON", () => download(`${name}.json`, JSON.stringify(data, null, 1))],
+  ];
+  if (chart) forms.unshift(["PNG", async () => download(`${name}.png`, await painted(drawing()))], ["SVG", () => download(`${name}.svg`, drawing())]);
+  return html`<div class="row saving" role="group" aria-label=${benchWords.save} ref=${here}><span class="label">${benchWords.save}</span>
+    ${forms.map(([form, save]) => html`<button key=${form} class="button" type="button" onClick=${save}>${form}</button>`)}</div>`;
+}
+
+/** A drawing as a picture, on paper. @param {string} svg @returns {Promise<Blob>} */
+export async function painted(svg) {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  await picture.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: picture.width * SHARP, height: picture.height * SHARP });
+  const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  paint.fillStyle = getComputedStyle(document.body).getPropertyValue("background-color");
+  paint.fillRect(0, 0, canvas.width, canvas.height);
+  paint.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(picture.src);
+  return new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob))));
 }
 
 /** A chart that looks the same outside of the page: styles written into it, sizes in px. @param {SVGSVGElement} chart */
@@ -27,7 +46,7 @@ function alone(chart) {
   const shapes = chart.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((shape, nth) => {
     const style = getComputedStyle(/** @type {Element} */ (shapes[nth]));
-    for (const name of ["fill", "stroke", "stroke-width", "font-family", "font-size"]) shape.setAttribute(name, style.getPropertyValue(name));
+    for (const name of ["fill", "stroke", "stroke-width", "stroke-dasharray", "paint-order", "font-family", "font-size"]) shape.setAttribute(name, style.getPropertyValue(name));
     shape.removeAttribute("class");
   });
   copy.removeAttribute("class");

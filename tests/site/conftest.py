@@ -1,0 +1,120 @@
+"""The site, as a plain file server has it, and a browser in front of it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.page.browser import WITHOUT
+from tests.page.browser import browser as found
+from tests.page.kit import browsing
+from tests.pages import ROOT
+from tests.waiting import PATIENCE
+
+BUILT: Final = ROOT / "build" / "site"
+UNBUILT: Final = "The site is not built: make site-files builds it, with Node.js."
+STRANGERS: Final = ("Failed to fetch", "Failed to execute 'importScripts'")
+"""Errors of games that try what they may not."""
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves files without headers of its own, and remembers what was asked for."""
+
+    def __init__(self, *given: Any, asked: list[str], **more: Any) -> None:
+        self.asked = asked
+        super().__init__(*given, **more)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+    def do_GET(self) -> None:
+        """Serve a file."""
+        self.asked.append(self.path)
+        super().do_GET()
+
+
+@dataclass
+class Site:
+    """Where the site is served, below a path, and every path that was asked for."""
+
+    server: ThreadingHTTPServer
+    asked: list[str] = field(default_factory=list)
+
+    @property
+    def address(self) -> str:
+        """The address of its first page."""
+        return f"http://127.0.0.1:{self.server.server_port}/site/"
+
+    def stop(self) -> None:
+        """Serve nothing any more."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not (BUILT / "index.html").exists():
+        pytest.skip(UNBUILT)
+    if found() is None:
+        pytest.skip(WITHOUT)
+    with browsing() as running:
+        yield running
+
+
+def serving() -> Site:
+    """Serve the site until it is stopped."""
+    asked: list[str] = []
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(BUILT.parent), asked=asked))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return Site(server, asked)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    served = serving()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE * 1000)
+    complaints: list[str] = []
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    yield context.new_page()
+    context.close()
+    assert [one for one in complaints if not one.startswith(STRANGERS)] == []
+
+
+def kept(page: Page) -> None:
+    """Wait until the site is kept in the browser and answers this page."""
+    page.evaluate(
+        """() => new Promise((done) => navigator.serviceWorker.controller
+          ? done() : navigator.serviceWorker.addEventListener("controllerchange", () => done()))"""
+    )
+
+
+def ready(page: Page) -> None:
+    """Wait until Python answers."""
+    page.wait_for_selector(".engine-state[hidden]", state="attached")
+
+
+def link(page: Page, source: str) -> str:
+    """The part of an address that contains a game, written by the browser itself."""
+    packed: str = page.evaluate(
+        """async (source) => {
+          const packed = new Blob([source]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+          const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+          return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+        }""",
+        source,
+    )
+    return f"#game=v1.{packed}"
