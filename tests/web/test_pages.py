@@ -8,10 +8,12 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from sixfold.web import pages
 from tests.pages import ROOT
+from tests.web.kit import serving
 
 PAGE = ROOT / "src" / "sixfold" / "web" / "page"
 IMPORTED = re.compile(r"""(?:\bfrom ?|\bimport ?\(?)"(\.[^"]+)\"""")
@@ -108,3 +110,20 @@ def test_every_text_is_shown_somewhere() -> None:
             whole = re.search(rf"\b{group}\b(?!\.)(?! \}} from)", said)
             unsaid += [f"{group}.{name}" for name in TEXT.findall(text) if not whole and f"{group}.{name}" not in said]
     assert unsaid == []
+
+
+def test_a_table_shows_a_site(tmp_path: Path) -> None:
+    """A folder of a site is served at /try, and nothing beside it; without one, a sentence says how to have one."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "index.html").write_text("<p>Odds")
+    (folder / "files.json").write_text('["index.html"]')
+    (folder / "secret.txt").write_text("no")
+    with serving(tmp_path / "one.db", tmp_path, "--site", str(folder)) as table:
+        shown = httpx.get(f"{table.address}/try", follow_redirects=True)
+        assert (shown.text, shown.headers["content-type"]) == ("<p>Odds", "text/html; charset=utf-8")
+        for path in ("secret.txt", "../one.db", "%2e%2e/one.db"):
+            assert httpx.get(f"{table.address}/try/{path}").status_code == 404
+    with serving(tmp_path / "two.db", tmp_path) as table:
+        missing = httpx.get(f"{table.address}/try", follow_redirects=True)
+        assert (missing.status_code, "--site" in missing.json()["detail"]) == (404, True)

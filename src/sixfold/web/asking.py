@@ -26,7 +26,8 @@ ON, OFF = ("1", "yes", "true", "on"), ("", "0", "no", "false", "off")
 class Settings(NamedTuple):
     """`database` is a file or `postgresql://...`; `public` the address by which people reach the server, if it is not
     the one it listens on; `proxy` says that a reverse proxy in front of it tells whose request it is; `rate` how many
-    requests a minute an address may make; `rooms` how many rooms there may be.
+    requests a minute an address may make; `rooms` how many rooms there may be; `site` is the folder of a site that is
+    shown at /try.
     """
 
     host: str = "127.0.0.1"
@@ -36,6 +37,7 @@ class Settings(NamedTuple):
     proxy: bool = False
     rate: int = RATE_A_MINUTE
     rooms: int = ROOMS
+    site: str = ""
 
     @property
     def everywhere(self) -> bool:

@@ -14,12 +14,14 @@ from functools import partial
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import brotli
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from sixfold.errors import TableError
 from sixfold.web.asking import Asking
@@ -81,6 +83,14 @@ POLICY: Final = (
 )
 """What the page may do: nothing from another host, and no text that becomes a script."""
 
+
+SITE_POLICY: Final = "frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+"""What the documents of the site may do beside what they say themselves."""
+
+NO_SITE: Final = (
+    "There is no such page of a site here. To have one, build it with `sixfold site FOLDER`, and start the table with "
+    "`sixfold serve --site FOLDER`."
+)
 
 WORKER_POLICY: Final = "default-src 'none'; script-src 'self'; connect-src 'self'"
 """What the service worker may do: fetch the page's own parts."""
@@ -205,3 +215,24 @@ def _view(path: str, found: File, policy: str = POLICY) -> HTTPRouteHandler:
         return answered(request, found, {"content-security-policy": policy})
 
     return view
+
+
+def site(folder: str) -> list[HTTPRouteHandler]:
+    """The routes of a site that `sixfold site` has written into a folder; what is not there is told in a sentence."""
+    listed = Path(folder) / "files.json"
+    known = frozenset(json.loads(listed.read_bytes())) if folder and listed.exists() else frozenset()
+
+    @get("/try", include_in_schema=False, sync_to_thread=False)
+    def begin() -> Redirect:
+        return Redirect("/try/index.html")
+
+    @get("/try/{path:path}", include_in_schema=False, sync_to_thread=True)
+    def tried(path: FromPath[str]) -> Response[bytes]:
+        asked = path.lstrip("/")
+        if asked not in known:
+            raise TableError("table/nowhere", NO_SITE)
+        headers = {"content-security-policy": SITE_POLICY, "cache-control": "no-cache"}
+        kind = KINDS.get(asked.rpartition(".")[2], "application/octet-stream").partition(";")[0]
+        return Response((Path(folder) / asked).read_bytes(), media_type=kind, headers=headers)
+
+    return [begin, tried]

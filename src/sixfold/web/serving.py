@@ -67,7 +67,12 @@ def application(
     parts = (server, rooms, throws, log, rules)
     handlers = [handler for part in parts for handler in part.HANDLERS]
     app = Litestar(
-        [Router(PATH, route_handlers=handlers, before_request=admitted), live, *handlers_of_page(page)],
+        [
+            Router(PATH, route_handlers=handlers, before_request=admitted),
+            live,
+            *handlers_of_page(page),
+            *pages.site(settings.site),
+        ],
         state=State(
             {
                 "settings": settings,

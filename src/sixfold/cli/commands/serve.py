@@ -29,6 +29,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
         usual.proxy or asked.proxy,
         _number("--rate", asked.rate, usual.rate, 10**9),
         _number("--rooms", asked.rooms, usual.rooms, 10**9),
+        usual.site if asked.site is None else asked.site,
     )
     if settings.public and not settings.public.startswith(("http://", "https://")):
         raise UsageError("--public is an address that begins with http:// or https://.")
@@ -59,6 +60,7 @@ COMMAND = Command(
         Parameter("proxy", "a reverse proxy is in front and passes on the client's address", "", "yes"),
         Parameter("rate", "requests per minute from one address (600)", "N"),
         Parameter("rooms", "the maximum number of rooms (10,000)", "N"),
+        Parameter("site", "a folder written by `sixfold site`, to be shown at /try", "FOLDER"),
     ),
     (
         "sixfold serve",
@@ -66,7 +68,8 @@ COMMAND = Command(
         "sixfold serve --database postgresql://localhost/sixfold",
     ),
     "You can set every option in the environment too: SIXFOLD_HOST, SIXFOLD_PORT, SIXFOLD_DATABASE, "
-    "SIXFOLD_PUBLIC, SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS. Ctrl-C stops the table; every roll is saved.",
+    "SIXFOLD_PUBLIC, SIXFOLD_PROXY, SIXFOLD_RATE, SIXFOLD_ROOMS, SIXFOLD_SITE. Ctrl-C stops the table; every roll "
+    "is saved.",
     "",
     alike=("server", "host", "start", "run", "web"),
 )
