@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -118,3 +120,36 @@ def link(page: Page, source: str) -> str:
         source,
     )
     return f"#game=v1.{packed}"
+
+
+STARTED: Final = """async (folder) => {
+  const file = async (name) => new Response((await fetch(`${folder}/${name}.gz`)).body.pipeThrough(new DecompressionStream("gzip")));
+  const frame = Object.assign(document.createElement("iframe"), { src: "engine.html", hidden: true });
+  frame.setAttribute("sandbox", "allow-scripts");
+  const { port1, port2 } = new MessageChannel();
+  const waiting = new Map();
+  window.asked = (path, body) => new Promise((done) => {
+    waiting.set(waiting.size + 1, done);
+    port1.postMessage({ id: waiting.size, path, body: JSON.stringify(body) });
+  });
+  const code = await (await file("worker.js")).text();
+  await new Promise((started) => {
+    port1.onmessage = ({ data }) => (data.started ? started() : data.id && waiting.get(data.id)(data));
+    frame.onload = () => frame.contentWindow.postMessage({ code }, "*", [port2]);
+    document.body.append(frame);
+    for (const name of ["snapshot.bin", "pyodide.asm.wasm", "engine.zip", "python_stdlib.zip"])
+      file(name).then((answer) => answer.arrayBuffer()).then((bytes) => port1.postMessage({ name, file: bytes }, [bytes]));
+  });
+}"""  # noqa: E501
+"""Starts an engine in a page, without the page of the site; `asked` then asks it."""
+
+
+def engine(page: Page) -> None:
+    """Start an engine of its own in a page of the site; `window.asked` asks it."""
+    page.evaluate(STARTED, next(path.parent.as_posix() for path in map(Path, names()) if path.parts[0] == "engine"))
+
+
+def names() -> list[str]:
+    """The files of the site."""
+    found: list[str] = json.loads((BUILT / "files.json").read_text("utf-8"))
+    return found
