@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
-from traceback import walk_tb
+from traceback import extract_tb, format_exception_only, walk_tb
 from types import FrameType, TracebackType
 from typing import Final
 
@@ -109,11 +108,11 @@ def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
 
     >>> failure(ValueError("no"), ["duel.py"])
     """
-    places = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename in files]
+    places = [frame for frame in extract_tb(error.__traceback__) if frame.filename in files]
     if not places:
         return None
     file, line = places[-1].filename, places[-1].lineno
-    what = traceback.format_exception_only(error)[-1].strip()
+    what = format_exception_only(error)[-1].strip()
     told = UsageError(f"The game in {os.path.basename(file)} fails in line {line}: {what[:300]}.")
     told.file, told.line = file, line
     return told
