@@ -179,7 +179,8 @@ def table(
             +0      38.3 %  62.5 %      82.5 %
             +3      76.9 %  90.7 %      97.2 %
     """
-    listed = [event] if event and isinstance(event, str) else event or ()
+    given = () if event is None else event
+    listed = [name for name in (given,) if name] if isinstance(given, str) else given
     shows = [Show.read(one) for one in arguments.several(listed, "What a table shows", SHOWN_AT_ONCE)]
     if columns is not None and len(shows) > 1:
         raise StudyError("study/option", "A grid with columns shows one figure; leave out the columns to show several.")
