@@ -30,6 +30,7 @@ class Sweep:
         self.minds_faces = any(not isinstance(fold, Ranked | OfAKind) for fold in folds)
         self.each = any(fold.each for fold in folds)
         self.layers: list[dict[Any, Packed]] = [{} for _ in range(len(pool.faces) + 1)]
+        self.cared = [_next_cared(fold, pool.faces) for fold in folds]
         self.moves: dict[Any, Move] = {}
         self.settled: dict[tuple[int, Any, bool, tuple[Any, ...]], Packed] = {}
 
@@ -66,16 +67,11 @@ class Sweep:
 
     def _attention(self, at: int, left: int, states: tuple[Any, ...]) -> tuple[int, bool]:
         """The next face that an open fold cares about, and whether dice until there are summed."""
-        faces = self.pool.faces
-        until = len(faces)
-        summed = False
+        until, summed = len(self.pool.faces), False
         for index, (fold, state) in enumerate(zip(self.folds, states, strict=True)):
             rest = fold.rest(state, left)
             if rest is None:
-                at_fold = at
-                while at_fold < until and not fold.cares(faces[at_fold]):
-                    at_fold += 1
-                until = min(until, at_fold)
+                until = min(until, self.cared[index][at])
             elif rest:
                 if index != self.main:
                     return at, False
@@ -143,3 +139,11 @@ class Sweep:
             move = (tuple([step[0] for step in steps]), taken, tuple([steps[index][1] for index in self.others]))
             self.moves[key] = move
         return move
+
+
+def _next_cared(fold: Fold[Any], faces: Sequence[Any]) -> list[int]:
+    """For each face the first one from there on that a fold cares about."""
+    found = [len(faces)] * (len(faces) + 1)
+    for at in reversed(range(len(faces))):
+        found[at] = at if fold.cares(faces[at]) else found[at + 1]
+    return found
