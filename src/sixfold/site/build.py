@@ -70,9 +70,9 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
         for beside in ("fonts", "icons"):
             shutil.copytree(page / beside, site / beside)
         (site / "games.json").write_text(json.dumps(listing(list(SYSTEMS.values()))), "utf-8")
+        sources = [path.read_text("utf-8") for path in examples]
         named = [
-            {"name": game.name, "title": game.title, "source": path.read_text("utf-8")}
-            for game, path in zip(games, examples, strict=True)
+            {"name": game.name, "title": game.title, "source": text} for game, text in zip(games, sources, strict=True)
         ]
         (site / "examples.json").write_text(json.dumps(named), "utf-8")
         for name, document in _pages(games):

@@ -1,7 +1,9 @@
 // The editor of a game: Python, with completion of what a rule can use, and mistakes on their line.
 import { autocompletion } from "@codemirror/autocomplete";
 import { python, pythonLanguage } from "@codemirror/lang-python";
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { setDiagnostics } from "@codemirror/lint";
+import { tags } from "@lezer/highlight";
 import { basicSetup, EditorView } from "codemirror";
 import names from "virtual:names";
 
@@ -21,11 +23,19 @@ function complete(context) {
 const looks = EditorView.theme({
   "&": { fontSize: "14px", backgroundColor: "var(--paper)", color: "var(--ink)", blockSize: "100%" },
   ".cm-content": { fontFamily: "var(--code)", caretColor: "var(--ink)" },
-  ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--soft)", border: "none" },
+  ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--ink-soft)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
   "&.cm-focused": { outline: "2px solid var(--focus, currentColor)", outlineOffset: "-2px" },
   ".cm-tooltip": { backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--edge)" },
 });
+
+/** Colours of the page, which it has for light and dark. */
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.bool, tags.null], color: "var(--ink-blue)", fontWeight: "600" },
+  { tag: [tags.string, tags.special(tags.string)], color: "var(--success)" },
+  { tag: tags.number, color: "var(--critical)" },
+  { tag: tags.comment, color: "var(--ink-soft)", fontStyle: "italic" },
+]);
 
 /**
  * An editor in an element.
@@ -41,7 +51,8 @@ export function edit(parent, source, label, changed) {
       pythonLanguage.data.of({ autocomplete: complete }),
       autocompletion(),
       looks,
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      syntaxHighlighting(colours),
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.lineWrapping,
       EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
     ],
