@@ -64,8 +64,7 @@ class Running:
         self._plan = plan
         self._store = store
         self._engine = engine
-        self._begun = monotonic()
-        self._done = self._refused = self._known = 0
+        self._begun, self._done, self._refused, self._known = monotonic(), 0, 0, 0
         self._work: float | None = None
         """Seconds of one worker for all that is left, as far as that is known."""
 
@@ -74,7 +73,7 @@ class Running:
         sample = self._plan.sample()
         self._solve([(numbers, 1.0) for numbers in sample], told)
         chunks = self._plan.chunks(self._seconds(sample), os.getpid())
-        self._done = self._refused = self._known = 0
+        self._begun, self._done, self._refused, self._known = monotonic(), 0, 0, 0
         self._work = sum(len(numbers) * seconds for numbers, seconds in chunks)
         self._solve(chunks, told)
 
