@@ -131,7 +131,7 @@ requirements: .venv/.uv
 	@$(COMPILE) -o requirements/demo.txt pyproject.toml --group build -c requirements/dev.txt
 	@$(COMPILE) -o requirements/uv.txt --group uv -c requirements/dev.txt
 	@$(COMPILE) -o requirements/docs.txt pyproject.toml --group docs
-	@$(COMPILE) -o requirements/python314.txt --group python314 --python-version 3.14 -c requirements/dev.txt
+	@$(subst 3.11,3.14,$(COMPILE)) -o requirements/python314.txt --group python314 -c requirements/dev.txt
 	@$(COMPILE) -o requirements/bench-d20.txt --group bench-d20
 
 clean:
