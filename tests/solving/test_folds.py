@@ -44,7 +44,7 @@ QUESTIONS: dict[str, Callable[[], tuple[Any, ...]]] = {
     "successes": lambda: (successes(3),),
     "successes that count twice or are taken away": lambda: (successes(3, twice=[4], less=[1]), showing("!=", 1)),
     "a score": lambda: (score({1: 100, 4: 50, 2: -7}),),
-    "two scores": lambda: (score({1: 2, 3: 1}), score({4: 5}), total()),
+    "two scores": lambda: (score({1: 2, 3: 1}), score({1: 5, 4: 5}), total()),
     "sets": lambda: (sets(), sets(2, 1, by="height"), groups()),
 }
 
@@ -140,7 +140,7 @@ NOT_WHOLE: Any = 1.5
 
 WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: successes(5, twice=[6], less=[6]), "A 6 cannot count twice and be taken away"),
-    (lambda: score({1: NOT_WHOLE}), "a table of whole numbers"),
+    (lambda: score({1: NOT_WHOLE}), "as score({1: 100}), not 1.5"),
     (lambda: Die.of("a", 2), "whole numbers, or names"),
     (lambda: Die.of("a", ""), "whole numbers, or names"),
     (lambda: Die.of([1, 2, 3]), "are separate arguments, as in Die.of(1, 2, 3)"),  # type: ignore[arg-type]

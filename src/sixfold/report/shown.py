@@ -51,7 +51,7 @@ class Shown:
         raise NotImplementedError
 
     def to(self, form: str) -> str:
-        """This as text in a format: `text`, `markdown`, `latex`, `html`, `csv`, `json`, `svg` or `vega`.
+        """This as text in a format: `text`, `markdown`, `latex`, `html`, `csv`, `json`, `jsonl`, `svg` or `vega`.
 
         Raises StudyError (study/form) for another one, or where there is nothing of it to show so.
         """

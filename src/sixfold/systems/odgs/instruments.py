@@ -22,7 +22,7 @@ from sixfold.rules.instrument import (
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Offer, Row, Said, sheet
 from sixfold.rules.sheet import Ledger as Columns
-from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, Effort, Ledger
+from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, Ledger
 
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
 
@@ -137,6 +137,8 @@ class EffortLedger(Instrument[Table]):
 def _thrown(state: Table, thrown: Thrown) -> Table:
     """The gains and losses of a save (O9 to O13)."""
     outcome, person = thrown.outcome, thrown.person
+    if not outcome.keys() >= {*SETTLED}:  # the sum of several saves, of which none was made at the table
+        return state
     state = state._replace(ledger=state.ledger.after(person, outcome, thrown.party))
     if outcome["fumble"]:
         return state._replace(vulnerable=tuple(dict.fromkeys([*state.vulnerable, person])))

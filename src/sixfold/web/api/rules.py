@@ -27,6 +27,7 @@ from sixfold.web.pages import answered as sent
 TAGS = ["rules"]
 FORMATS = {
     "json": "application/json",
+    "jsonl": "application/jsonl",
     "text": "text/plain; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
     "html": "text/html; charset=utf-8",
@@ -37,7 +38,7 @@ FORMATS = {
 }
 """What an answer is written as, by its format."""
 
-Format = Literal["json", "text", "csv", "html", "latex", "markdown", "svg", "vega"]
+Format = Literal["json", "jsonl", "text", "csv", "html", "latex", "markdown", "svg", "vega"]
 
 
 def _type_of(parameter: Parameter) -> Any:
