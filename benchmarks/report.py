@@ -15,6 +15,7 @@ RESULTS = """\
 
 How fast is Sixfold, and how does it compare with other libraries?
 `make bench` measures this and writes this page and the [full tables](tables.md). [The method](method.md) explains how.
+[What a sweep costs](sweeps.md) has a page of its own.
 
 - For exact odds, the peers are icepool and dyce. Their answers are compared with Sixfold's first, as fractions.
 - For single rolls, the peer is d20.

@@ -89,7 +89,7 @@ def rolls(
     >>> [record.outcome.margin for record in rolls("ten", 3, seed="tavern")]
     [-2, 4, 0]
     """
-    whole(times, "The number of throws", 1, RECORDS)
+    whole(times, "The number of rolls", 1, RECORDS)
     check_ = _as_check(asked, systems)
     source, name = _source(seed)
     throw_once = thrower(check_, name)

@@ -69,6 +69,20 @@ def test_a_claim_over_a_range_is_judged_by_its_worst() -> None:
 
 
 @pytest.mark.parametrize(
+    ("printed", "worst"),
+    [
+        ("at most 50 %", "hs 3d"), ("below 50 %", "hs 3d"), ("at most 20 %", "hs 3d"), ("at least 1 %", "hs 1d"),
+        ("above 16 %", "hs 1d"), ("at least 20 %", "hs 1d"), ("40 %", "hs 1d"), ("20 %", "hs 3d"),
+    ],
+)  # fmt: skip
+def test_the_worst_of_a_range_is_the_furthest_from_the_claim(printed: str, worst: str) -> None:
+    """Among checks with one verdict, the one whose chance is the furthest beyond an end, or the nearest to it."""
+    claim = parse_claims(f"check: hs ?d\nfor: 1..3\nevent: result=triumph\nprinted: {printed}")
+    (found,) = audit(claim).claims
+    assert found.worst == worst
+
+
+@pytest.mark.parametrize(
     ("text", "otherwise"),
     [
         ("check: ten +6\nprinted: 99.5 %", ("without the extra dice",)),

@@ -76,7 +76,7 @@ def what_helps(error: SixfoldError) -> str:
         return ""
     if find(word) is not None:
         return f"The command comes first, as in: sixfold {word.lower()} ten"
-    if os.path.lexists(word):
+    if os.path.lexists(word) and not word.isdecimal():  # people write numbers, and rarely patterns that become one
         return (
             f"“{word}” is the name of a file here: a shell replaces *, ? and [...] with such names. "
             "Put the whole check in single quotes."

@@ -34,7 +34,7 @@ from sixfold.solving.solver import TOLERANCE, solve
 from sixfold.study.budget import Budget
 from sixfold.study.claims import Claim, read_claims, shipped_claims
 from sixfold.study.document import Document
-from sixfold.study.figures import Verdict, judge
+from sixfold.study.figures import Verdict, judge, upheld_by
 from sixfold.systems import SYSTEMS
 
 
@@ -229,7 +229,8 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
             lambda bounds: None if judge(claim.figure, bounds).undecided else True,
         )
         found.append((judge(claim.figure, bounds), odds, bounds))
-    worst, odds, bounds = max(found, key=lambda each: VERDICTS.index(each[0].verdict))
+    span = upheld_by(claim.figure)
+    worst, odds, bounds = max(found, key=lambda each: (VERDICTS.index(each[0].verdict), span.excess(each[2].low)))
     place = claim.place
     return Audited(
         claim.text, in_words(odds, (claim.event or default_event(odds)).text), claim.figure.text,

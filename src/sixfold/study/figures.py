@@ -308,6 +308,12 @@ class Span(NamedTuple):
         high, with_high = (self.high, self.with_high) if self.high <= value + most else (value + most, True)
         return Span(low, high, with_low, with_high)
 
+    def excess(self, chance: Fraction) -> Fraction:
+        """The distance of a chance beyond the nearer end, negative inside. No chance is beyond an end at 0 or 1."""
+        low = [self.low - chance] if self.low > 0 or not self.with_low else []
+        high = [chance - self.high] if self.high < 1 or not self.with_high else []
+        return max(low + high, default=Fraction(0))
+
     def turned(self) -> "Span":
         """The chances that complement these."""
         return Span(1 - self.high, 1 - self.low, self.with_high, self.with_low)

@@ -340,7 +340,7 @@ def listening(settings: Settings) -> socket.socket:
     except OSError as error:
         raise TableError(
             "table/port",
-            f"{settings.host}, port {settings.port}, cannot be listened on: {(error.strerror or str(error)).lower()}. "
+            f"Port {settings.port} of {settings.host} cannot be used: {(error.strerror or str(error)).lower()}. "
             "Try another --port.",
         ) from None
     # What is said is sent at once. Connections inherit it; asyncio's loop does not see to it with a socket of our own,

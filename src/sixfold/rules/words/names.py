@@ -28,7 +28,8 @@ class Flag(Word):
         if default is True:
             raise RuleError(
                 "rule/declared",
-                f"“{name}” is true by default, but what is not said in a check is false: turn its name round.",
+                f"“{name}” is true by default, but a flag is off unless the player writes it. "
+                f"Rename it, such as “no_{name}”.",
             )
         return super().at(name, default)
 
