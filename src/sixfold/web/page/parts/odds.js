@@ -26,6 +26,9 @@ function Without() {
   return html`<p class="calm">${draft.without.value === "page/offline" ? oddsWords.offline : oddsWords.dear}</p>`;
 }
 
+/** In the place of the odds of a check that cannot be read. */
+const Unread = () => !draft.current.value && draft.read.value?.["problem"] && html`<p class="calm unread">${oddsWords.unread}</p>`;
+
 /** @param {{ odds: any }} props */
 function Mean({ odds }) {
   return html`<div><dt>${odds.spread.words}</dt><dd>${oddsWords.mean(minus(odds.mean.toFixed(1)), odds.sd.toFixed(1))}</dd></div>`;
@@ -42,6 +45,7 @@ export function OddsLine() {
     ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 26)} height=${54} axis="ends" />`}
     <dl>${odds.events.slice(0, FEW).map((/** @type {Chance} */ one) => html`<div key=${one.name}><dt>${one.words}</dt><dd title=${behind(one)}>${figure(one)}</dd></div>`)}
       ${odds.events.length === 0 && odds.spread && html`<${Mean} odds=${odds} />`}</dl>
+    <${Unread} />
   </div>`;
 }
 
@@ -63,5 +67,6 @@ export function OddsSheet({ height = 104 }) {
         <span class="track"><i style=${{ inlineSize: `${100 * one.chance}%` }}></i></span>
         <span class="num" title=${behind(one)}>${figure(one)}</span></div>`)}</div>
     ${odds.spread && odds.mean !== null && html`<p class="small soft">${oddsWords.average(odds.spread.words, minus(odds.mean.toFixed(2)), odds.sd.toFixed(2))}</p>`}
+    <${Unread} />
   </div>`;
 }
