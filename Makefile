@@ -2,6 +2,7 @@
 
 BIN := .venv/bin
 HOST ?= 127.0.0.1
+PORT ?= 8000
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header $(UPGRADE)
 D20 := .venv-d20/.ready
 DOCS := .venv-docs/.ready
@@ -45,7 +46,7 @@ demo: .venv/.demo
 	@tools/demo.sh $(BIN)/sixfold
 
 serve: .venv/.table
-	@$(BIN)/sixfold serve --host $(HOST)
+	@$(BIN)/sixfold serve --host $(HOST) --port $(PORT)
 
 test: setup
 	@$(BIN)/python -m pytest -n auto --dist worksteal
