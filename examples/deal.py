@@ -17,7 +17,7 @@ def card(table: Table, hand: Hand) -> Hand:
 
 
 def worth(hand: Hand) -> int:
-    """What a hand is worth at the end: 0 if it is too much."""
+    """The worth of a hand at the end: 0 if it is too much."""
     points, _, cards = hand
     return 0 if points > 21 else NATURAL if points == 21 and cards == 2 else points
 

@@ -40,7 +40,7 @@ def dice(table: Table) -> Values:
 
 
 def most_alike_stay(faces: tuple[int, ...]) -> list[int]:
-    """What is rerolled if nobody is asked: everything but the face that most dice show."""
+    """The usual reroll: all dice but those that show the most common face."""
     best = max(faces, key=lambda face: (faces.count(face), face))
     return [face for face in faces if face != best]
 

@@ -88,7 +88,7 @@ def hand_by_hand(
     answers_only: bool,
     work: Work,
 ) -> dict[Answers, int]:
-    """The ways of all answers, gone through hand by hand; unless `answers_only`, the hand itself stands behind them."""
+    """The ways of all answers, gone through hand by hand; unless `answers_only`, the hand itself follows them."""
 
     def seen(stage: int, hand: Hand) -> Answers:
         return tuple([part for at, question in asked if at == stage for part in answer(question, hand)])

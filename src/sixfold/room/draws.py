@@ -110,7 +110,7 @@ def play_on(
 ) -> None:
     """Play on with the dice on the table and those of a draw, and write what comes of it.
 
-    Whatever fails once the faces of a draw are known is written too: nobody draws a second time.
+    A failure after the faces of a draw are known is written too, so nobody draws a second time.
 
     Nobody is asked during a hidden roll, since a question reveals the dice: the rule's policy decides, and anyone who
     may see the roll can choose differently by a correction.

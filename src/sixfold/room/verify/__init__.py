@@ -3,7 +3,7 @@
 It believes nothing of what the log says about itself, and shares no code with what wrote it except the rules of the
 games, what is a name, what each kind of event contains, and how older events are read. Every field of every
 event is worked out again, or has a form that it must have; docs/fairness/verifying.md lists what a proof cannot show.
-What is wrong is named by event; what is hidden is named too, since nobody can check it from here.
+Problems are named by their events. Hidden parts are listed too, since nobody can check them from here.
 """
 
 from sixfold.room.verify.check import verify, verify_together
