@@ -8,22 +8,26 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pyarrow
 import pytest
+from pyarrow import parquet
 
 from sixfold import odds, study
 from sixfold.authoring.load import with_games
 from sixfold.errors import StudyError
 from sixfold.solving.events import default_event
+from sixfold.sweep.folder import PARTS
 from sixfold.sweep.local import Local, Runs
 from sixfold.sweep.plan import planned
-from sixfold.sweep.run import Running
-from sixfold.sweep.store import Store
+from sixfold.sweep.run import Running, store_at
+from sixfold.sweep.store import Result, Store
 from tests.sweep.games import duel
 from tests.waiting import wait_until
 
@@ -145,23 +149,74 @@ def test_a_process_that_is_killed_loses_one_check() -> None:
         assert engine.submit([(0, 1)]).result()[0].error == ""
 
 
-def test_nothing_is_solved_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["a.db", "parts/"])
+def test_nothing_is_solved_twice(tmp_path: Path, name: str) -> None:
     """A sweep that is run again solves nothing, a wider one only what is new, one that keeps more all that lacks it."""
-    store = Store(str(tmp_path / "a.db"))
+    path = f"{tmp_path}/{name}"
     narrow = {"checks": ["ten +{mod}"], "ranges": {"mod": "0..4"}}
     wide = {"checks": ["hs {mod}d", "ten +{mod}"], "ranges": {"mod": "0..9"}}
     more = {**narrow, "keep": ["success", "mean margin"]}
-    assert [solved(said, store) for said in (narrow, narrow, wide, narrow, more, more, narrow)] == [
-        5,
-        0,
-        15,
-        0,
-        5,
-        0,
-        0,
+    again = (narrow, narrow, wide, narrow, more, more, narrow)
+    assert [solved(said, store_at(path)) for said in again] == [5, 0, 15, 0, 5, 0, 0]
+    with closing(store_at(path)) as store:
+        found = store._db.execute("SELECT count(*), count(DISTINCT text) FROM results").fetchone()
+    assert found == (20, 20)
+
+
+def test_two_who_share_a_folder_know_what_the_other_has_solved(tmp_path: Path) -> None:
+    """Results of another store on the same folder are found while both are open, and small parts become one."""
+    one, other = (store_at(f"{tmp_path}/parts/") for _ in range(2))
+    (tmp_path / "parts" / ".half.parquet").write_bytes(b"PAR1, and then the power went")
+    wide = {"checks": ["ten +{mod}"], "ranges": {"mod": "0..30"}}
+    plan = planned(wide)
+    with closing(Local(plan.job, 1)) as engine:
+        rows = engine.submit([(0, 31)]).result()
+    for place, row in list(zip(plan.places(range(31)), rows, strict=True))[: PARTS // 4]:
+        for _ in range(4):
+            one.put(plan, [(place, Result(row.text, row.figures, row.error, row.seconds))])
+    assert len(list((tmp_path / "parts").glob("[0-9]*.parquet"))) == 1
+    assert solved(wide, other) == 31 - PARTS // 4
+    assert solved(wide, one) == 0
+    assert [str(row["success_exact"]) for row in study.sweep(wide, store=tmp_path / "parts", workers=1).rows()] == [
+        str(odds(f"ten +{mod}").events["success"]) for mod in range(31)
     ]
-    with closing(sqlite3.connect(tmp_path / "a.db")) as database:
-        assert database.execute("SELECT count(*), count(DISTINCT text) FROM results").fetchone() == (20, 20)
+
+
+def test_a_file_that_is_no_part_is_named(tmp_path: Path) -> None:
+    """A folder with another Parquet file, or a broken one, is not used; the error names the file."""
+    parquet.write_table(pyarrow.table({"other": [1]}), tmp_path / "other.parquet")
+    with pytest.raises(StudyError, match=r"other\.parquet is not a part of a store of sweeps"):
+        store_at(str(tmp_path))
+    (tmp_path / "other.parquet").write_bytes(b"PAR1 and nothing else")
+    with pytest.raises(StudyError, match=r"other\.parquet is not a part of a store of sweeps"):
+        store_at(str(tmp_path))
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root can mount a small file system")
+@pytest.mark.parametrize("name", ["a.db", "parts/"])
+def test_a_disk_that_is_really_full(tmp_path: Path, name: str) -> None:
+    """On a file system without room the error says so; when there is room, the sweep goes on from what is there."""
+    small = ["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", tmp_path]
+    if subprocess.run(small, check=False, capture_output=True).returncode:
+        pytest.skip("This machine allows no mounts.")
+    said = {"checks": ["ten +{mod}"], "ranges": {"mod": "-50..50"}, "keep": ["distribution margin"]}
+    plan, path = planned(said), f"{tmp_path}/{name}"
+    try:
+        with closing(Local(plan.job, 1)) as engine:
+            rows = engine.submit([(0, plan.size)]).result()
+        found = [
+            (place, Result(row.text, row.figures, row.error, row.seconds))
+            for place, row in zip(plan.places(range(plan.size)), rows, strict=False)
+        ]
+        with closing(store_at(path)) as store, pytest.raises(StudyError, match="make room, and run the same command"):
+            deque(store.put(plan, [each]) for each in found)
+        subprocess.run(["mount", "-o", "remount,size=9m", tmp_path], check=True)
+        with closing(store_at(path)) as store:
+            assert 0 < len(store.missing(plan, range(plan.size))) < plan.size
+            solved(said, store)
+            assert store.missing(plan, range(plan.size)) == []
+    finally:
+        subprocess.run(["umount", "-l", tmp_path], check=True)
 
 
 def test_what_was_refused_is_tried_again_only_when_asked(tmp_path: Path) -> None:

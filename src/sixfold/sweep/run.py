@@ -163,10 +163,10 @@ def sweep(
 ) -> Sweep:
     """Solve every check of named ranges, on all cores or on a cluster, and return all of it.
 
-    `asked` is a file in TOML, or what such a file says as plain data. Results go to the file `store`, where an earlier
-    sweep has left those that it knows; without one they stay in memory. `workers` are the processes to use (one for
-    each core), `dask` is the address of a scheduler or its scheduler file. `again` tries what was refused once more.
-    `told` is called now and then with a Progress.
+    `asked` is a file in TOML, or what such a file says as plain data. Results go to the file or folder `store`, where
+    an earlier sweep has left those that it knows; without one they end with the program. `workers` are the processes
+    to use (one for each core), `dask` is the address of a scheduler or its scheduler file. `again` tries what was
+    refused once more. `told` is called now and then with a Progress.
 
     Raises StudyError, NotationError or BoundsError for what cannot be read. A check that is refused, or takes longer
     than `seconds`, is a row with its error.
@@ -176,7 +176,7 @@ def sweep(
     [(0, '5/8'), (1, '20/27'), (2, '181/216')]
     """
     plan = plan_of(asked, systems)
-    kept = Store("" if store is None else arguments.path(store, "A store"))
+    kept = store_at("" if store is None else arguments.path(store, "A store"))
     if again:
         kept.forget_errors(plan)
     with closing(engine_of(plan, workers, dask)) as engine:
@@ -216,6 +216,15 @@ def plan_of(asked: str | PathLike[str] | Mapping[str, Any], systems: Mapping[str
     return (
         planned(asked, systems) if isinstance(asked, Mapping) else read_plan(arguments.path(asked, "A sweep"), systems)
     )
+
+
+def store_at(path: str) -> Store:
+    """The results in a file; in a folder of Parquet parts, if one is there or the path ends with a slash."""
+    if not path.endswith(("/", os.sep)) and not os.path.isdir(path):
+        return Store(path)
+    from sixfold.sweep.folder import Folder  # here, since it needs an extra
+
+    return Folder(path)
 
 
 def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:

@@ -5,8 +5,9 @@ names. The texts that sweeps use for it lead to it too, so that nothing is read 
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from errno import ENOSPC
 from typing import NamedTuple
 
 from msgspec.json import Decoder, encode
@@ -37,7 +38,7 @@ SELECT r.text, r.figures, r.error, r.seconds FROM asked a JOIN results r ON r.id
 WHERE a.text = ? AND a.scope = ?
 """
 
-_FIGURES = Decoder(dict[str, Cell])
+FIGURES = Decoder(dict[str, Cell])
 
 
 class Result(NamedTuple):
@@ -49,13 +50,17 @@ class Result(NamedTuple):
     seconds: float
 
 
+Line = tuple[str, str, Result]
+"""The text that a sweep uses for a check, its scope, and its result."""
+
+
 class Store:
-    """The results at a path; without one they are kept in memory."""
+    """The results at a path; without one they are kept as long as this program runs."""
 
     def __init__(self, path: str = "") -> None:
         self.path = path
         with self._told("opened"):
-            self._db = sqlite3.connect(path or ":memory:", timeout=BUSY_SECONDS, isolation_level=None)
+            self._db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
             (tables,) = self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             if version != VERSION and (version or tables):
@@ -70,7 +75,7 @@ class Store:
         found = self._db.execute(FIND, (place.text, plan.scope(place.text))).fetchone()
         if found is None:
             return None
-        result = Result(found[0], _FIGURES.decode(found[1]), found[2], found[3])
+        result = Result(found[0], FIGURES.decode(found[1]), found[2], found[3])
         return result if result.error or plan.readers[place.name].keys() <= result.figures.keys() else None
 
     def missing(self, plan: Plan, numbers: range) -> list[Place]:
@@ -88,12 +93,8 @@ class Store:
 
     def put(self, plan: Plan, rows: Iterable[tuple[Place, Result]]) -> None:
         """Write what was found of some checks: all of it, or nothing."""
-        known = [(place.text, result, plan.scope(place.text)) for place, result in rows]
-        with self._told("written"), self._transaction():
-            self._db.executemany(
-                PUT, ((r.text, scope, encode(r.figures).decode(), r.error, r.seconds) for _, r, scope in known)
-            )
-            self._db.executemany(ASK, ((text, scope, r.text, scope) for text, r, scope in known))
+        with self._told("written"):
+            self._write([(place.text, plan.scope(place.text), result) for place, result in rows])
 
     def forget_errors(self, plan: Plan) -> None:
         """Leave out the checks of a plan that were refused, so that they are tried again."""
@@ -104,6 +105,13 @@ class Store:
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+    def _write(self, lines: Sequence[Line]) -> None:
+        with self._transaction():
+            self._db.executemany(
+                PUT, ((r.text, scope, encode(r.figures).decode(), r.error, r.seconds) for _, scope, r in lines)
+            )
+            self._db.executemany(ASK, ((text, scope, r.text, scope) for text, scope, r in lines))
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -123,6 +131,6 @@ class Store:
             yield
         except (sqlite3.Error, OSError) as error:
             why = str(error)
-            if "full" in why:
+            if "full" in why or getattr(error, "errno", None) == ENOSPC:
                 why += ". All that was written before is there: make room, and run the same command again"
             raise StudyError("study/store", f"The results in {self.path[:200]} cannot be {done}: {why}.") from None

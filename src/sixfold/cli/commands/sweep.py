@@ -84,7 +84,7 @@ COMMAND = Command(
     (
         Parameter("words", "a file in TOML: checks with ranges, what to keep, and questions", "FILE", "words"),
         Parameter("dry", "only count the checks, and estimate the time from a sample", "", "yes"),
-        Parameter("store", "the file that keeps the results (default: beside the sweep, .results.db)", "FILE"),
+        Parameter("store", "the file that keeps results (default: beside the sweep, .results.db), or FOLDER/", "FILE"),
         Parameter("workers", "how many processes solve (default: one for each core)", "N"),
         Parameter("dask", "solve on a Dask cluster: the address of its scheduler, or its scheduler file", "ADDRESS"),
         Parameter("again", "try again what was refused or took too long", "", "yes"),
