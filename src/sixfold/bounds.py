@@ -271,6 +271,12 @@ GREETING_SECONDS: Final = 10
 SEND_SECONDS: Final = 10
 """Seconds for a reader to take one message."""
 
+EVENTS_A_WRITE: Final = 32
+"""Events that are written at once to a listener who is behind: a slow one has no more of them in memory."""
+
+SHOW_SECONDS: Final = 0.05
+"""Seconds after a change before listeners get the room anew: what several events change is sent once."""
+
 ALIVE_SECONDS: Final = 20
 """Seconds of silence before a socket gets a sign of life."""
 

@@ -109,12 +109,12 @@ class Person:
 
     @contextmanager
     def listening(
-        self, after: int = 0, witness: bool = False, token: str | None = None, head: str = "", here: bool = False
+        self, after: int = 0, witness: bool = False, token: str | None = None, head: str = "", **wants: Any
     ) -> Iterator[Socket]:
-        """His socket."""
+        """Their socket, with what else they want: `here`, `room`, `tail`."""
         address = self.room.table.address.replace("http", "ws", 1) + API
         with connect(f"{address}/rooms/{self.room.name}/live?after={after}&head={head}", max_size=2**24) as connection:
-            greeting = {"token": self.token if token is None else token, "witness": witness, "here": here}
+            greeting = {"token": self.token if token is None else token, "witness": witness, **wants}
             connection.send(json.dumps(greeting))
             yield Socket(connection)
 

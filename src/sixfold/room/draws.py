@@ -233,7 +233,7 @@ def draw(draft: Draft, asking: Play, check: Check, c: str | None, index: int | N
     # The roller of a blind roll knows what they asked for; only the people who see the roll know its result.
     number = draft.write(person, called, together(asking.seers, (person,)))
     if witness is None:
-        _open(draft, draft.state.calls[number], "", None, ())
+        _open(draft, draft.state.calls[number], check, "", None, ())
 
 
 def called(state: State, event: Event, body: Called) -> State:
@@ -256,7 +256,7 @@ def add_entropy(draft: Draft, command: Witness) -> None:
     if call is None or call.play.person == witness.id:
         raise RoomError("room/event", "No roll of somebody else waits for a witness there.")
     read_entropy(command.w)
-    _open(draft, call, command.w, witness.id, command.silent)
+    _open(draft, call, _check(draft, call), command.w, witness.id, command.silent)
 
 
 def go_without(draft: Draft, command: Unwitnessed) -> None:
@@ -264,10 +264,14 @@ def go_without(draft: Draft, command: Unwitnessed) -> None:
     call = draft.state.calls.get(command.call)
     if call is None:
         raise RoomError("room/event", "No roll waits for a witness there.")
-    _open(draft, call, "", None, command.silent)
+    _open(draft, call, _check(draft, call), "", None, command.silent)
 
 
-def _open(draft: Draft, call: Call, w: str, witness: str | None, silent: Sequence[str]) -> None:
+def _check(draft: Draft, call: Call) -> Check:
+    return parse(call.play.request["check"], draft.state.systems)
+
+
+def _open(draft: Draft, call: Call, check: Check, w: str, witness: str | None, silent: Sequence[str]) -> None:
     """Roll the dice of a call: an open roll publishes its key with them, a hidden one publishes neither."""
     lane, index, request = call.play.person, call.index, call.play.request
     key = key_of(draft.chance.secret, draft.state.room, lane, index)
@@ -282,7 +286,7 @@ def _open(draft: Draft, call: Call, w: str, witness: str | None, silent: Sequenc
         "c": call.c,
     }
     play = replace(call.play, calls=(*call.play.calls, call.number))
-    play_on(draft, play, parse(request["check"], draft.state.systems), dice, drawn)
+    play_on(draft, play, check, dice, drawn)
     after = draft.state.lanes[lane]
     if after.committed - after.used <= COMMITMENTS // 4:
         commit(draft, lane)

@@ -8,14 +8,14 @@ numbers have no gaps, and nobody decides on what is no longer so.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import time
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, func, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, func, select, text, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.bounds import STORE_BATCH, STORE_ROOMS_AT_HAND, STORE_WAITING
@@ -58,16 +58,15 @@ def events_since(connection: Connection, room: str, after: int, most: int | None
     ]
 
 
-def rows_of(room: str, events: Sequence[Event]) -> Iterator[dict[str, Any]]:
-    """Events as rows."""
-    for event in events:
-        yield {
-            "room": room,
-            "number": event.number,
-            "public": event.public,
-            "private": event.private,
-            "seers": " ".join(event.seers),
-        }
+def row_of(room: str, event: Event) -> dict[str, Any]:
+    """An event as a row."""
+    return {
+        "room": room,
+        "number": event.number,
+        "public": event.public,
+        "private": event.private,
+        "seers": " ".join(event.seers),
+    }
 
 
 def no_room(room: str) -> StoreError:
@@ -98,8 +97,16 @@ Fold = Callable[[Sequence[Event], State | None], State]
 CHANNEL = "sixfold"
 """Where PostgreSQL tells other servers which rooms have news."""
 
-HOLD = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=ROOM.c.last).returning(ROOM.c.last, ROOM.c.secret)
-ASKED = select(POST.c.request, POST.c.number).where(POST.c.room == bindparam("room"), POST.c.key == bindparam("key"))
+HOLD = (
+    select(ROOM.c.id, ROOM.c.last, ROOM.c.secret)
+    .where(ROOM.c.id.in_(bindparam("rooms", expanding=True)))
+    .order_by(ROOM.c.id)
+    .with_for_update()
+)
+"""Rooms are held in one order, so that servers never wait for each other in a circle."""
+
+ASKED = select(POST).where(tuple_(POST.c.room, POST.c.key).in_(bindparam("keys", expanding=True)))
+INSERT_EVENTS, INSERT_POSTS = EVENT.insert(), POST.insert()
 COUNT = update(ROOM).where(ROOM.c.id == bindparam("room")).values(last=bindparam("number"))
 NOTIFY = text("select pg_notify(:channel, :rooms)")
 
@@ -112,6 +119,15 @@ class Post(NamedTuple):
 
     key: str
     request: str
+
+
+class Answered(NamedTuple):
+    """A row of answered posts: the post, and the number of its answer."""
+
+    room: str
+    key: str
+    request: str
+    number: int
 
 
 class Written(NamedTuple, Generic[State]):
@@ -210,16 +226,9 @@ class Writer(Generic[State]):
         self._engine.dispose()
 
     def _write(self, jobs: Sequence[Job]) -> None:
-        came: list[tuple[Job, Written[State] | Exception]] = []
-        by_room: dict[str, list[Job]] = {}
-        for job in jobs:
-            by_room.setdefault(job.room, []).append(job)
         try:
             with self._engine.begin() as connection:
-                # Rooms in one order, so that servers never wait for each other in a circle.
-                news = [room for room in sorted(by_room) if self._write_room(connection, room, by_room[room], came)]
-                if news and connection.dialect.name == "postgresql":
-                    connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": " ".join(news)})
+                came = self._decide(connection, jobs)
         except SQLAlchemyError as error:
             # Nothing of this is on disk: what is at hand may be ahead of it.
             for job in jobs:
@@ -234,55 +243,59 @@ class Writer(Generic[State]):
             job.future.set_exception(one) if isinstance(one, Exception) else job.future.set_result(one)
         self._wrote(sum(len(one.outcome.events) for one in written if one.outcome is not None))
 
-    def _write_room(
-        self, connection: Connection, room: str, jobs: Sequence[Job], came: list[tuple[Job, Written[State] | Exception]]
-    ) -> bool:
-        """Decide everything that waits for one room, and note what came of it; whether there is news."""
-        if not room:
+    def _decide(self, connection: Connection, jobs: Sequence[Job]) -> list[tuple[Job, Written[State] | Exception]]:
+        """Decide everything that waits, and write all of it with one statement a table. Returns what came of each."""
+        opened = [
+            {"id": job.room, "secret": job.secret, "last": 0, "opened": int(time())} for job in jobs if job.secret
+        ]
+        if opened:
+            connection.execute(ROOM.insert(), opened)
+        if not all(job.room for job in jobs):
             connection.execute(MARK.insert(), {"value": PROBE})
             connection.execute(MARK.delete().where(MARK.c.value == PROBE))
-            came += [(job, Written(room, 0, None)) for job in jobs]
-            return False
-        if jobs[0].secret is not None:
-            opened = {"id": room, "secret": jobs[0].secret, "last": 0, "opened": int(time())}
-            connection.execute(ROOM.insert(), opened)
-        held = connection.execute(HOLD, {"room": room}).first()
-        if held is None:
-            came += [(job, no_room(room)) for job in jobs]
-            return False
-        secret, last = bytes(held.secret), held.last
-        state = self._caught_up(connection, room, last)
-        fresh: list[Event] = []
-        posts: dict[str, dict[str, Any]] = {}
+        held = {row.id: row for row in connection.execute(HOLD, {"rooms": list({job.room for job in jobs})})}
+        states = {room: self._caught_up(connection, room, row.last) for room, row in held.items()}
+        keys = [(job.room, job.post.key) for job in jobs if job.post is not None]
+        posts: dict[tuple[str, str], Any] = {}
+        if keys:
+            posts = {(row.room, row.key): row for row in connection.execute(ASKED, {"keys": keys})}
+        fresh: list[tuple[str, Event]] = []
+        answered: list[dict[str, Any]] = []
+        came: list[tuple[Job, Written[State] | Exception]] = []
         for job in jobs:
-            before: Any = None
-            if job.post is not None:
-                asked = {"room": room, "key": job.post.key}
-                before = posts.get(job.post.key) or connection.execute(ASKED, asked).mappings().first()
-            if before is not None:
-                same = job.post is not None and before["request"] == job.post.request
-                came.append((job, Written(room, int(before["number"]), None) if same else other_post()))
-                continue
-            try:
-                outcome = job.decide(state, secret)
-            except Exception as error:  # whatever is wrong with one post, the others are written all the same
-                came.append((job, error))
-                continue
-            state = outcome.state
-            fresh += outcome.events
-            if job.post is not None and outcome.events:
-                # What wrote nothing needs no memory: it may be asked again, by any number of keys.
-                posts[job.post.key] = {"room": room, **job.post._asdict(), "number": outcome.number}
-            came.append((job, Written(room, outcome.number, outcome)))
-        if fresh:
-            last = fresh[-1].number
-            connection.execute(EVENT.insert(), list(rows_of(room, fresh)))
-            connection.execute(COUNT, {"room": room, "number": last})
-        if posts:
-            connection.execute(POST.insert(), list(posts.values()))
-        self._kept[room] = state, last
-        self._kept.move_to_end(room)
-        return bool(fresh)
+            before = posts.get((job.room, job.post.key)) if job.post is not None else None
+            if job.room not in held:
+                came.append((job, no_room(job.room) if job.room else Written("", 0, None)))
+            elif job.post is not None and before is not None:
+                same = before.request == job.post.request
+                came.append((job, Written(job.room, before.number, None) if same else other_post()))
+            else:
+                try:
+                    outcome = job.decide(states[job.room], held[job.room].secret)
+                except Exception as error:  # whatever is wrong with one post, the others are written all the same
+                    came.append((job, error))
+                    continue
+                states[job.room] = outcome.state
+                fresh += [(job.room, event) for event in outcome.events]
+                if job.post is not None and outcome.events:
+                    # What wrote nothing needs no memory: it may be asked again, by any number of keys.
+                    answer = Answered(job.room, *job.post, outcome.number)
+                    posts[answer[:2]] = answer
+                    answered.append(answer._asdict())
+                came.append((job, Written(job.room, outcome.number, outcome)))
+        last = {room: row.last for room, row in held.items()} | {room: event.number for room, event in fresh}
+        news = sorted({room for room, _ in fresh})
+        if news:
+            connection.execute(INSERT_EVENTS, [row_of(room, event) for room, event in fresh])
+            connection.execute(COUNT, [{"room": room, "number": last[room]} for room in news])
+            if connection.dialect.name == "postgresql":
+                connection.execute(NOTIFY, {"channel": CHANNEL, "rooms": " ".join(news)})
+        if answered:
+            connection.execute(INSERT_POSTS, answered)
+        for room, state in states.items():
+            self._kept[room] = state, last[room]
+            self._kept.move_to_end(room)
+        return came
 
     def _caught_up(self, connection: Connection, room: str, last: int) -> Any:
         """The state of a room after its newest event."""

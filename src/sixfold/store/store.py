@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sixfold.errors import SixfoldError, StoreError
 from sixfold.store.database import EVENT, MARK, OWNER, ROOM, address, alone, answering, held, migrate, reading, writing
-from sixfold.store.log import Fold, Log, Outcome, Writer, Written, events_since, rows_of
+from sixfold.store.log import Fold, Log, Outcome, Writer, Written, events_since, row_of
 
 COPY: Final = "a copy"
 """The mark of a copy: a server that opens it renews its rooms."""
@@ -150,7 +150,7 @@ def renewed(connection: Connection, fold: Fold[State], renew: Renew[State]) -> i
             raise StoreError(
                 "store/version", f"A room of this copy cannot be opened by this Sixfold: {error.message}"
             ) from None
-        connection.execute(EVENT.insert(), list(rows_of(room, outcome.events)))
+        connection.execute(EVENT.insert(), [row_of(room, event) for event in outcome.events])
         connection.execute(ANEW, {"room": room, "number": outcome.events[-1].number, "new": secret})
     return len(rooms)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -202,6 +203,7 @@ def address_of(connection: Connection, settings: Settings) -> str:
     return counted_as(connection.client.host if connection.client else "")
 
 
+@lru_cache(maxsize=RATE_ADDRESSES)
 def counted_as(address: str) -> str:
     """The name under which an address is counted: an IPv6 address by its network, since that is what people get.
 

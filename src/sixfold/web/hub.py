@@ -13,13 +13,22 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
-from sixfold.bounds import ALIVE_SECONDS, HERE_SECONDS, RECENT_EVENTS, SEND_SECONDS, SOCKETS, SOCKETS_A_PERSON
+from sixfold.bounds import (
+    ALIVE_SECONDS,
+    EVENTS_A_WRITE,
+    HERE_SECONDS,
+    RECENT_EVENTS,
+    SEND_SECONDS,
+    SHOW_SECONDS,
+    SOCKETS,
+    SOCKETS_A_PERSON,
+)
 from sixfold.errors import RoomError, SixfoldError
-from sixfold.room import Event, Person, State, canonical, message, sees
+from sixfold.room import Event, Person, State, canonical, message, sees, view
 from sixfold.web.sockets import Wire, framed
 
 GONE = 4001
@@ -57,7 +66,21 @@ class Here(Struct, frozen=True, tag_field="kind", tag="here"):
     whole: bool
 
 
-TOLD: Final[Mapping[str, type[Struct]]] = {"alive": Alive, "witness": Wanted, "reset": Reset, "here": Here}
+class Tail(Struct, frozen=True, tag_field="kind", tag="tail"):
+    """The newest `events` in order, without a gap, in one message: the next ones follow one a message."""
+
+    events: list[Raw]
+
+
+class Shown(Struct, frozen=True, tag_field="kind", tag="room"):
+    """The `room` at this moment, as `GET /rooms/{room}` shows it to you, without `here`."""
+
+    room: dict[str, Any]
+
+
+TOLD: Final[Mapping[str, type[Struct]]] = {
+    "alive": Alive, "witness": Wanted, "reset": Reset, "here": Here, "tail": Tail, "room": Shown,
+}  # fmt: skip
 """What a listener hears besides events."""
 
 LOOKS = 10
@@ -71,8 +94,9 @@ Read = Callable[[str, int], Awaitable[Sequence[Event]]]
 class Listener:
     """A listener: the number of their last event, and the connection that gets the next ones.
 
-    `here` says whether they want to know who is present. `catching_up` is the task that reads on for them while they
-    are not up to date, and `heard` the time when something was last written to them.
+    `here` says whether they want to know who is present, and `shows` whether they want the room after each change.
+    `catching_up` is the task that reads on for them while they are not up to date, and `heard` the time when something
+    was last written to them.
     """
 
     room: str
@@ -80,18 +104,23 @@ class Listener:
     after: int
     witness: bool
     here: bool
+    shows: bool
     wire: Wire
     catching_up: asyncio.Task[None] | None = None
     heard: float = field(default_factory=monotonic)
     closing: bool = False
 
-    def send_event(self, shown: Shown, person: Person | None) -> None:
-        """Write an event as the listener, who is this person, sees it."""
-        self.wire.put(shown.frame(person))
-        self.after = shown.event.number
+    def send_events(self, found: Sequence[Frames], person: Person | None) -> None:
+        """Write events at once, as the listener, who is this person, sees them."""
+        self.wire.put(b"".join([frames.of(person) for frames in found]))
+        self.after = found[-1].event.number
         self.heard = monotonic()
 
-    def send(self, said: Alive | Reset | Wanted | Here) -> None:
+    def send_tail(self, events: Sequence[Event], person: Person) -> None:
+        """Write the newest events as one message."""
+        self.send(Tail([Raw(message(event, person)) for event in events]))
+
+    def send(self, said: Struct) -> None:
         """Write something that is no event."""
         self.wire.put(framed(canonical(said)))
         self.heard = monotonic()
@@ -104,14 +133,14 @@ class Listener:
 
 
 @dataclass(slots=True, eq=False)
-class Shown:
+class Frames:
     """An event and its two frames: one for people who see the public part alone, one for people who see all of it."""
 
     event: Event
     _public: bytes = b""
     _whole: bytes = b""
 
-    def frame(self, person: Person | None) -> bytes:
+    def of(self, person: Person | None) -> bytes:
         """Return the event as a person sees it; people who see the same share the bytes."""
         if sees(self.event, person):
             self._whole = self._whole or framed(message(self.event, person))
@@ -124,15 +153,17 @@ class Shown:
 class Room:
     """The listeners of a room and its newest events.
 
-    `here` are the people who are present, as listeners were told; after `due` the hub looks who has left.
+    `here` are the people who are present, as listeners were told; after `due` the hub looks who has left, and after
+    `showing` it sends the room to those who want it.
     """
 
-    people: Mapping[str, Person]
+    state: State
     listeners: set[Listener] = field(default_factory=set)
-    recent: deque[Shown] = field(default_factory=lambda: deque(maxlen=RECENT_EVENTS))
+    recent: deque[Frames] = field(default_factory=lambda: deque(maxlen=RECENT_EVENTS))
     turn: int = 0
     here: tuple[str, ...] = ()
     due: asyncio.TimerHandle | None = None
+    showing: asyncio.TimerHandle | None = None
 
     @property
     def last(self) -> int:
@@ -144,9 +175,9 @@ class Room:
         if self.recent and event.number > self.last + 1:
             self.recent.clear()
         if not self.recent or event.number == self.last + 1:
-            self.recent.append(Shown(event))
+            self.recent.append(Frames(event))
 
-    def since(self, after: int) -> list[Shown] | None:
+    def since(self, after: int) -> list[Frames] | None:
         """Return the events above a number, or None if they are not all in memory."""
         missing = self.last - after
         if not self.recent or missing < 0 or missing > len(self.recent):
@@ -166,27 +197,22 @@ class Hub:
         self.whole = True
         """Whether this server knows everyone who is present: no other server has the same rooms."""
 
-    def listen(self, state: State, person: str, after: int, witness: bool, here: bool, wire: Wire) -> Listener:
-        """Begin to listen to a room; `witness` and `here` say whether the listener can be a witness and wants presence.
-
-        Raises RoomError (room/sockets) past the bounds.
-        """
-        name = state.room
+    def listen(self, state: State, listener: Listener) -> None:
+        """Begin to send a room to a listener. Raises RoomError (room/sockets) past the bounds."""
+        name, person = listener.room, listener.person
         listeners = self._rooms[name].listeners if name in self._rooms else set()
         if self.sockets >= SOCKETS or sum(other.person == person for other in listeners) >= SOCKETS_A_PERSON:
             raise RoomError("room/sockets", "Too many connections are open. Close another window first.")
-        listener = Listener(name, person, after, witness, here, wire)
-        room = self._rooms.setdefault(name, Room(state.people))
+        room = self._rooms.setdefault(name, Room(state))
         room.listeners.add(listener)
         self.sockets += 1
         if self._closed:
             listener.close(STOPPING)
-            return listener
+            return
         self._living = self._living or asyncio.create_task(self._signs_of_life())
         self._catch_up(listener)
         if person not in room.here:
             self._now_here(room, {*room.here, person})
-        return listener
 
     def leave(self, listener: Listener) -> None:
         """Stop listening."""
@@ -208,30 +234,33 @@ class Hub:
             return
         for event in events:
             room.add(event)
-        room.people = state.people
+        room.state = state
+        shows = False
         for listener in room.listeners:
             person = state.people.get(listener.person)
             if person is None or not person.here:
                 listener.close(GONE)
             else:
-                self._carry(room, listener)
+                self._carry(room, listener, person)
+                shows = shows or listener.shows
+        if shows and room.showing is None and not self._closed:
+            room.showing = asyncio.get_running_loop().call_later(SHOW_SECONDS, self._show, room)
 
     def since(self, name: str, after: int) -> list[Event] | None:
         """Return the newest events above a number, or None if they are not all in memory."""
         room = self._rooms.get(name)
         found = room.since(after) if room is not None else None
-        return [shown.event for shown in found] if found is not None else None
+        return [frames.event for frames in found] if found is not None else None
 
     # -- carrying ------------------------------------------------------------------------------------------
 
-    def _carry(self, room: Room, listener: Listener) -> None:
+    def _carry(self, room: Room, listener: Listener, person: Person) -> None:
         """Write new events to listeners who are up to date; a task reads on for the others."""
         if listener.closing or listener.catching_up is not None:
             return
-        for shown in room.since(listener.after) or ():
-            if listener.wire.full:
-                break
-            listener.send_event(shown, room.people.get(listener.person))
+        found = room.since(listener.after)
+        if found and not listener.wire.full:
+            listener.send_events(found, person)
         if listener.after < room.last:
             self._catch_up(listener)
 
@@ -244,22 +273,34 @@ class Hub:
             while not listener.closing:
                 found = room.since(listener.after)
                 if found is None:
-                    found = [Shown(event) for event in await self._read(listener.room, listener.after)]
-                for shown in (*found, None):  # what is said after the last event waits for space, too
+                    found = [Frames(event) for event in await self._read(listener.room, listener.after)]
+                for at in range(0, len(found) + 1, EVENTS_A_WRITE):  # the room and who is here wait for space, too
                     if listener.wire.full:
                         async with asyncio.timeout(SEND_SECONDS):
                             await listener.wire.drained()
                     if listener.closing:
                         return
-                    if shown is not None:
-                        listener.send_event(shown, room.people.get(listener.person))
+                    if some := found[at : at + EVENTS_A_WRITE]:
+                        listener.send_events(some, room.state.people.get(listener.person))
                 if not found and listener.after >= room.last:
+                    self._show_to(room, listener)
                     self._say_who_is_here(room, listener)
                     return
         except (TimeoutError, SixfoldError):
             listener.close(SLOW)
         finally:
             listener.catching_up = None
+
+    def _show(self, room: Room) -> None:
+        """Send the room, a moment after it changed: what several events change is sent once."""
+        room.showing = None
+        for listener in room.listeners:
+            if listener.catching_up is None:
+                self._show_to(room, listener)
+
+    def _show_to(self, room: Room, listener: Listener) -> None:
+        if listener.shows and not listener.closing and not listener.wire.full:
+            listener.send(Shown(view(room.state, listener.person)))
 
     async def _signs_of_life(self) -> None:
         """Send a sign of life to everyone who heard nothing for a while: browsers do not see protocol pings."""

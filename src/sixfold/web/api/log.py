@@ -17,22 +17,38 @@ from sixfold.room import Event, Person, as_csv, as_markdown, evening, exported, 
 from sixfold.room.names import Twice, read
 from sixfold.web.api.rooms import EventShape, Page
 from sixfold.web.asking import Asking, TheHall, TheWorkers, address_of, asker
-from sixfold.web.hub import GONE, Reset
+from sixfold.web.hub import GONE, Listener, Reset
 from sixfold.web.sockets import wire_of
 
 TAGS = ["log"]
 After = Annotated[int, QueryParameter(ge=0, le=2**31 - 1, description="the number of the last event that you have")]
+Before = Annotated[
+    int, QueryParameter(ge=0, le=2**31 - 1, description="instead of `after`: the newest events below this number")
+]
+Limit = Annotated[int, QueryParameter(ge=1, le=EVENTS_A_PAGE, description="how many events at most")]
 Head = Annotated[str, QueryParameter(max_length=64, description="the hash of that event, if you like")]
 ENDINGS = {"json": "json", "csv": "csv", "markdown": "md"}
 KINDS = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown"}
 
 
 @get("/rooms/{room:str}/events", tags=TAGS, summary="Events above a number, a page at a time")
-async def events(request: Asking, hall: TheHall, room: FromPath[str], after: After = 0, head: Head = "") -> Page:
+async def events(
+    request: Asking,
+    hall: TheHall,
+    room: FromPath[str],
+    after: After = 0,
+    head: Head = "",
+    before: Before = 0,
+    limit: Limit = EVENTS_A_PAGE,
+) -> Page:
     by = (await asker(request, hall, room)).id
-    if not await hall.follows(room, after, head):
+    if before:
+        before = min(before, (await hall.state(room)).number + 1)
+        after = max(0, before - 1 - limit)
+        limit = before - 1 - after
+    elif not await hall.follows(room, after, head):
         return {"events": [], "last": (await hall.state(room)).number, "reset": True}
-    found = await hall.events(room, after, EVENTS_A_PAGE)
+    found = await hall.events(room, after, limit) if limit else ()
     person = await hall.person(room, by)
     shown = [cast("EventShape", seen_by(event, person)) for event in found]
     return {"events": shown, "last": (await hall.state(room)).number}
@@ -76,12 +92,18 @@ UNREADABLE, REFUSED, LATE = 4400, 4003, 4008
 
 
 class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message of a client: their token, whether their browser may be a witness, and whether they want
-    to know who is here."""
+    """The first message of a client: their token, and what else they want.
+
+    `witness` says that their browser may be a witness, `here` that they want to know who is here, and `room` that they
+    want the room itself, at once and after each change. With `tail` they get at most so many of the newest events
+    above `after`, in one message; the ones before it are at `GET /events?before=N`.
+    """
 
     token: str
     witness: bool = False
     here: bool = False
+    room: bool = False
+    tail: Annotated[int, msgspec.Meta(ge=0, le=EVENTS_A_PAGE)] | None = None
 
 
 @websocket("/api/v1/rooms/{room:str}/live", name="live")
@@ -94,6 +116,7 @@ async def live(
 ) -> None:
     """Every event above `after`, then each as it happens; `{"kind": "alive"}` now and then, and witnesses wanted.
 
+    With `tail` in the greeting, the newest events come first, in one message, instead of all above `after`.
     A client with another log than this one (`head` is the hash of their last event) gets this log from its first event.
     The hub writes all that; here it is only heard when the other end goes.
     """
@@ -106,10 +129,17 @@ async def live(
         who(await hall.known(room), greeting.token)
         after = max(0, after)
         follows = await hall.follows(room, after, head)
+        place = after if follows else 0
+        tail: Sequence[Event] = ()
+        if greeting.tail is not None:
+            place = max(place, (await hall.state(room)).number - greeting.tail)
+            tail = await hall.events(room, place)
         state = await hall.state(room)
         person = who(state, greeting.token)  # they may have been removed meanwhile
-        place = after if follows else 0
-        listener = hall.hub.listen(state, person.id, place, greeting.witness, greeting.here, wire_of(socket.scope))
+        place = tail[-1].number if tail else place
+        wire = wire_of(socket.scope)
+        listener = Listener(room, person.id, place, greeting.witness, greeting.here, greeting.room, wire)
+        hall.hub.listen(state, listener)
     except TimeoutError:
         await socket.close(LATE, "The first message must contain your token.")
         return
@@ -124,6 +154,8 @@ async def live(
     try:
         if not follows:
             listener.send(Reset(state.number))
+        if greeting.tail is not None:
+            listener.send_tail(tail, person)
         # Acting is done by posts: other messages are not read, and counts as a request.
         address = address_of(socket, socket.app.state.settings)
         while True:

@@ -7,7 +7,7 @@ from operator import getitem
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, cast
 
 import msgspec
-from litestar import delete, get, patch, post, put
+from litestar import MediaType, Response, delete, get, patch, post, put
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, Parameter
 from msgspec import Meta
@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 
 from sixfold.bounds import NAME_LENGTH, POST_KEY_LENGTH
 from sixfold.errors import TableError
-from sixfold.room import Event, role_of, seen_by, view
+from sixfold.room import Event, message, role_of, view
 from sixfold.room.commands import ByPerson, Command, Door, HandOver, Join, LayOut, Leave, Links, Open, Remove, Rename
 from sixfold.room.kinds import VERSIONS
 from sixfold.room.names import read_name
@@ -135,8 +135,9 @@ def links_of(request: Asking, room: str, given: Mapping[str, str]) -> dict[str, 
 
 
 async def seen(hall: Hall, room: str, event: Event, person: str) -> EventShape:
-    """An event as a person may see it."""
-    return cast("EventShape", seen_by(event, await hall.person(room, person)))
+    """An event as a person may see it: the same bytes as on their socket, so they are not encoded again."""
+    answer = Response(message(event, await hall.person(room, person)), media_type=MediaType.JSON)
+    return cast("EventShape", answer)
 
 
 async def done(request: Asking, hall: Hall, room: str, command: Any, data: Body | None = None) -> EventShape:

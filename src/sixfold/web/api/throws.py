@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from sixfold.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
-from sixfold.room import Decided, Event, entropy_of
+from sixfold.room import Decided, Event, entropy_of, seen_by
 from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Unwitnessed, Use, Witness
 from sixfold.room.draws import failure
-from sixfold.room.kinds import Called, Drawn, Restored
+from sixfold.room.kinds import Called, Drawn, Failed, Restored
 from sixfold.web.api.rooms import Body, EventShape, call, done, key_of, seen
 from sixfold.web.asking import Asking
 from sixfold.web.hall import Hall
@@ -27,10 +27,10 @@ async def rolled(request: Asking, hall: Hall, room: str, command: Throw | Answer
     witnesses = hall.hub.witnesses(room, command.by) if command.faces is None else ()
     command = replace(command, c=command.c or (entropy_of(key) if key else None), witness=next(iter(witnesses), None))
     asked = await hall.ask(room, command, *key_of(request, command.by, data))
-    shown = await seen(hall, room, await settled(hall, room, asked), command.by)
-    if shown["kind"] == "failed":
-        raise failure(shown)
-    return shown
+    event = await settled(hall, room, asked)
+    if isinstance(event.body, Failed):
+        raise failure(seen_by(event, await hall.person(room, command.by)))
+    return await seen(hall, room, event, command.by)
 
 
 async def settled(hall: Hall, room: str, asked: Decided) -> Event:
