@@ -31,6 +31,7 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
         "people": [
             {"id": p.id, "name": p.name, "colour": p.colour, "role": p.role} for p in state.people.values() if p.here
         ],
+        "left": [{"id": p.id, "name": p.name} for p in state.people.values() if not p.here],
         "lanes": {who: {"next": lane.used, "committed": lane.committed} for who, lane in state.lanes.items()},
         "questions": [
             {"question": question.number, "person": question.play.person, **question.shown}

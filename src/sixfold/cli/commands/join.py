@@ -49,19 +49,28 @@ class LiveSession(Session):
 
     def __init__(self, seat: RemoteSeat, console: Console) -> None:
         super().__init__(seat, console)
-        self._names = Names()
+        self._remote = seat
         seat.heard = self.hear
         with self.lock:
             seat.listen()
-            for event in seat.log():
-                self._names.follow(event)
-            people = {person["id"]: person for person in seat.view()["people"]}
+            view = self._begin()
+            people = {person["id"]: person for person in view["people"]}
             me = people.pop(seat.person, {"name": "?", "role": "?"})
             others = ", ".join(person["name"] for person in people.values())
             about = f"you are {me['name']} ({me['role']}){f'; with {others}' if others else ''}"
-            console.show((Heading(seat.view()["name"], about), Note("Type a check, or /help.")))
+            console.show((Heading(view["name"], about), Note("Type a check, or /help.")))
             self.greet()
             console.flush()
+
+    def _begin(self) -> Mapping[str, Any]:
+        """Learn the names of everyone who is or was here. Returns the room."""
+        view = self._remote.view()
+        self._names = Names()
+        for person in (*view["left"], *view["people"]):
+            self._names.follow({"kind": "joined", "person": person["id"], "name": person["name"]})
+        for event in self._remote.newest():
+            self._names.follow(event)
+        return view
 
     def hear(self, shown: Mapping[str, Any]) -> None:
         """Tell of an event that came on the socket, unless this person caused it."""
@@ -72,9 +81,7 @@ class LiveSession(Session):
                 self.going = False
                 self._tell("You are no longer in this room.", "strong")
             elif shown["kind"] == "reset":
-                self._names = Names()
-                for event in shown["log"]:
-                    self._names.follow(event)
+                self._begin()
                 said = f"The table was restored from a copy and continues after event {shown['last']}."
                 self._tell(f"{said} Any later events that you saw are lost.", "strong")
             else:

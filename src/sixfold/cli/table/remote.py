@@ -32,6 +32,9 @@ SECONDS: Final = 15
 GONE: Final = (4001, 4003, 4400)
 """Codes with which a server closes a socket for good."""
 
+TAIL: Final = 100
+"""Newest events that are read first."""
+
 KEPT = 200
 """Seats that are remembered; the oldest are forgotten."""
 
@@ -72,6 +75,15 @@ class RemoteSeat:
         return shown
 
     def log(self) -> Iterable[Mapping[str, Any]]:
+        """The whole log; the part before what came on the socket is fetched when somebody asks for it first."""
+        with self._lock:
+            while self._log and self._log[0]["number"] > 1:
+                before = self._log[0]["number"]
+                self._log[:0] = asked(self._http, "GET", "/events", params={"before": before})["events"]
+            return list(self._log)
+
+    def newest(self) -> Iterable[Mapping[str, Any]]:
+        """The part of the log that is here."""
         with self._lock:
             return list(self._log)
 
@@ -88,8 +100,8 @@ class RemoteSeat:
         return answer.text if answer.is_success else str(_read(answer))
 
     def listen(self) -> None:
-        """Begin to listen: everything that has happened comes first."""
-        self._catch_up()
+        """Begin to listen, from the newest events on."""
+        self._begin()
         Thread(target=self._follow, daemon=True).start()
 
     def close(self) -> None:
@@ -103,14 +115,11 @@ class RemoteSeat:
     def _last(self) -> int:
         return int(self._log[-1]["number"]) if self._log else 0
 
-    def _catch_up(self) -> None:
-        """Read the events so far, without showing them."""
-        while True:
-            page = asked(self._http, "GET", "/events", params={"after": self._last})
-            with self._lock:
-                self._log += page["events"]
-            if not page["events"] or self._last >= page["last"]:
-                return
+    def _begin(self) -> None:
+        """Read the newest events, without showing them."""
+        page = asked(self._http, "GET", "/events", params={"before": 2**31 - 1, "limit": TAIL})
+        with self._lock:
+            self._log = page["events"]
 
     def _follow(self) -> None:
         """Listen until this seat is left, coming back after each cut with everything that was missed."""
@@ -139,10 +148,8 @@ class RemoteSeat:
             except SixfoldError:  # somebody else was faster, or the time is over
                 return
         elif message["kind"] == "reset":
-            with self._lock:
-                self._log.clear()
-            self._catch_up()
-            self.heard({**message, "log": self.log()})
+            self._begin()
+            self.heard(message)
         elif message.get("number", 0) > self._last:
             with self._lock:
                 self._log.append(message)

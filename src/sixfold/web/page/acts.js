@@ -4,7 +4,7 @@ import { effect } from "./vendor/signals.js";
 import { refused } from "./state/draft.js";
 import * as outbox from "./state/outbox.js";
 import { place } from "./state/place.js";
-import { line, me, room, waiting } from "./state/table.js";
+import { line, me, waiting } from "./state/table.js";
 import { words } from "./words/common.js";
 import { remember } from "./fair/mine.js";
 import { keepLinks, keepSeat } from "./state/kept.js";
@@ -149,24 +149,3 @@ export async function renewLinks() {
 
 /** Give entropy for somebody else's throw. @param {number} number of the call */
 export const witness = (number) => ask("POST", "/witnesses", { call: number, w: fresh(16) }).catch(() => undefined);
-
-let due = 0;
-
-/** Fetch the room at this moment, soon: what follows from several events is fetched once. */
-export function refresh() {
-  clearTimeout(due);
-  due = window.setTimeout(async () => {
-    const id = room.value?.room;
-    const seat = me.value;
-    if (!id || !seat) return;
-    try {
-      const shown = await view(id, seat.token);
-      if (room.value?.room === id && shown.number >= room.value.number) room.value = shown;
-    } catch {
-      // The line is gone, and says so; it comes again with new events.
-    }
-  }, 40);
-}
-
-/** The room as a person sees it. @param {string} id @param {string} token */
-export const view = (id, token) => call("GET", `/rooms/${id}`, { secret: token });

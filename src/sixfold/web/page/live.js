@@ -1,13 +1,13 @@
 // The socket: events as they come, by number; when it closes, again from the last number that is here.
-import { add, current, line, log, present, restart } from "./state/table.js";
+import { add, current, line, log, present, restart, room } from "./state/table.js";
 import { forget, store } from "./state/stored.js";
-import { look, lose, recall } from "./state/head.js";
-import { refresh } from "./acts.js";
+import { compare, look, lose, recall } from "./state/head.js";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 10_000;
 const SILENCE = 45_000; // the server gives a sign of life more often than that
 const GONE = 4001;
+const TAIL = 100; // events that come first; those before them come when somebody looks for them
 
 /**
  * Stay at a table until the returned function is called.
@@ -33,7 +33,7 @@ export function stay(id, token, witness, gone) {
     const mine = new WebSocket(address);
     socket = mine;
     current.value = false;
-    mine.onopen = () => left ? mine.close() : mine.send(JSON.stringify({ token, witness: true, here: true }));
+    mine.onopen = () => left ? mine.close() : mine.send(JSON.stringify({ token, witness: true, here: true, room: true, tail: TAIL }));
     mine.onmessage = (message) => {
       if (mine !== socket) return;
       clearTimeout(silence);
@@ -45,6 +45,11 @@ export function stay(id, token, witness, gone) {
       else if (event.kind === "reset") {
         lose(id);
         anew();
+      }
+      else if (event.kind === "tail") tail(event.events);
+      else if (event.kind === "room") {
+        draw(); // the room never runs ahead of the log
+        if (event.room.number >= (room.value?.number ?? 0)) room.value = event.room;
       }
       else if (event.kind === "here") {
         draw(); // the table says who is here once it has sent all that happened
@@ -68,6 +73,18 @@ export function stay(id, token, witness, gone) {
     };
   }
 
+  /** The newest events. If more happened meanwhile, what this browser kept is too old to go on from. @param {import("./state/table.js").Event[]} events */
+  function tail(events) {
+    draw();
+    const last = log.value.at(-1);
+    if (last && events[0] && events[0].number > last.number + 1) {
+      compare(id, token);
+      anew();
+    }
+    batch.push(...events);
+    draw();
+  }
+
   /** Events come one a message; a frame's worth of them is drawn at once. @param {any} event */
   function take(event) {
     batch.push(event);
@@ -83,7 +100,6 @@ export function stay(id, token, witness, gone) {
     look(id, events);
     if (add(events)) {
       void store(id, events);
-      refresh();
     } else {
       anew();
       socket.close();

@@ -1,14 +1,12 @@
 // Sitting at a table: first what this browser kept of it, then the table itself, for as long as one stays.
-import { Problem } from "./api.js";
-import { view, witness } from "./acts.js";
+import { witness } from "./acts.js";
 import { stay } from "./live.js";
 import { effect } from "./vendor/signals.js";
 import { store, stored } from "./state/stored.js";
 import { keepSeat } from "./state/kept.js";
 import { wait } from "./state/outbox.js";
-import { line, log, me, room } from "./state/table.js";
-
-const AGAIN = 3000; // ms until a table that did not answer is asked for again
+import { since } from "./state/earlier.js";
+import { log, me, room } from "./state/table.js";
 
 /**
  * Sit at a table until the returned function is called.
@@ -19,7 +17,6 @@ const AGAIN = 3000; // ms until a table that did not answer is asked for again
  */
 export function sit(id, token, gone) {
   let left = false;
-  let due = 0;
   /** @type {(() => void)[]} */
   const ends = [];
 
@@ -31,23 +28,16 @@ export function sit(id, token, gone) {
     if (me.value) wait(id, me.value.person); // a throw of an earlier visit
     ends.push(effect(() => void (room.value?.room === id && store(id, [], room.value))));
     ends.push(effect(follow));
+    ends.push(effect(questions));
     ends.push(stay(id, token, witness, gone));
-    await look();
   }
 
-  /** The room at this moment; without a network it is asked for again, and what was kept is shown until then. */
-  async function look() {
-    try {
-      const shown = await view(id, token);
-      if (!left && shown.number >= (room.value?.number ?? 0)) room.value = shown;
-    } catch (error) {
-      if (left) return;
-      if (error instanceof Problem && error.status === 401) gone();
-      else {
-        if (line.value.state === "connecting") line.value = { state: "lost", since: Date.now() };
-        due = window.setTimeout(look, AGAIN);
-      }
-    }
+  /** A choice that waits for this person is in the log, however long ago its dice were rolled. */
+  function questions() {
+    const mine = (room.value?.questions ?? []).filter((/** @type {any} */ one) => one.person === me.value?.person || me.value?.role === "master");
+    const oldest = Math.min(...mine.map((/** @type {any} */ one) => one.question));
+    // Not within the effect, which would follow what it changes.
+    if (log.value.length && Number.isFinite(oldest)) queueMicrotask(() => void since(oldest));
   }
 
   /** What one is called here, and what one may do, changes with the room. */
@@ -62,7 +52,6 @@ export function sit(id, token, gone) {
   void begin();
   return () => {
     left = true;
-    clearTimeout(due);
     for (const end of ends) end();
   };
 }

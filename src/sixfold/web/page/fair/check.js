@@ -23,13 +23,14 @@ import { canon, committed, faces, sealed, sha } from "./formulas.js";
  */
 
 /**
- * Check one throw of an export.
+ * Check one throw of an export. The chain starts at the first event, wherever the page began to read.
  * @param {{ room: string, events: Line[] }} document
  * @param {number} number the throw
+ * @param {{ number: number, hash: string } | undefined} [seen] an event that this browser was shown: the chain leads to it
  * @returns {Found}
  */
-export function check({ room, events }, number) {
-  const { first, last } = chain(events);
+export function check({ room, events }, number, seen) {
+  const { first, last } = chain(events, seen);
   const open = events.map((line) => ({ ...JSON.parse(line.stored), ...(line.private ? JSON.parse(line.private) : {}) }));
   const revealed = open.find((event) => event.kind === "reveal" && event.throw === number);
   const thrown = { ...revealed, ...open[number - 1], ...(revealed ? secrets(revealed) : {}) };
@@ -45,16 +46,17 @@ export function check({ room, events }, number) {
   return { ...found, kind: "drawn" };
 }
 
-/** Where the chain of hashes breaks first (0: nowhere), and its last hash. @param {Line[]} events */
-function chain(events) {
+/** Where the chain of hashes breaks first (0: nowhere), and its last hash. @param {Line[]} events @param {{ number: number, hash: string } | undefined} seen */
+function chain(events, seen) {
   let last = "";
   let first = 0;
   events.forEach((line, i) => {
     const event = JSON.parse(line.stored);
     const torn = event.prev !== last || event.number !== i + 1 || (line.private !== undefined && sha(line.private) !== event.sealed);
-    if (torn) first ||= i + 1;
     last = sha(line.stored);
+    if (torn || (seen?.number === i + 1 && seen.hash !== last)) first ||= i + 1;
   });
+  if (seen && seen.number > events.length) first ||= events.length + 1;
   return { first, last };
 }
 

@@ -1,6 +1,7 @@
 // The last event that this browser saw of a table. A table that later shows another log at that place is found out,
 // unless that log says itself that it was restored from a copy.
 import { signal } from "../vendor/signals.js";
+import { call } from "../api.js";
 import { keep, kept } from "./kept.js";
 
 /** @typedef {import("./table.js").Event} Event */
@@ -23,6 +24,15 @@ export function lose(room) {
   const seen = kept(`head/${room}`, null);
   if (seen) miss(room, seen);
   keep(`head/${room}`, null);
+}
+
+/** Ask for the last event that was seen of a table where the log goes on further behind. @param {string} room @param {string} token */
+export function compare(room, token) {
+  const seen = /** @type {Head | null} */ (kept(`head/${room}`, null));
+  if (!seen) return;
+  const found = call("GET", `/rooms/${room}/events?after=${seen.number - 1}&limit=1`, { secret: token });
+  // Without an answer nothing is known; a proof compares all of it.
+  found.then(({ events: [event] }) => void (event?.hash !== seen.hash && miss(room, seen)), () => undefined);
 }
 
 /** New events of a table, compared with the last one that was seen. @param {string} room @param {Event[]} events */

@@ -11,7 +11,7 @@ export const me = signal(null);
 /** The room as the server shows it (people, lanes, questions, asks, instruments), or null. @type {import("../vendor/signals.js").Signal<any>} */
 export const room = signal(null);
 
-/** Every event that is here, in order. @type {import("../vendor/signals.js").Signal<Event[]>} */
+/** Every event that is here, in order and without a gap; earlier ones may be at the table only. @type {import("../vendor/signals.js").Signal<Event[]>} */
 export const log = signal([]);
 
 /** The line to the table: `lost` has the time since when, in ms. */
@@ -40,7 +40,7 @@ export const names = computed(() => {
     if (event.kind === "joined" && event.person) found[event.person] = event["name"];
     if (event.kind === "renamed" && event["name"]) found[event["who"]] = event["name"];
   }
-  for (const person of room.value?.people ?? []) found[person.id] = person.name;
+  for (const person of [...(room.value?.left ?? []), ...(room.value?.people ?? [])]) found[person.id] = person.name;
   const people = Object.keys(found);
   if (people.length !== Object.keys(called).length || people.some((person) => found[person] !== called[person])) called = found;
   return called;
@@ -61,6 +61,19 @@ export function add(events) {
   if (!first) return true;
   if (last && first["prev"] !== last["hash"]) return false;
   log.value = [...log.value, ...newer];
+  return true;
+}
+
+/**
+ * Add events that come before what is here.
+ * @param {Event[]} events
+ * @returns {boolean} false where what is here does not follow on them
+ */
+export function prepend(events) {
+  const [first] = log.value;
+  const older = events.filter((event) => event.number < (first?.number ?? 0));
+  if (first && older.at(-1)?.["hash"] !== first["prev"]) return false;
+  log.value = [...older, ...log.value];
   return true;
 }
 

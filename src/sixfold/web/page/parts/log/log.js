@@ -1,6 +1,7 @@
 // The log: a ledger with an entry for everything that happened, newest below.
 import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { earlier, whole } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
 import { missed, present } from "../../state/presence.js";
@@ -29,11 +30,16 @@ export function Log() {
   const all = entries.value.filter((entry, at, every) => !entry.done && !again(entry, every[at + 1]));
   const fitting = searching.value ? all.filter(fits) : all;
   const shown = fitting.slice(-many);
+  const further = fitting.length > many || !whole.value;
+  function more() {
+    if (fitting.length < many + PAGE) void earlier();
+    setMany(many + PAGE);
+  }
   return html`<section class="log sheet" aria-labelledby="log-title">
     <header><h2 id="log-title">${tableWords.log}</h2>
       <button class="button is-plain is-square" type="button" aria-label=${logWords.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
     ${found && html`<${Later} load=${finding} props=${{ count: fitting.length, close: () => setFound(false) }} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} />`}
-    <${Scroll} earlier=${fitting.length > many ? () => setMany(many + PAGE) : null} last=${all.at(-1)}>
+    <${Scroll} earlier=${further ? more : null} last=${all.at(-1)}>
       <ol>
         ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? logWords.nothing : tableWords.empty}</li>`}
         ${rows(shown)}

@@ -1,6 +1,7 @@
 // Looking for something in the log, and keeping a copy of it.
 import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
+import { since } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { clear, search, searching } from "../../state/search.js";
 import { names, room } from "../../state/table.js";
@@ -14,6 +15,7 @@ export function Search({ count, close }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [failed, setFailed] = useState(false);
   useEffect(() => field.current?.focus(), []);
+  useEffect(() => void since(1), []); // all of the log is looked through
   useEffect(() => clear, []);
   const throws = entries.value.filter(({ event }) => event.kind === "throw");
   const people = [...new Set(entries.value.map(({ event }) => event.person ?? ""))].filter((person) => names.value[person]);
