@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sixfold import bounds
 from sixfold.room.log import written_out
 from sixfold.room.verify import verify
+from sixfold.web import hub, sockets
 from tests.store.kit import DATABASES, fresh
-from tests.web.kit import Person, Room, Socket, closed, serving
+from tests.waiting import PATIENCE
+from tests.web.kit import API, Person, Room, Socket, Table, closed, serving
+from tests.web.running import running
 
 Event = dict[str, Any]
 
@@ -131,3 +137,44 @@ def test_a_tail_that_cannot_be(played: Room, tail: object) -> None:
     """A tail is a whole number up to a page of events; any other greeting closes the socket."""
     with played.join("One").listening(tail=tail) as socket:
         assert closed(socket.connection)[0] == 4400
+
+
+@contextmanager
+def inside(folder: Path) -> Iterator[Person]:
+    """Somebody in a room of a table within this process."""
+    with running(folder) as address:
+        table = Table(address.removesuffix(API))
+        with table.http:
+            yield table.open().join("One")
+
+
+def test_what_several_events_change_is_sent_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SHOW_SECONDS: until they are over, a socket that wants the room hears the events alone."""
+    assert bounds.SHOW_SECONDS == 0.05
+    monkeypatch.setattr(hub, "SHOW_SECONDS", 10 * PATIENCE)
+    with inside(tmp_path) as one, one.listening(tail=0, room=True) as socket:
+        assert [socket.next()["kind"], socket.next()["kind"]] == ["tail", "room"]
+        numbers = [one.throw("ten")["number"] for _ in range(3)]
+        assert {message["kind"] for message in socket.until(numbers[-1])} == {"call", "throw"}
+
+
+def test_a_listener_who_is_behind_gets_a_few_events_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """EVENTS_A_WRITE: the log is written in pieces, and what one person did at once in one piece."""
+    assert bounds.EVENTS_A_WRITE == 32
+    monkeypatch.setattr(hub, "EVENTS_A_WRITE", 4)
+    written: list[int] = []
+    put = sockets.Sockets.put
+
+    def noted(wire: sockets.Sockets, data: bytes) -> None:
+        written.append(data.count(b'"hash":'))
+        put(wire, data)
+
+    monkeypatch.setattr(sockets.Sockets, "put", noted)
+    with inside(tmp_path) as one:
+        for _ in range(4):
+            last = one.throw("ten")["number"]
+        with one.listening() as socket:
+            socket.until(last)
+            assert written == [4, 4, 3]
+            socket.until(one.throw("ten")["number"])
+            assert written[3:] == [2]
