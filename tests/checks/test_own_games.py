@@ -11,7 +11,8 @@ import pytest
 
 import sixfold
 from sixfold.authoring.load import load_game, with_games
-from sixfold.errors import RuleError
+from sixfold.errors import NotationError, RuleError
+from sixfold.rules import highest
 from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table, Values
 from tests.docs.test_contributing import PAGE
@@ -127,3 +128,21 @@ def test_comparisons_by_identity(tmp_path: Path, asked: str, instead: str) -> No
     with pytest.raises(RuleError, match="line 10") as caught:
         load_game(file)
     assert f"write “{instead}”" in caught.value.message
+
+
+def test_numbers_that_hold_by_default_are_in_the_heading() -> None:
+    """Odds say which numbers a text leaves out, unless they are 0; so does no check that says them all."""
+
+    def rings(table: Table, dice: int = 8, keep: int = 5, tn: int = 0) -> Values:
+        return {"total": table.read(table.roll(dice), highest(keep)) - tn}
+
+    games = {"rings": System(Rule(rings), name="rings")}
+    first = [sixfold.odds(text, systems=games).to("text").splitlines()[0] for text in ("rings tn 30", "rings keep 3")]
+    assert first == ["rings tn 30   by default dice 8, keep 5", "rings keep 3   by default dice 8"]
+    assert sixfold.odds("rings dice 2 keep 1", systems=games).to("text").splitlines()[0] == "rings dice 2 keep 1"
+
+
+def test_an_option_that_was_meant() -> None:
+    """An option that a rule does not have is guessed."""
+    with pytest.raises(NotationError, match="Did you mean “modifier”"):
+        sixfold.check("ten", modifer=3)

@@ -35,12 +35,12 @@ def test_the_help_names_every_format() -> None:
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_a_file_holds_what_is_printed(name: str, tmp_path: Path) -> None:
-    """`--format` prints what `--output` writes, by the ending of the name; then nothing is printed."""
+    """`--format` prints what `--output` writes, by the ending of the name; then only the name is said, on the side."""
     words = ANSWERS[name]
     for form, ending in (("json", "json"), ("markdown", "md"), ("text", "txt")):
         file = tmp_path / f"answer.{ending}"
         printed, written = run(*words, "--format", form), run(*words, "-o", str(file))
-        assert (written.status, written.out, written.err) == (printed.status, "", "")
+        assert (written.status, written.out, written.err) == (printed.status, "", f"Saved to {file}.\n")
         if form == "json":
             assert printed.json == json.loads(file.read_text("utf-8")) == run(*words, "--json").json
         elif (name, form) != ("several rolls", "text"):  # these are printed one by one, as they come

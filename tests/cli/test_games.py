@@ -100,6 +100,13 @@ def test_what_is_no_file(tmp_path: Path) -> None:
         ("raise SystemExit", "The game in duel.py fails in line 6: SystemExit."),
         ("open('/no/such/file')", "duel.py, line 6: “parry” uses “open”"),
         ("parry(table)", "duel.py, line 6: A function here calls itself without end"),
+        ("highst(2)", "NameError: name 'highst' is not defined. Did you mean “highest”?"),
+        ("table.roll(2, lable='x')", "got an unexpected keyword argument 'lable'. Did you mean “label”?"),
+        (
+            "System(parry, titel='x')",
+            "System.__init__() got an unexpected keyword argument 'titel'. Did you mean “title”?",
+        ),
+        ("Rule(parry, titel='x')", "TypeError: Rule has no titel. Did you mean “title”?"),
     ],
 )
 def test_a_rule_that_fails(tmp_path: Path, command: str, fails: str, sentence: str) -> None:

@@ -58,7 +58,7 @@ def test_help_about_one_command(tmp_path: Path) -> None:
     """Help about a command shows its lines only, about an instrument its commands; unknown words are refused."""
     ran = playing(tmp_path / "evening.sixfold", "/help /odds", "/help blind", "/help twists", "/help nonsense", "/quit")
     shown = ran.out.split("> ")
-    assert shown[1] == "  /odds CHECK  show the exact odds\n"
+    assert shown[1] == "  /odds [CHECK]  show the exact odds of a check, or of the last one\n"
     assert shown[2].startswith("  /secret CHECK")
     assert "/twists propose" in shown[3]
     assert "There is no command /nonsense." in ran.err
@@ -354,3 +354,30 @@ def test_any_line_is_answered(tmp_path: Path) -> None:
     ran = playing(tmp_path / "x", *LINES, "ten << 1 2 4")
     assert ran.status == 0
     assert "Failure of Three" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("odds ten +4", "Commands begin with a slash here: /odds ten +4"),
+        ("sixfold odds ten", "Commands begin with a slash here: /odds ten"),
+        ("undo", "Commands begin with a slash here: /undo"),
+        ("roll ten +4", "Type the check alone: ten +4"),
+        ("sixfold ten +4", "Type the check alone: ten +4"),
+        ("sixfold roll ten", "Type the check alone: ten"),
+        ("compare ten", "“compare” is a command of your shell"),
+        ("/history x", "Give the number of events to show: /history 10."),
+    ],
+)
+def test_a_command_of_the_shell_is_told_from_a_check(tmp_path: Path, line: str, sentence: str) -> None:
+    """A line that begins with a command says how it is typed here; nothing is rolled."""
+    ran = playing(tmp_path / "evening.sixfold", line, "/quit")
+    assert sentence in " ".join(ran.err.split())
+    assert len(kept(tmp_path / "evening.sixfold")) == 4
+
+
+def test_odds_of_the_last_check(tmp_path: Path) -> None:
+    """Without a check, /odds and /explain are about the last one."""
+    ran = playing(tmp_path / "evening.sixfold", "ten +4 << 6 5 4", "/odds", "/explain", "/quit")
+    assert "standard deviation" in ran.out
+    assert "Add +4 and compare with 10." in ran.out

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.console import run
 from tests.terminal import WITHOUT_SHELLS, Terminal
 
 STARTS = {
@@ -114,3 +115,18 @@ def test_words_that_complete_nothing(shell: Terminal) -> None:
     assert "Traceback" not in shown
     assert "sixfold:" not in shown
     assert "evening" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("sixfold roll 4d6k", ["4d6kh", "4d6kl"]),
+        ("sixfold 4d6k", ["4d6kh", "4d6kl"]),
+        ("sixfold roll '{2d6, 1d8", ["{2d6, 1d8}kh", "{2d6, 1d8}kl"]),
+        ("sixfold roll '{2d6, ", []),
+        ("sixfold compare ten, sk", ["skew"]),
+    ],
+)
+def test_dice_in_braces_are_completed(typed: str, words: list[str]) -> None:
+    """What may follow dice is completed, and a comma in braces begins no other check."""
+    assert run("complete", "bash", "--", typed).out.splitlines() == words

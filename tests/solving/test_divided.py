@@ -45,9 +45,9 @@ def helper(table: Table, at: int) -> int:
 @pytest.mark.parametrize(
     ("rule", "within", "remedy"),
     [
-        (counts_with_if, counts_with_if, "Count instead, as in hits += face >= 5."),
+        (counts_with_if, counts_with_if, "count instead, as in hits += face >= 5."),
         (needs_the_number, needs_the_number, "Limit it with clamp"),
-        (in_a_helper, helper, "Count instead"),
+        (in_a_helper, helper, "count instead"),
     ],
 )
 def test_the_line_is_named(rule: Callable[..., Any], within: Callable[..., Any], remedy: str) -> None:

@@ -99,3 +99,11 @@ def test_the_commands_print_and_write_json() -> None:
     near = run("equivalent", "ten", "+3", "--in", "wild", "--vs", "15", "--json").json
     assert (near["nearest"]["text"], near["exact"]) == ("wild 6D+2 vs 15", "49/54")
     assert (run("compare").status, run("compare", "ten +").status, run("equivalent", "ten").status) == (2, 2, 2)
+
+
+def test_tidy_events_have_their_names_in_json() -> None:
+    """A table and a comparison name an event alike in CSV: as the odds do in JSON."""
+    compared = run("compare", "ten", "wild 3D vs 9", "hs 1 rank", "--format", "csv").out
+    table = run("table", "ten", "--rows", "modifier=1..1", "--format", "csv").out
+    assert [line.split(",")[1] for line in compared.splitlines()] == ["event", "success", "success", ""]
+    assert table.splitlines()[1].startswith("1,success,")

@@ -242,3 +242,22 @@ def test_several_places_go_their_own_way_where_all_fit(text: str, at_most: bool,
     """Where every combination does it, the answer is the barest: the highest score with the least modifier."""
     found = need(text, "100%" if at_most else "1%", at_most=at_most, ranges=["12..15", "0..2"])
     assert [each.values for each in found.answers] == [answer]
+
+
+def test_what_is_asked_for_where_there_is_no_success() -> None:
+    """The error shows the check as it was typed, and the option that takes an event."""
+    for ask, check, option in (
+        (("need", "hs ? ranks", "--chance", "75%"), "“hs ? ranks”", "--event result=triumph"),
+        (("need", "?d6", "--chance", "75%"), "“dice ?d6”", "--event 'total >= 10'"),
+        (("equivalent", "ten", "--in", "hs"), "“hs ?d”", "--other-event result=triumph"),
+        (("table", "hs", "--rows", "ranks=1..2"), "“hs 1 rank”", "--event result=triumph"),
+    ):
+        said = " ".join(run(*ask).err.split())
+        assert f"{check} has no success by itself. Name an event: {option} (in Python, " in said
+
+
+def test_a_mistake_in_the_check_comes_before_what_is_missing() -> None:
+    """A check that cannot be read, or is not there, is told first; then the chance."""
+    assert "“tne” is not a game" in run("need", "tne +?").err
+    assert "There is no check here" in run("need").err
+    assert "Give the chance you need" in run("need", "ten +?").err

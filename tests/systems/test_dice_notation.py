@@ -100,18 +100,18 @@ def test_what_is_meant(text: str, canonical: str, faces: list[int], total: int) 
 
 def test_tens_and_units_are_explained() -> None:
     """d66 is two dice, told apart."""
-    (clause,) = parse("dice d66").explain()
+    clause, _ = parse("dice d66").explain()
     assert clause.text == "Roll 2d6 one after the other: they are the tens and units of d66."
     assert [throw.label for throw in sixfold.roll("dice d66").throws] == ["tens", "units"]
 
 
 def test_dice_in_braces_are_one_hand() -> None:
     """Dice of several kinds: all of them are looked at together, and each line of a roll says which they are."""
-    (clause,) = parse("dice {2d6ro1, 1d8!}kh1").explain()
-    assert clause.text == (
-        "Roll 2d6 and 1d8; of the d6, throw those showing 1 again, once; of the d8, each 8 stays and adds another roll "
-        "of its die; keep the highest 1 of all 3 dice."
-    )
+    assert [clause.text for clause in parse("dice {2d6ro1, 1d8!}kh1").explain()][:-1] == [
+        "Roll 2d6 and 1d8 together and keep the highest die.",
+        "A d6 that shows 1 is rolled again, once.",
+        "A d8 that shows 8 explodes: it stays, is rolled again, and shows the sum.",
+    ]
     ran = run("roll", "{2d6, d8}kh1", "--faces", "3,4,8")
     assert [line.split() for line in ran.out.splitlines()[1:3]] == [
         ["{2d6,", "1d8}kh1", "d6", "(3)", "(4)"],
@@ -122,9 +122,32 @@ def test_dice_in_braces_are_one_hand() -> None:
 
 def test_division_is_explained() -> None:
     """Where something is divided, the rounding and the sign are said."""
-    assert parse("dice -7//2").explain()[-1].text == (
+    assert parse("dice -2d6//2").explain()[-2].text == (
         "Divisions round down; a sign before a product applies to all of it."
     )
+
+
+def test_arithmetic_and_counting_are_explained() -> None:
+    """What is done with the dice is said in words, and how a result becomes a success."""
+    assert [clause.text for clause in parse("dice 4d6kh3+2-1").explain()] == [
+        "Roll 4d6 and keep the highest 3 dice.",
+        "Then add 2 and subtract 1.",
+        "A higher total is better. To ask for a target number, use an event, as in “total >= 10”.",
+    ]
+    assert [clause.text for clause in parse("dice 6d6>=5").explain()][
+        1
+    ] == "Count the successes: each die that shows 5 or more."
+    assert "The total is 2*(1d6+2)." in [clause.text for clause in parse("dice 2*(1d6+2)").explain()]
+
+
+@pytest.mark.parametrize("text", ["4dF x3", "3x4dF", "d66 x 3", "(2d6+1) x3", "{2d6, 1d8} x3"])
+def test_an_x_has_two_readings_for_all_dice(text: str) -> None:
+    """Several rolls or a product: each of them is named, and the second is a check."""
+    with pytest.raises(NotationError, match="two ways") as caught:
+        parse(f"dice {text}")
+    again, product = caught.value.expected
+    assert again.endswith(" --times 3")
+    assert parse(f"dice {product}").text.endswith("*3")
 
 
 def test_fudge_dice_show_their_signs(tmp_path: Path) -> None:

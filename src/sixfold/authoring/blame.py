@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
+from inspect import signature
 from traceback import extract_tb, format_exception_only, walk_tb
 from types import FrameType, TracebackType
-from typing import Final
+from typing import Any, Final
 
+from sixfold import rules
 from sixfold.errors import BoundsError, RuleError, UsageError
 from sixfold.rules.functions import OWN
+from sixfold.rules.message import did_you_mean, nearest
+
+_KEYWORD: Final = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 
 
 class Blame:
@@ -57,8 +63,8 @@ def _told(error: str, trace: TracebackType | None) -> str:
         return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
     if "LateNumber" in error or "LateCondition" in error:
         return (
-            "While a rule is solved, a value that it read stands for all its possible values at once, which this "
-            "function cannot take: write it with +, -, *, // and comparisons."
+            "This function needs one number. While a rule is solved, a value that it read has all its possible numbers "
+            "at once: use +, -, *, // and comparisons."
         )
     return ""
 
@@ -113,6 +119,28 @@ def failure(error: BaseException, files: Sequence[str]) -> UsageError | None:
         return None
     file, line = places[-1].filename, places[-1].lineno
     what = format_exception_only(error)[-1].strip()
-    told = UsageError(f"The game in {os.path.basename(file)} fails in line {line}: {what[:300]}.")
+    end = "" if what.endswith((".", "?")) else "."
+    told = UsageError(
+        f"The game in {os.path.basename(file)} fails in line {line}: {what[:300]}{end}{_guess(error, what)}"
+    )
     told.file, told.line = file, line
     return told
+
+
+def _guess(error: BaseException, what: str) -> str:
+    """The question what was meant with a name, or an argument of Sixfold's, that does not exist."""
+    if "Did you mean" in what:
+        return ""
+    if isinstance(error, NameError) and error.name:
+        trace = list(walk_tb(error.__traceback__))
+        return did_you_mean(nearest(error.name, [*trace[-1][0].f_locals, *trace[-1][0].f_globals, *vars(rules)]))
+    asked = _KEYWORD.search(what)
+    made = getattr(rules, asked[1].partition(".")[0], None) if asked else None
+    return did_you_mean(nearest(asked[2], _keywords(made, asked[1]))) if asked and made is not None else ""
+
+
+def _keywords(made: Any, path: str) -> Sequence[str]:
+    """The names of the arguments of a function, a class or a method of `sixfold.rules`."""
+    method = path.partition(".")[2]
+    found = made if method in ("", "__init__", "__new__") else getattr(made, method, made)
+    return tuple(signature(found).parameters)

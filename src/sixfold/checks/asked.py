@@ -11,6 +11,7 @@ from sixfold.checks.check import Check, parse
 from sixfold.checks.head import GAME, as_check, find_rule
 from sixfold.errors import NotationError, SixfoldError, TextError
 from sixfold.printable import first_refused, shown
+from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System
 from sixfold.systems import SYSTEMS
 
@@ -36,7 +37,8 @@ def check(system: str, rule: str | None = None, systems: Mapping[str, System] = 
         if name not in known:
             raise NotationError(
                 "notation/unexpected",
-                f"{named.system} {named.name} has no option “{shown(name)}”; it has {', '.join(known) or 'none'}.",
+                f"{named.system} {named.name} has no option “{shown(name)}”; it has {', '.join(known) or 'none'}."
+                + did_you_mean(nearest(name, known)),
             )
     words = []
     for word in named.words:

@@ -85,6 +85,21 @@ class Check(RuleCheck, Shown):
         found: Odds = odds(self, **options)
         return found
 
+    @property
+    def unsaid(self) -> str:
+        """The numbers and dice that hold by default, in words: its text leaves them out; those that are 0 do nothing.
+
+        >>> parse("ten +4").unsaid
+        ''
+        """
+        words = {word.name: word for word in self.rule.words}
+        spelled = [
+            words[name].spell(value)
+            for name, value in self.settings
+            if value == words[name].default and not isinstance(words[name].argument(value), str | bool) and value
+        ]
+        return f"by default {', '.join(spelled)}" if spelled else ""
+
     def report(self) -> Report:
         """The check and its rule in words."""
         from sixfold.report.blocks import Heading  # here, since only people need it

@@ -1,9 +1,10 @@
 """Completion of a check that is being typed."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
-from sixfold.checks.head import read_head, unsaid
+from sixfold.checks.head import GAME, read_head, unsaid
 from sixfold.checks.reading import said_in
 from sixfold.checks.tokens import STOPS
 from sixfold.errors import NotationError
@@ -37,7 +38,10 @@ def fitting(before: str, systems: Mapping[str, System]) -> list[Fitting]:
     >>> [each.word for each in fitting("hs 3 ranks 1 edge", SYSTEMS)]
     ['cuts', 'cut', 'basic', 'overcut=lowest', 'overcut=fumble']
     """
-    before = before[_opened(before) :]
+    opened = _opened(before)
+    if opened and not _takes_checks(before[: opened - 1], systems):
+        return []
+    before = before[opened:]
     if not before.strip():
         games = [Fitting(system.name, system.name, system.title) for system in systems.values()]
         return [*games, *[Fitting(rule.name, rule.name, rule.title) for rule in unsaid(systems)]]
@@ -76,11 +80,37 @@ def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[C
     if text.rfind("[", 0, cursor) > text.rfind("]", 0, cursor):
         return []  # a label is in nobody's words
     if typed:
-        found = [each for each in fitting(before, systems) if each.word.startswith(typed)]
+        found = [each for each in fitting(text[:start], systems) if each.word.startswith(typed)]
         found = [each for each in found if not _short(each, found)] + _numbered(before, typed, systems)
     else:
-        found = [each for each in fitting(before, systems) if each.word in each.form.split()]
-    return [Completion(start, end, *each) for each in found if each.word.lower() != typed]
+        found = [each for each in fitting(text[:start], systems) if each.word in each.form.split()]
+    ended = [Completion(cursor - there, cursor, *each) for there, each in endings(text[:cursor], systems)]
+    return ended or [Completion(start, end, *each) for each in found if each.word.lower() != typed]
+
+
+def endings(text: str, systems: Mapping[str, System]) -> list[tuple[int, Fitting]]:
+    """What may follow dice at the end of a text: how much of it is there already, and all of it.
+
+    >>> from sixfold.systems import SYSTEMS
+    >>> [(there, each.word) for there, each in endings("{2d6, 1d8}k", SYSTEMS)]
+    [(1, 'kh'), (1, 'kl')]
+    """
+    said = text[_opened(text) :]
+    for whole in (said, f"{GAME}{said.lstrip()}"):
+        with suppress(NotationError):
+            head = read_head(whole, systems)
+            if head.rule.phrase is None:
+                return []
+            return [(at, Fitting(ending, ending, help)) for at, ending, help in head.rule.phrase.ended(whole, head.end)]
+    return []
+
+
+def _takes_checks(before: str, systems: Mapping[str, System]) -> bool:
+    """Whether a check can be in parentheses behind this text."""
+    try:
+        return not before.strip() or any(word.kind == "check" for word in read_head(before, systems).rule.words)
+    except NotationError:
+        return True
 
 
 def _parts(character: str) -> bool:

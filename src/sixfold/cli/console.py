@@ -109,6 +109,8 @@ class Console:
             from sixfold.show.files import save  # here, since most answers go to the output
 
             save(found, form.file, form.ending)
+            with suppress(OutputError, BrokenPipeError):  # the file is written, whoever hears of it
+                err().tell(spans(f"Saved to {form.file}."))
         elif form.name == "json":
             self.document(found.to_json())
         elif form.name == "text":

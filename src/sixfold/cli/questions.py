@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from sixfold.checks.head import begins_check
+from sixfold.checks.head import begins_check, read_head
 from sixfold.cli.arguments import ANSWERS, Command, whole_number
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import out
@@ -41,6 +41,8 @@ def _given(parameter: Parameter, asked: Any, systems: Mapping[str, System]) -> A
     value = getattr(asked, parameter.name)
     if parameter.kind == "checks":
         return _checks(value, systems)
+    if parameter.kind == "open check":
+        read_head(value, systems)  # a mistake in the check comes before anything that is missing
     if value is None and parameter.missing:
         raise UsageError(parameter.missing)
     if value is None or parameter.kind != "number":

@@ -1,4 +1,4 @@
-"""Where a throw stands among all that could have come of its check."""
+"""How a roll compares with all other rolls of its check."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from sixfold.solving.odds import Odds, solve_check
 
 
 class Standing(NamedTuple):
-    """The chances (0 to 1, exact) of better, equal and worse throws, and of exactly this outcome.
+    """The chances (0 to 1, exact) of better, equal and worse rolls, and of exactly this outcome.
 
     Where something is `unresolved`, each chance is a lower bound, and at most that much higher.
     """
@@ -37,7 +37,7 @@ class Standing(NamedTuple):
 
 
 def standing(record: Record, odds: Odds | None = None) -> Standing:
-    """Where a throw stands; what makes one better than another is the order of its rule.
+    """Return how a roll compares with all others; the order of its rule says which of two results is better.
 
     Where the throw lies at an end of what was followed, or beyond it, throws without an end are followed further,
     down to 1e-60; what is unresolved even then counts as neither better nor worse.
@@ -68,7 +68,7 @@ def standing(record: Record, odds: Odds | None = None) -> Standing:
 
 
 def compared(record: Record, odds: Odds) -> Standing:
-    """Where a throw stands in the odds of its check, as far as these were followed."""
+    """Compare a roll with the odds of its check, as far as these were followed."""
     order = record.check.rule.order(record.outcome)
     if order is None:
         raise StudyError(
@@ -98,7 +98,7 @@ def compared(record: Record, odds: Odds) -> Standing:
 
 
 def chosen_otherwise(record: Record) -> bool:
-    """Whether a player's own choices led elsewhere than those that the odds assume."""
+    """Whether the choices of the player led to another result than those that the odds assume."""
     if not record.choices:
         return False
     try:
@@ -108,15 +108,15 @@ def chosen_otherwise(record: Record) -> bool:
 
 
 def beyond_the_odds(record: Record) -> bool:
-    """Whether the odds of its check say nothing about a record: of other choices, or of an older rule."""
+    """Whether the odds do not cover a record: the player chose differently, or the rule has changed since."""
     return not record.current or chosen_otherwise(record)
 
 
 def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
-    """A record as plain data, with its `chance` (this or better) and the `clauses` that did something.
+    """Return a record as plain data, with its `chance` (this or better) and the `clauses` that had an effect.
 
     Where there is no such chance, `chance` is None and `why_no_chance` says why: the rule does not call one result
-    better than another, a player chose otherwise than the odds assume, or the odds would cost too much.
+    better than another, a player chose differently than the odds assume, or the odds would take too much work.
     """
     data = one_of(record, "What is accounted for", Record, "a record").to_json()
     if odds is not None:
@@ -133,7 +133,7 @@ def account(record: Record, odds: Odds | None = None) -> dict[str, Any]:
 
 
 def applied(record: Record) -> list[dict[str, Any]]:
-    """The clauses of the rule that did something, in order, as plain data."""
+    """Return the clauses of the rule that had an effect, in order, as plain data."""
     return [
         {"clause": note.clause, "text": note.text, "after": note.after}
         for note in record.trail

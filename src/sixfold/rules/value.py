@@ -45,7 +45,10 @@ class Value:
             unknown, missing = values.keys() - set(self._fields), set(self._fields) - values.keys()
             lines = [f"has no {', '.join(sorted(unknown))}"] if unknown else []
             lines += [f"needs {', '.join(sorted(missing))}"] if missing else []
-            raise TypeError(f"{type(self).__name__} {' and '.join(lines)}")
+            from sixfold.rules.message import did_you_mean, nearest  # here, since only mistakes need it
+
+            guess = did_you_mean(nearest(min(unknown), self._fields)) if unknown else ""
+            raise TypeError(f"{type(self).__name__} {' and '.join(lines)}{'.' if guess else ''}{guess}")
         self.__dict__.update(self._completed(values))
 
     def _completed(self, values: dict[str, Any]) -> dict[str, Any]:

@@ -65,12 +65,15 @@ class Watching(Work):
 
 def _remedy(line: Line, loop: bool) -> str:
     if line.kind is PARTED:
-        more = (
-            " For a loop until something happens, use table.repeat."
-            if loop
-            else " You can also move that part into its own rule and play it with table.play."
+        if loop:
+            return (
+                "each round of a loop on dice solves both cases separately. For a “while” until something happens, "
+                "use table.repeat. For an “if” on each die, count instead, as in hits += face >= 5."
+            )
+        return (
+            "each “if” on dice solves both cases separately. Count instead, as in hits += face >= 5, "
+            "or move that part into its own rule and play it with table.play."
         )
-        return f"each “if” on dice solves both cases separately. Count instead, as in hits += face >= 5.{more}"
     if line.kind is VALUED:
         more = " For a loop from state to state, use table.repeat." if loop else ""
         return (

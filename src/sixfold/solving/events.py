@@ -150,16 +150,23 @@ def event_names(odds: Odds) -> tuple[str, ...]:
     return (*odds.events, *(f"{name}>=N" for name in odds.numbers))
 
 
-def default_event(odds: Odds) -> Event:
-    """Success, or a hit; raises StudyError (study/event) that names the others where there is neither."""
+def default_event(odds: Odds, text: str = "", option: str = "event") -> Event:
+    """Success, or a hit; raises StudyError (study/event) that names the others where there is neither.
+
+    The error calls the check as in `text`, if it is given, and names the option that takes an event.
+    """
     success = odds.check.rule.success
     if success is not None and success.name in odds.events:
         return Event.read(_written(success.name))
-    missing = " Give its difficulty (vs N), or name" if success in odds.check.rule.events else ""
+    names = event_names(odds)
+    example = next((event.name for event in odds.check.rule.all_events if event.name in odds.events), "")
+    example = example or names[0].replace(">=N", " >= 10")
+    quoted = f"'{example}'" if " " in example else example
+    missing = " Give its difficulty (vs N), or name" if success in odds.check.rule.events else " Name"
     raise StudyError(
         "study/event",
-        f"“{odds.text[:80]}” has no success by itself.{missing or ' Name'} one of its events: "
-        f"{', '.join(event_names(odds))}.",
+        f"“{(text or odds.text)[:80]}” has no success by itself.{missing} an event: "
+        f"--{option.replace('_', '-')} {quoted} (in Python, {option}=...). It has {', '.join(names)}.",
     )
 
 

@@ -337,7 +337,7 @@ class Odds(Shown):
         from sixfold.report.blocks import SPACE, Heading, Note
         from sixfold.report.chances import as_decimal
 
-        blocks: list[Block] = [Heading(self.check.text)]
+        blocks: list[Block] = [Heading(self.check.text, self.check.unsaid)]
         named = [*asked, *self.told()]
         if named:
             blocks += [SPACE, named_bars((words, bounds.low, bounds.unresolved) for words, bounds in named)]

@@ -120,6 +120,7 @@ class Audited(Struct, frozen=True):
         bool, Meta(description="Whether the chance may be on the edge of the claim; it then counts as being on it.")
     ]
     _among: int
+    _name: str
 
 
 class Summary(Struct, frozen=True):
@@ -150,7 +151,7 @@ class Audit(Document, frozen=True):
         """A line for each claim: its place, the printed figure, the exact chance, and the right figure."""
         lines = [
             (
-                one.book, one.place, one.worst, one.event, one.printed, one.verdict, one.right,
+                one.book, one.place, one.worst, one._name, one.printed, one.verdict, one.right,
                 *figure(one.exact, one.unresolved),
             )
             for one in self.claims
@@ -232,12 +233,13 @@ def _audited(claim: Claim, budget: Budget) -> Audited:
     span = upheld_by(claim.figure)
     worst, odds, bounds = max(found, key=lambda each: (VERDICTS.index(each[0].verdict), span.excess(each[2].low)))
     place = claim.place
+    event = (claim.event or default_event(odds)).text
     return Audited(
-        claim.text, in_words(odds, (claim.event or default_event(odds)).text), claim.figure.text,
+        claim.text, in_words(odds, event), claim.figure.text,
         place.words, place.book, place.where, place.path, place.line,
         worst.verdict, odds.text, bounds.low, float(bounds.low), bounds.unresolved, worst.right,
         tuple(dict.fromkeys(_otherwise(claim, budget))) if worst.verdict == "wrong" else (),
-        worst.undecided, len(claim.checks),
+        worst.undecided, len(claim.checks), event,
     )  # fmt: skip
 
 

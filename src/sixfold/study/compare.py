@@ -75,6 +75,7 @@ class Compared(Struct, frozen=True):
     unresolved: Unresolved
     _odds: Odds
     _bounds: Bounds | None
+    _name: str
 
     @property
     def shown(self) -> str:
@@ -110,7 +111,7 @@ class Comparison(Document, frozen=True):
             if (number := line.number) is not None:
                 told = (number.field, number.mean.decimal, number.sd, number.likeliest.value, *number.tenths)
             chance = figure(None if line.chance is None else line.chance.exact, (line._bounds or NOTHING).unresolved)
-            lines.append((line.text, line.event, *chance, *told))
+            lines.append((line.text, line._name, *chance, *told))
         names = ("check", "event", *FIGURE, "number", "mean", "sd", "likeliest", "tenth", "nine_tenths")
         return Tidy(names, tuple(lines))
 
@@ -254,6 +255,7 @@ def compared(odds: Odds, event: Event | None = None) -> Compared:
         odds.unresolved,
         odds,
         bounds,
+        "" if event is None else event.text,
     )
 
 

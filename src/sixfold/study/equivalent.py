@@ -211,6 +211,8 @@ class _Nearest(Search):
     ends at the last number that the place can have at the latest.
     """
 
+    option = "other_event"
+
     def __init__(
         self, opening: Opening, places: Sequence[Place], asked: Bounds, event: Event | None, budget: Budget
     ) -> None:
@@ -384,5 +386,5 @@ def _at_the_end(search: _Nearest, limited: bool) -> str:
     nearest = search.nearest()
     higher = "higher" if nearest[0].chance < search.chance else "lower"
     if limited:
-        return f"The nearest is at the end of its range; a check beyond it may come {higher}."
-    return f"None comes {higher}: only {figures(end.low)} to {figures(end.high)} are possible there."
+        return f"The nearest is at the end of its range; a check beyond it may be {higher}."
+    return f"No check there is {higher}: its number can only be {figures(end.low)} to {figures(end.high)}."

@@ -86,6 +86,7 @@ class Expected(Struct, frozen=True):
     observed: int
     expected: Annotated[Chance, Meta(description="The expected number of times.")]
     records: Annotated[int, Meta(description="The number of records in which it was possible.")]
+    _name: str
 
 
 class Evening(Document, frozen=True):
@@ -103,12 +104,13 @@ class Evening(Document, frozen=True):
     ]
     others: tuple[Expected, ...]
     left_out: Annotated[int, Meta(description="Records that the odds do not cover.")]
+    _name: str
 
     def tidy(self) -> Tidy:
         """A line for each event: how often it came, how often it was expected, and how likely that was."""
         chances = (self.at_least.decimal, self.at_most.decimal)
-        lines: list[tuple[Cell, ...]] = [(self.event, self.observed, self.expected.decimal, *chances)]
-        lines += [(one.event, one.observed, one.expected.decimal, None, None) for one in self.others]
+        lines: list[tuple[Cell, ...]] = [(self._name, self.observed, self.expected.decimal, *chances)]
+        lines += [(one._name, one.observed, one.expected.decimal, None, None) for one in self.others]
         return Tidy(("event", "observed", "expected", "this_or_more", "this_or_less"), tuple(lines))
 
     def report(self) -> Report:
@@ -191,7 +193,7 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
     counted: list[Record] = []
     chances: list[Bounds] = []
     observed = left_out = 0
-    name = ""
+    name = words = ""
     tallies: dict[str, list[Any]] = {}
     problem = StudyError("study/luck", "There are no records.")
     for record in arguments.iterable(records, "The records"):
@@ -209,18 +211,18 @@ def evening(records: Iterable[Record], *, event: str | None = None, systems: Map
         except StudyError as error:
             problem = error
             continue
-        name = name or in_words(odds, goal.text)
+        name, words = name or goal.text, words or in_words(odds, goal.text)
         observed += _came(goal, record)
     if not chances:
         raise problem
     at_least, at_most, missing = _tails([bounds.low for bounds in chances], observed)
     missing += sum((bounds.unresolved for bounds in chances), Fraction(0))
-    others = tuple(Expected(event, came, Chance.of(due), of) for event, (came, due, of) in tallies.items())
+    others = tuple(Expected(event, came, Chance.of(due), of, one) for event, (came, due, of, one) in tallies.items())
     expected = sum((bounds.low for bounds in chances), Fraction(0))
     told = (Chance.of(expected), Chance.of(at_least), Chance.of(at_most))
     ranked = _ranks(counted, budget)
     share = Chance.of(sum(ranked, Fraction(0)) / len(ranked)) if ranked else None
-    return Evening(len(counted), name, observed, *told, missing, share, others, left_out)
+    return Evening(len(counted), words, observed, *told, missing, share, others, left_out, name)
 
 
 def ranks(records: Iterable[Record], *, systems: Mapping[str, System] = SYSTEMS) -> tuple[Fraction, ...]:
@@ -260,7 +262,9 @@ def _tally(tallies: dict[str, list[Any]], odds: Odds, record: Record) -> None:
     """Count the named events of a record, in the words of its game."""
     events = {event.name: event for event in odds.check.rule.all_events}
     for name in filter(events.__contains__, odds.events):
-        entry = tallies.setdefault(f"{odds.check.system}: {events[name].words}", [0, Fraction(0), 0])
+        entry = tallies.setdefault(
+            f"{odds.check.system}: {events[name].words}", [0, Fraction(0), 0, f"{odds.check.system}: {name}"]
+        )
         entry[0] += events[name].came(record.outcome)
         entry[1] += odds.events[name]
         entry[2] += 1

@@ -126,16 +126,18 @@ class Needed(Document, frozen=True):
         words = []
         for first, last in self.runs:
             start, end = first.values[0], last.values[0]
-            if (start, end) == (low, high):
+            if start == end:
+                words.append(
+                    f"only {figures(start)} works" if low < high else f"{figures(low)} is the only number tried"
+                )
+            elif (start, end) == (low, high):
                 words.append(f"every number from {figures(low)} to {figures(high)} works")
-            elif start == end:
-                words.append(f"{figures(start)} alone")
             elif end == high:
-                words.append(f"and everything up to {figures(high)}")
+                words.append(f"and every number up to {figures(high)}")
             elif start == low:
-                words.append(f"and everything down to {figures(low)}")
+                words.append(f"and every number down to {figures(low)}")
             else:
-                words.append(f"from {figures(start)} to {figures(end)}")
+                words.append(f"every number from {figures(start)} to {figures(end)}")
         return words
 
 
@@ -161,7 +163,7 @@ def need(
     >>> print(need("ten +? superior 1", "90%", ranges=["-10..10"]))
     ten +? superior 1   Success: at least 90.00 %
       ten +2 superior 1  94.29 %  611/648
-      and everything up to 10
+      and every number up to 10
     """
     wanted = read_chance(chance)
     one_of(at_most, "“At most”", bool, "true or false")

@@ -207,6 +207,9 @@ def _end(fitting: int, far: int, fits: Callable[[int], bool]) -> int:
 class Search:
     """Solves checks with numbers in their open places; `decides` says whether bounds settle the question."""
 
+    option = "event"
+    """The option that names the event."""
+
     def __init__(
         self, opening: Opening, event: Event | None, budget: Budget, decides: Callable[[Bounds], object]
     ) -> None:
@@ -234,7 +237,7 @@ class Search:
         return check, odds, bounds
 
     def _bounds(self, odds: Odds) -> Bounds:
-        self.event = self.event or self.budget.goal(odds) or default_event(odds)
+        self.event = self.event or self.budget.goal(odds) or default_event(odds, self.opening.text, self.option)
         return self.event.bounds(odds)
 
 

@@ -28,7 +28,8 @@ COMMAND = Command(
     "audit",
     run,
     "compare the odds that a book prints with the exact ones",
-    "Compare the odds that a book prints with the exact ones. Without a file, check the claims of the five books.",
+    "Compare the odds that a book prints with the exact ones. Without a file, check the claims that the books of the "
+    "five games print.",
     (
         Parameter("words", "files of claims", "FILE", "words"),
         Parameter("wrong", "show only the claims that are not correct", "", "yes"),

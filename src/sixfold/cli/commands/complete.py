@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sixfold.authoring.load import with_games
-from sixfold.checks.completing import fitting
+from sixfold.checks.completing import endings, fitting
 from sixfold.checks.head import as_check, begins_check, read_head
 from sixfold.cli.arguments import Command
 from sixfold.cli.commands import every, find, load
@@ -40,6 +40,7 @@ def candidates(words: Sequence[str], systems: Mapping[str, System]) -> list[Cand
     *before, typed = words or [""]
     if not before:
         found = [Candidate(name, command.summary) for name, command in every()] + _games(systems) + _saved(systems)
+        found += _dice(typed, systems)
     else:
         found = _of_command(before, typed, systems)
     found = [each for each in dict.fromkeys(found) if each is FILES or each.word.lower().startswith(typed.lower())]
@@ -137,7 +138,11 @@ def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -
     said: list[str] = []
     for word in (*operands, head):
         # A comma ends a check where there are several, and so do the quotes around one.
-        said = [] if word.endswith(",") or (" " in word and word is not head) else [*said, *as_check(word).split()]
+        parted = word.endswith(",") and word.rfind("{") <= word.rfind("}")  # a comma in braces parts dice, not checks
+        said = [] if parted or (" " in word and word is not head) else [*said, *as_check(word).split()]
+    dice = _dice(typed, systems, *operands)
+    if dice:
+        return dice
     # A check in parentheses is completed behind them.
     opened = typed[len(head + blank) : typed.rfind("(") + 1]
     before = " ".join([word.lower() for word in said] + [opened] * bool(opened))
@@ -148,6 +153,12 @@ def _check(operands: Sequence[str], typed: str, systems: Mapping[str, System]) -
     if before and not said:
         found += [Candidate(head + blank + each.word, each.help) for each in fitting("", systems)]
     return [*found, *saved]
+
+
+def _dice(typed: str, systems: Mapping[str, System], *operands: str) -> list[Candidate]:
+    """What may follow the dice that end a word."""
+    found = endings(" ".join([*operands, typed]), systems)
+    return [Candidate(typed[: len(typed) - there] + each.word, each.help) for there, each in found]
 
 
 def _rule(said: Sequence[str], systems: Mapping[str, System]) -> Rule | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sixfold.bounds import SWEEP_WORKERS
 from sixfold.cli.arguments import ANSWERS, Command, whole_number
-from sixfold.cli.console import DATA, READ, err, out
+from sixfold.cli.console import DATA, READ, err, out, spans
 from sixfold.cli.shell import quoted
 from sixfold.errors import UsageError
 from sixfold.questions import Parameter
@@ -43,6 +43,7 @@ def run(asked: Any, systems: Mapping[str, System]) -> int:
     form = asked.form
     if Path(asked.output or "").suffix.lower() in ENDINGS:
         found.save(asked.output)
+        err().tell(spans(f"Saved to {asked.output}."))
         form = DATA if asked.json else READ
     out().answer(found, form)
     return 0

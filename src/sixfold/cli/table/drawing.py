@@ -44,7 +44,7 @@ def asked(shown: Shown) -> Report:
     """A choice, with the dice on the table and what each option means; options count from 1."""
     lying = "   ".join(f"{throw['label']}: {' '.join(map(str, throw['faces']))}" for throw in shown["throws"])
     entries = tuple(
-        Entry(f"{at}{'*' if at == shown['default'] + 1 else ''}", f"{option}   {meaning}".rstrip())
+        Entry(f"{'*' if at == shown['default'] + 1 else ''}{at}", f"{option}   {meaning}".rstrip())
         for at, (option, meaning) in enumerate(zip(shown["options"], shown["meanings"], strict=True), start=1)
     )
     return (

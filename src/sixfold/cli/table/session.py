@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from sixfold.checks.check import parse
+from sixfold.checks.check import Check, parse
+from sixfold.checks.head import begins_check
 from sixfold.cli.asking import question_for, someone_types
+from sixfold.cli.commands import find
 from sixfold.cli.commands.verify import shown as verified
 from sixfold.cli.complaint import complain
 from sixfold.cli.config import config, meant, names
@@ -53,8 +55,8 @@ HELP: Final = (
     ("/again", "roll the last check again"),
     ("/correct CHECK", "read the last dice as another check; /correct 7 CHECK reads those of roll 7"),
     ("/undo", "take back the last roll or action; it stays in the log"),
-    ("/odds CHECK", "show the exact odds"),
-    ("/explain CHECK", "explain the rule in words"),
+    ("/odds [CHECK]", "show the exact odds of a check, or of the last one"),
+    ("/explain [CHECK]", "explain the rule in words"),
     ("/checks", "list your saved checks: type the name of one to roll it"),
     ("/history [N]", "show what happened, or the last N events"),
     ("/note TEXT", "add a line to the log"),
@@ -122,7 +124,25 @@ class Session:
         elif text in ("quit", "exit", "q"):
             self.do_quit("")
         elif text:
+            self._refuse_command(text)
             self.throw(text)
+
+    def _refuse_command(self, text: str) -> None:
+        """Raises UsageError for a line that begins with a command instead of a check."""
+        said = text.partition(" ")[2].strip() if text.lower().startswith("sixfold ") else text
+        first, _, rest = said.partition(" ")
+        if said == text and begins_check(first, self.seat.systems):
+            return
+        if begins_check(first, self.seat.systems) or (first.lower() == "roll" and rest):
+            check = said if first.lower() != "roll" else rest.strip()
+            raise UsageError(f"Type the check alone: {check[:80]}")
+        if hasattr(self, f"do_{first.lower()}"):
+            raise UsageError(f"Commands begin with a slash here: /{first.lower()} {rest}".rstrip())
+        if find(first) is not None:
+            raise UsageError(
+                f"“{first.lower()}” is a command of your shell, not of the table. "
+                "Type it in another terminal, or after /quit. /help lists the commands of the table."
+            )
 
     def question(self) -> Shown | None:
         """The oldest question that waits for this person."""
@@ -334,11 +354,16 @@ class Session:
         """Show the exact odds of a check."""
         from sixfold.api import odds  # here, since most evenings need none
 
-        self.console.show(odds(parse(meant(rest, self.seat.systems), self.seat.systems)).report())
+        self.console.show(odds(self._asked_about(rest)).report())
+
+    def _asked_about(self, rest: str) -> Check:
+        """The check of a question; without one the last that was rolled."""
+        said = rest or self._last_check.partition(TYPED)[0].strip()
+        return parse(meant(said, self.seat.systems), self.seat.systems)
 
     def do_explain(self, rest: str) -> None:
         """Explain the rule of a check in words."""
-        check = parse(meant(rest, self.seat.systems), self.seat.systems)
+        check = self._asked_about(rest)
         entries = tuple(Entry(clause.number, clause.text) for clause in check.explain())
         self.console.show((Heading(check.text), Entries(entries)))
 
@@ -352,7 +377,9 @@ class Session:
 
     def do_history(self, rest: str) -> None:
         """Show what happened, or the last events."""
-        last = int(rest) if rest.isdecimal() and len(rest) < 9 else None
+        if rest and not (rest.isdecimal() and len(rest) < 9):
+            raise UsageError("Give the number of events to show: /history 10.")
+        last = int(rest) if rest else None
         self.console.show(history(self.seat.log(), last))
 
     def do_note(self, rest: str) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from sixfold.bounds import TEXT_LENGTH
-from sixfold.errors import NotationError, RuleError
+from sixfold.errors import NotationError, RuleError, SixfoldError
 from sixfold.rules.message import nearest
 from sixfold.rules.words.pieces import CHECK, CODE, NUMBER, Pattern, Piece, Slot, spelled_as
 from sixfold.rules.words.word import Schema, Word
@@ -238,7 +240,7 @@ class Phrase(Word):
     """Everything after a rule's name, read by a grammar of its own: the expression of `dice`.
 
     `reads` returns the value of a text from an index on, or raises NotationError with its column; the value writes
-    itself (`str`). `form` shows an example.
+    itself (`str`). `form` shows an example. `endings` may follow a text, before a number, each with its meaning.
     """
 
     kind: ClassVar[str] = "phrase"
@@ -246,6 +248,7 @@ class Phrase(Word):
 
     form: str
     reads: Callable[[str, int], Any]
+    endings: Mapping[str, str] = MappingProxyType({})
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -253,6 +256,17 @@ class Phrase(Word):
 
     def read(self, text: str, start: int) -> Any:
         return self.reads(text, start)
+
+    def ended(self, text: str, start: int) -> list[tuple[int, str, str]]:
+        found = []
+        for ending, means in self.endings.items():
+            begun = reversed(range(len(ending) if ending[0] != "}" else 1))  # a brace that is there closes one
+            there = next(at for at in begun if text.lower().endswith(ending[:at]))
+            with suppress(SixfoldError):
+                self.reads(f"{text[: len(text) - there]}{ending}1", start)
+                found.append((there, ending, means))
+        most = max((there for there, *_ in found), default=0)
+        return [each for each in found if each[0] == most]
 
     def schema(self) -> Mapping[str, Schema]:
         return {self.name: {"type": "string", "examples": [self.form]}}

@@ -140,6 +140,10 @@ class Word(Value):
         """The value of the text from an index on, for a word that reads it `whole`."""
         raise NotImplementedError
 
+    def ended(self, text: str, start: int) -> Sequence[tuple[int, str, str]]:
+        """What may follow at the end of such a text: how much of it is there already, all of it, and its meaning."""
+        return ()
+
     def together(self, said: Sequence[tuple[Any, Sequence[Piece]]]) -> Any:
         """The value of everything that was said, each with its pieces; by default it can be said only once."""
         if len(said) > 1:

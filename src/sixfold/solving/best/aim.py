@@ -38,7 +38,7 @@ def aim_of(wanted: Wanted, possible: Odds) -> Aim:
     if callable(wanted):
         return _of_function(wanted)
     if wanted is None:
-        return _of_event(default_event(possible), possible)
+        return _of_event(default_event(possible, option="aim"), possible)
     text = wanted.strip()
     sign, name = (-1, text[1:].strip()) if text[:1] in ("-", "−") else (1, text)
     if name in possible.numbers:

@@ -160,16 +160,17 @@ class _Reading:
     def refuse_times(self, left: Expression, right: Expression, at: int) -> None:
         """`4d6kh3 x6` is six throws to a player, and one throw multiplied by six to a calculator."""
         number = next((node.value for node in (left, right) if isinstance(node, Number)), None)
-        dice = next((node for node in (left, right) if isinstance(node, Pool | Braces)), None)
+        dice = next((node for node in (left, right) if hands(node)), None)
         if number is None or dice is None:
             return
+        product = Product(dice, (("*", Number(number)),))
         raise NotationError(
             "notation/ambiguous",
             f"This can be read in two ways: rolled {number} times, which is “dice {dice}” with --times {number}, "
-            f"or rolled once and multiplied, which is “{dice}*{number}”.",
+            f"or rolled once and multiplied, which is “{product}”.",
             self.text,
             self.text.lower().index("x", at) + 1,
-            (f"dice {dice} --times {number}", f"{dice}*{number}"),
+            (f"dice {dice} --times {number}", str(product)),
         )
 
     def atom(self) -> Expression:

@@ -1,5 +1,6 @@
 """`dice`: plain dice in the usual notation."""
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from sixfold.rules.folds import total
@@ -8,15 +9,40 @@ from sixfold.rules.rule import Options, Rule, System
 from sixfold.rules.table import Table, Values
 from sixfold.rules.texts import Clauses
 from sixfold.rules.words import Phrase
-from sixfold.systems.dice.expression import Braces, Digits, Expression, Fudge, Number, Pool, Product, Sum, hands
-from sixfold.systems.dice.notation import parse_expression
+from sixfold.systems.dice.expression import (
+    Braces,
+    Compare,
+    Digits,
+    Expression,
+    Fudge,
+    Hands,
+    Number,
+    Pool,
+    Product,
+    Sum,
+    hands,
+)
+from sixfold.systems.dice.notation import SAID, parse_expression
+
+ENDINGS = {
+    "kh": "keep the highest",
+    "kl": "keep the lowest",
+    "dh": "leave out the highest",
+    "dl": "leave out the lowest",
+    ">=": "count the dice that show at least this",
+    "!": "each die with its highest face, or with this one, adds another die",
+    "r": "reroll while this face shows",
+    "}kh": "keep the highest of all these dice",
+    "}kl": "keep the lowest of all these dice",
+}
+"""What may follow dice, for completion."""
 
 Notation = Annotated[
     Expression,
-    Phrase(form="4d6kh3+2", reads=parse_expression),
+    Phrase(form="4d6kh3+2", reads=parse_expression, endings=ENDINGS),
     "dice NdS (d100, d%), kh kl dh dl to keep or drop, ! explodes, r and ro reroll, >= counts, "
     "(2 high) adds dice and keeps the highest, {2d6, 1d8}kh1 keeps the highest of several kinds; "
-    "+ - * // and parentheses",
+    "+ - * // and parentheses; x is refused, because 4dF x3 could also mean three rolls",
 ]
 
 
@@ -76,44 +102,66 @@ KEPT = {
     "kl": "keep the lowest {n}",
     "dh": "leave out the highest {n}",
     "dl": "leave out the lowest {n}",
-    "high": "{n} extra dice, keep the highest",
-    "low": "{n} extra dice, keep the lowest",
+    "high": "keep the highest {size}",
+    "low": "keep the lowest {size}",
 }
 
 
 def _explain(options: Options) -> Clauses:
-    for pool in hands(options["expression"]):
-        if isinstance(pool, Digits):
-            places = " and ".join((", ".join(PLACES[pool.many][:-1]), PLACES[pool.many][-1]))
-            yield "dice", f"Roll {pool.many}d6 one after the other: they are the {places} of {pool}."
-            continue
-        if isinstance(pool, Fudge):
-            yield "dice", f"Roll {pool}: each die shows −1, 0 or +1 (on a d3: 1, 2 or 3)."
-            continue
-        parts = pool.pools if isinstance(pool, Braces) else (pool,)
-        steps = [f"Roll {listed([f'{part.thrown}d{part.sides}' for part in parts])}"]
-        for part in parts:
-            of = f"of the d{part.sides}, " if len(parts) > 1 else ""
-            if part.reroll:
-                often = "once" if part.once else "until they show something else"
-                steps.append(f"{of}throw those showing {_faces(part.reroll)} again, {often}")
-            if part.explode:
-                steps.append(f"{of}each {_faces(part.explode)} stays and adds another roll of its die")
-        if pool.keep:
-            of = f" of all {pool.size} dice" if isinstance(pool, Braces) else ""
-            steps.append(KEPT[pool.keep[0]].format(n=pool.keep[1]) + of)
-        if pool.counting:
-            steps.append(f"count those showing {_faces((pool.counting,))}")
-        yield "dice", "; ".join(steps) + "."
     expression = options["expression"]
+    for hand in hands(expression):
+        for sentence in _hand(hand):
+            yield "dice", sentence
     if isinstance(expression, Sum | Product | Number):
-        yield "dice", f"The result is {minus(str(expression))}."
+        yield "dice", _reckoned(expression)
         if "//" in str(expression):
             yield "dice", "Divisions round down; a sign before a product applies to all of it."
+    if hands(expression):
+        result, target = (
+            ("More successes are", 2) if getattr(expression, "counting", None) else ("A higher total is", 10)
+        )
+        yield "dice", f"{result} better. To ask for a target number, use an event, as in “total >= {target}”."
 
 
-def _faces(compares: Any) -> str:
-    return " or ".join(str(compare) for compare in compares)
+def _reckoned(expression: Sum | Product | Number) -> str:
+    """What is done with the dice: “Then add 2.”, or the whole expression."""
+    if isinstance(expression, Sum):
+        (sign, first), *rest = expression.terms
+        if isinstance(first, Hands) and sign > 0 and all(isinstance(term, Number) for _, term in rest):
+            steps = [f"{'add' if plus > 0 else 'subtract'} {term}" for plus, term in rest]
+            return f"Then {listed(steps)}."
+    return f"The total is {minus(str(expression))}."
+
+
+def _hand(hand: Hands) -> Iterator[str]:
+    """What is rolled, and how it is read."""
+    if isinstance(hand, Digits):
+        places = " and ".join((", ".join(PLACES[hand.many][:-1]), PLACES[hand.many][-1]))
+        yield f"Roll {hand.many}d6 one after the other: they are the {places} of {hand}."
+        return
+    if isinstance(hand, Fudge):
+        yield f"Roll {hand} and add up: each die shows −1, 0 or +1. On a d3, 1 is −1, 2 is 0 and 3 is +1."
+        return
+    parts = hand.pools if isinstance(hand, Braces) else (hand,)
+    how, number = hand.keep or ("", 0)
+    dice = f"{hand.size} dice" if how in ("high", "low") else "die" if number == 1 else f"{number} dice"
+    kept = KEPT[how].format(n=dice, size=dice) if how else "add up" if hand.thrown > 1 and not hand.counting else ""
+    rolled = listed([f"{part.thrown}d{part.sides}" for part in parts])
+    yield f"Roll {rolled}{' together' if len(parts) > 1 else ''}{f' and {kept}' if kept else ''}."
+    for part in parts:
+        die = f"A d{part.sides}" if len(parts) > 1 else "A die"
+        if part.reroll:
+            often = "once" if part.once else "until it shows something else"
+            yield f"{die} that shows {_faces(part.reroll)} is rolled again, {often}."
+        if part.explode:
+            yield f"{die} that shows {_faces(part.explode)} explodes: it stays, is rolled again, and shows the sum."
+    if hand.counting:
+        of = " of the kept dice" if how else ""
+        yield f"Count the successes: each{of or ' die'} that shows {_faces((hand.counting,))}."
+
+
+def _faces(compares: Iterable[Compare]) -> str:
+    return " or ".join(SAID[compare.sign].format(compare.number) for compare in compares)
 
 
 # -- the game ------------------------------------------------------------------------------------------------

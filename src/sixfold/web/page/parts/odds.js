@@ -34,16 +34,19 @@ function Mean({ odds }) {
   return html`<div><dt>${odds.spread.words}</dt><dd>${oddsWords.mean(minus(odds.mean.toFixed(1)), odds.sd.toFixed(1))}</dd></div>`;
 }
 
+/** The most chances in the line; the others are counted. */
 const FEW = 4;
 
 /** In a line below the text: a small chart and the first chances. */
 export function OddsLine() {
   const odds = draft.odds.value;
+  const more = odds ? odds.events.slice(FEW) : [];
   if (draft.without.value && !draft.current.value) return html`<div class="odds-line"><${Without} /></div>`;
   if (!odds || !draft.text.value.trim()) return html`<div class="odds-line"></div>`;
   return html`<div class="odds-line" ...${{ ...state(), class: `odds-line ${state().class}` }}>
     ${odds.spread && html`<${Bars} spread=${outlined(odds.spread, 26)} height=${54} axis="ends" />`}
     <dl>${odds.events.slice(0, FEW).map((/** @type {Chance} */ one) => html`<div key=${one.name}><dt>${one.words}</dt><dd title=${behind(one)}>${figure(one)}</dd></div>`)}
+      ${more.length > 0 && html`<div><dt>${oddsWords.and}</dt><dd title=${more.map((/** @type {Chance} */ one) => `${one.words} ${figure(one)}`).join(", ")}>${oddsWords.more(more.length)}</dd></div>`}
       ${odds.events.length === 0 && odds.spread && html`<${Mean} odds=${odds} />`}</dl>
     <${Unread} />
   </div>`;
