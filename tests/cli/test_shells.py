@@ -124,6 +124,7 @@ def test_words_that_complete_nothing(shell: Terminal) -> None:
         ("sixfold 4d6k", ["4d6kh", "4d6kl"]),
         ("sixfold roll '{2d6, 1d8", ["{2d6, 1d8}kh", "{2d6, 1d8}kl"]),
         ("sixfold roll '{2d6, ", []),
+        ("sixfold roll 4d6", ["4d6kh", "4d6kl", "4d6dh", "4d6dl", "4d6>=", "4d6!", "4d6r"]),
         ("sixfold compare ten, sk", ["skew"]),
     ],
 )

@@ -84,7 +84,12 @@ def completions(text: str, cursor: int, systems: Mapping[str, System]) -> list[C
         found = [each for each in found if not _short(each, found)] + _numbered(before, typed, systems)
     else:
         found = [each for each in fitting(text[:start], systems) if each.word in each.form.split()]
-    ended = [Completion(cursor - there, cursor, *each) for there, each in endings(text[:cursor], systems)]
+    # Dice that could end here are not disturbed by what else may follow.
+    ended = [
+        Completion(cursor - there, cursor, *each)
+        for there, each in endings(text[:cursor], systems)
+        if there or each.word[0] == "}"
+    ]
     return ended or [Completion(start, end, *each) for each in found if each.word.lower() != typed]
 
 
