@@ -120,6 +120,8 @@ def test_names_are_bounded() -> None:
     refusing(table, "bounds/exceeded", Join(table.links["player"], "x" * 10**6))
     table.do(Note(ada, "x" * NOTE_LENGTH))
     refusing(table, "bounds/exceeded", Note(ada, "x" * (NOTE_LENGTH + 1)))
+    refusing(table, "bounds/exceeded", Throw(ada, "ten", c=C, note="x" * (NOTE_LENGTH + 1)))
+    refusing(table, "room/person", Note(ada, "hello", people=("p99",)))
     for script in ("<script>alert(1)</script>", "'; DROP TABLE", "=cmd()", "𝕭𝖊𝖆", "日本"):
         person = table.join("player", script)
         assert table.state.people[person].name == script

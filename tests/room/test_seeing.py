@@ -117,13 +117,41 @@ def test_what_the_thrower_of_a_blind_throw_knows(check: str) -> None:
         assert json.dumps(secrets["record"]["throws"], sort_keys=True)[1:-1] not in text
 
 
+@given(THROWERS, st.lists(st.sampled_from(PEOPLE), unique=True, min_size=1))
+def test_a_whisper_is_for_those_whom_it_names(writer: str, people: list[str]) -> None:
+    """They and the writer read a line; for all others two whispers are alike, also in whom they are for."""
+    tables = [seated()[0] for _ in range(2)]
+    tables[0].do(Note(writer, "the first of two lines", people=tuple(people)))
+    tables[1].do(Note(writer, "another line of them, to oneself", "self"))
+    readers = {writer, *people}
+    for onlooker in ONLOOKERS:
+        shown = tables[0].last(onlooker)
+        assert ("text" in shown) == (onlooker in readers)
+        assert shown.get("people", people) == [person for person in people if person != writer] or shown["hidden"]
+        if onlooker not in readers:
+            assert masked(outputs(tables[0], onlooker)) == masked(outputs(tables[1], onlooker))
+        assert verify(tables[0].export(onlooker)).problems == []
+
+
+@given(THROWERS, st.sampled_from(VISIBLE))
+def test_a_note_is_as_hidden_as_its_roll(thrower: str, visible: Visible) -> None:
+    """What a roll is for is sealed with it: those who see the roll read the note, and a reveal shows it."""
+    table, *_ = seated()
+    table.throw(thrower, "ten +4", visible=visible, note="for the old gate")
+    for onlooker in ONLOOKERS:
+        told = any("for the old gate" in text for text in outputs(table, onlooker))
+        assert told == (onlooker in seers(visible, thrower) | ({thrower} if visible == "blind" else set()))
+        assert verify(table.export(onlooker)).problems == []
+
+
 COMMANDS = st.lists(
     st.one_of(
         st.builds(Throw, THROWERS, st.sampled_from(CHECKS), st.sampled_from(VISIBLE), st.just(C)),
         st.builds(lambda by, check, visible: Throw(by, check, visible, C, witness=SPECTATOR), THROWERS,
                   st.sampled_from(CHECKS), st.sampled_from(VISIBLE)),
         st.builds(Witness, st.just(SPECTATOR), st.integers(9, 30), st.just(W)),
-        st.builds(Note, THROWERS, st.just("a secret of the note"), st.sampled_from(["all", "master", "self"])),
+        st.builds(Note, THROWERS, st.just("a secret of the note"), st.sampled_from(["all", "master", "self"]),
+                  st.sampled_from([(), (ADA,), (BO, SPECTATOR)])),
         st.builds(Ask, st.just(MASTER), st.sampled_from(CHECKS), st.sampled_from([(ADA,), (BO,), ()]), HIDDEN),
         st.builds(Reveal, THROWERS, st.integers(8, 30)),
         st.builds(lambda by, n: Correct(by, n, withdraw=True), THROWERS, st.integers(8, 30)),

@@ -8,7 +8,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
@@ -196,7 +195,7 @@ def test_a_file_that_is_no_part_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["a.db", "parts/"])
 def test_a_disk_that_is_really_full(tmp_path: Path, name: str) -> None:
     """On a file system without room the error says so; when there is room, the sweep goes on from what is there."""
-    small = ["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", tmp_path]
+    small = ["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(tmp_path)]
     if subprocess.run(small, check=False, capture_output=True).returncode:
         pytest.skip("This machine allows no mounts.")
     said = {"checks": ["ten +{mod}"], "ranges": {"mod": "-50..50"}, "keep": ["distribution margin"]}
@@ -204,12 +203,15 @@ def test_a_disk_that_is_really_full(tmp_path: Path, name: str) -> None:
     try:
         with closing(Local(plan.job, 1)) as engine:
             rows = engine.submit([(0, plan.size)]).result()
-        found = [
-            (place, Result(row.text, row.figures, row.error, row.seconds))
-            for place, row in zip(plan.places(range(plan.size)), rows, strict=False)
-        ]
-        with closing(store_at(path)) as store, pytest.raises(StudyError, match="make room, and run the same command"):
-            deque(store.put(plan, [each]) for each in found)
+        one_by_one = zip(plan.places(range(plan.size)), rows, strict=False)
+        with closing(store_at(path)) as store:
+
+            def fill() -> None:
+                for place, row in one_by_one:
+                    store.put(plan, [(place, Result(row.text, row.figures, row.error, row.seconds))])
+
+            with pytest.raises(StudyError, match="make room, and run the same command"):
+                fill()
         subprocess.run(["mount", "-o", "remount,size=9m", tmp_path], check=True)
         with closing(store_at(path)) as store:
             assert 0 < len(store.missing(plan, range(plan.size))) < plan.size

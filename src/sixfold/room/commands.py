@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from sixfold.bounds import CHECKS_AT_ONCE, CHOICES, DICE_IN_AN_EVALUATION, NAME_LENGTH, NOTE_LENGTH, TEXT_LENGTH
+from sixfold.bounds import CHECKS_AT_ONCE, CHOICES, DICE_IN_AN_EVALUATION, NAME_LENGTH, NOTE_LENGTH, PEOPLE, TEXT_LENGTH
 
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH, description="the text of a check", examples=["ten +4 superior 1"])]
 Name = Annotated[str, Meta(max_length=4 * NAME_LENGTH)]
@@ -102,8 +102,8 @@ class Throw(ByPerson, frozen=True):
     roller's own fresh entropy, as draw `index` of their lane (by default the next one), or typed: `faces` in
     the order rolled. `to` is the number of the event that asked for the roll: a request of the GM is answered by
     the people asked, once each, for the check asked for. `instead` is the number of a roll that this one replaces
-    and that stays visible; it answers what that one did. With `witness`, the id of someone who is asked for entropy,
-    only the call is written: `Witness` or `Unwitnessed` goes on.
+    and that stays visible; it answers what that one did. `note` says why it is rolled. With `witness`, the id of
+    someone who is asked for entropy, only the call is written: `Witness` or `Unwitnessed` goes on.
     """
 
     check: Check
@@ -113,6 +113,7 @@ class Throw(ByPerson, frozen=True):
     faces: Faces | None = None
     to: Number | None = None
     instead: Number | None = None
+    note: Line = ""
     witness: str | None = None
 
 
@@ -181,10 +182,14 @@ class Ask(ByPerson, frozen=True):
 
 
 class Note(ByPerson, frozen=True):
-    """Write a line into the log, for `all`, for the `master` or for one's `self`."""
+    """Write a line into the log, for `all`, for the `master` or for one's `self`.
+
+    With `people`, it is for them and for oneself alone.
+    """
 
     text: Line
     visible: Literal["all", "master", "self"] = "all"
+    people: Annotated[tuple[Name, ...], Meta(max_length=PEOPLE)] = ()
 
 
 class Use(ByPerson, frozen=True):

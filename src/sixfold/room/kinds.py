@@ -180,6 +180,7 @@ class Requested(Body, frozen=True, tag="asked"):
 
 class Noted(Body, frozen=True, tag="noted"):
     text: str
+    people: list[str] = []
 
 
 class Used(Body, frozen=True, tag="instrument"):

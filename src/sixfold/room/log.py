@@ -98,7 +98,8 @@ def _throw(shown: Shown, who: str, names: Names) -> str:
     secretly = " in secret" if shown.get("hidden") else ""
     again = f" (instead of {request['instead']})" if "instead" in request else ""
     to = f" (for {request['to']})" if "to" in request else ""
-    return f"{who} {how}{secretly} {result(record)}{to}{again}"
+    note = f" “{request['note']}”" if "note" in request else ""
+    return f"{who} {how}{secretly} {result(record)}{to}{again}{note}"
 
 
 def _renamed(shown: Shown, who: str, names: Names) -> str:
@@ -137,6 +138,11 @@ def _reveal(shown: Shown, who: str, names: Names) -> str:
 def _asked(shown: Shown, who: str, names: Names) -> str:
     people = listed([names[person] for person in shown["people"]])
     return f"{who} asks {people} for {shown['check']}{ASKED_FOR[shown['visible']]}."
+
+
+def _noted(shown: Shown, who: str, names: Names) -> str:
+    people = [names[person] for person in shown.get("people", ())]
+    return f"{who}{f' to {listed(people)}' if people else ''}: {shown['text']}"
 
 
 def _instrument(shown: Shown, who: str, names: Names) -> str:
@@ -190,7 +196,7 @@ SENTENCES = {
     "reveal": _reveal,
     "correct": _correct,
     "asked": _asked,
-    "noted": lambda shown, who, names: f"{who}: {shown['text']}",
+    "noted": _noted,
     "instrument": _instrument,
     "restored": _restored,
 }

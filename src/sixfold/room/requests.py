@@ -114,11 +114,11 @@ def has_answered(state: State, asked: Asked, person: str, onlooker: str | None) 
 
 
 def note(draft: Draft, command: Note) -> None:
-    """Write a line, as anyone but a spectator: for all, for the GM and oneself, or for oneself."""
+    """Write a line, as anyone but a spectator: for all, for the GM and oneself, for oneself, or for some people."""
     person = here(draft.state, command.by, "master", "player")
-    draft.write(
-        person.id, Noted(text=read_line(command.text)), audience(draft.state.people, person.id, command.visible)
-    )
+    people = [here(draft.state, other).id for other in dict.fromkeys(command.people) if other != person.id]
+    seers = audience(draft.state.people, person.id, "self" if command.people else command.visible)
+    draft.write(person.id, Noted(text=read_line(command.text), people=people), together(seers, people))
 
 
 def noted(state: State, event: Event, body: Noted) -> State:

@@ -65,6 +65,8 @@ def _request(state: State, command: Throw, text: str, replaced: Thrown | None) -
                 "room/event", f"The roll before was for {before}; a roll that replaces it must be for the same."
             )
     asked = state.asks.get(request.get("to", 0))
+    if command.note:
+        request["note"] = read_line(command.note)
     request["visible"] = command.visible or (asked.visible if asked is not None else "all")
     return request
 

@@ -40,6 +40,9 @@ Shown = Mapping[str, Any]
 TYPED: Final = "<<"
 """Behind a check, before the faces of dice that lie on a real table."""
 
+NOTE: Final = "#"
+"""What separates a check from why it is rolled."""
+
 FOR: Final = re.compile(r"for +([0-9]{1,8})(?: +(.*))?", re.IGNORECASE)
 """The number of a request, and words that are added to its check."""
 
@@ -50,6 +53,7 @@ HELP: Final = (
     ("CHECK", "roll it: ten +4 superior 1, wild 3D vs 10, 4d6kh3"),
     ("CHECK << 6 3 2", "the same with your own dice, as they fell; you are asked for any that are missing"),
     ("CHECK for 12", "roll it for the entry with that number: a proposal, an extended test, a request of the GM"),
+    ("CHECK # WHY", "roll it with a note: ten +4 # I pick the lock"),
     ("for 12 [+2]", "roll what the GM asked for with that number, with your own modifiers"),
     ("a number", "take an option if the rules let you choose; Enter takes the one with the star"),
     ("/again", "roll the last check again"),
@@ -59,7 +63,7 @@ HELP: Final = (
     ("/explain [CHECK]", "explain the rule in words"),
     ("/checks", "list your saved checks: type the name of one to roll it"),
     ("/history [N]", "show what happened, or the last N events"),
-    ("/note TEXT", "add a line to the log"),
+    ("/note TEXT", "add a line to the log; /whisper Ada: TEXT is for one person only"),
     ("/name NAME", "change your name"),
     ("/table [GAME]", "show what a game keeps on the table, and its commands: /table odgs"),
     ("/secret CHECK", "roll it for yourself only; /master shows it to the GM too, /blind to the GM only"),
@@ -166,10 +170,11 @@ class Session:
 
     def throw(self, text: str, visible: Visible | None = None) -> None:
         """Throw a check as it was typed, for those to whom it is visible."""
-        said, typed, faces = text.partition(TYPED)
+        before, _, note = text.partition(NOTE)
+        said, typed, faces = before.partition(TYPED)
         said, to = self._addressed(said.strip())
         check = self._taking_up(meant(said, self.seat.systems))
-        command = Throw(self.seat.person, check, visible, to=to)
+        command = Throw(self.seat.person, check, visible, to=to, note=note.strip())
         self._roll(command, bool(typed), faces_of(faces) if faces.strip() else ())
         self._last_check = text
 
@@ -384,8 +389,14 @@ class Session:
 
     def do_note(self, rest: str) -> None:
         """Add a line to the log."""
-        shown = self.seat.do(Written(self.seat.person, rest))
-        self._done(shown, "noted.")
+        self._done(self.seat.do(Written(self.seat.person, rest)), "noted.")
+
+    def do_whisper(self, rest: str) -> None:
+        """Write a line for one person only."""
+        person, text = self._to_whom(rest)
+        if not person:
+            raise UsageError("Say to whom: /whisper Ada: the door is a trap.")
+        self._done(self.seat.do(Written(self.seat.person, text, people=person)), "noted.")
 
     def do_name(self, rest: str) -> None:
         """Change your name."""
@@ -419,13 +430,19 @@ class Session:
 
     def do_ask(self, rest: str) -> None:
         """Ask people for a check."""
-        name, colon, check = rest.partition(":")
-        people = {person["name"].casefold(): person["id"] for person in self.seat.view()["people"]}
-        if colon and name.strip().casefold() not in people:
-            raise UsageError(f"Nobody here is called “{name.strip()[:40]}”.")
-        whom = (people[name.strip().casefold()],) if colon else ()
-        shown = self.seat.do(Ask(self.seat.person, meant(check if colon else rest, self.seat.systems), whom))
+        people, check = self._to_whom(rest)
+        shown = self.seat.do(Ask(self.seat.person, meant(check, self.seat.systems), people))
         self._done(shown, f"asked for {shown['check']}.")
+
+    def _to_whom(self, rest: str) -> tuple[tuple[str, ...], str]:
+        """The person before a colon, if there is one, and what follows."""
+        name, colon, text = rest.partition(":")
+        if not colon:
+            return (), rest
+        people = {person["name"].casefold(): person["id"] for person in self.seat.view()["people"]}
+        if name.strip().casefold() not in people:
+            raise UsageError(f"Nobody here is called “{name.strip()[:40]}”.")
+        return (people[name.strip().casefold()],), text.strip()
 
     def do_luck(self, rest: str) -> None:
         """Show the luck of the evening, for everyone whose rolls you can see."""

@@ -71,7 +71,18 @@ def noted(walk: Walk, event: Event) -> None:
     walk.seats.here(event.person, "master", "player")
     if event.known is None:
         walk.unseen.append(event.number)
-    elif read_line(event.known["text"]) != event.known["text"]:
+        return
+    line(event.known["text"])
+    people = event.known.get("people", [])
+    for person in people:
+        walk.seats.here(person)
+    if len({*people, event.person}) <= len(people) or (people and not event.hidden):
+        raise Lie("is for other people than it says")
+
+
+def line(text: str) -> None:
+    """A line that somebody wrote."""
+    if read_line(text) != text:
         raise Lie("has an impossible text")
 
 
@@ -128,6 +139,8 @@ def check_request(walk: Walk, event: Event, request: Mapping[str, Any]) -> None:
     if request["visible"] in ("master", "blind") and not walk.seats.masters:
         raise Lie("is for a master, and there is none here")
     check_text(walk, event.number, request["check"])
+    if "note" in request:
+        line(request["note"])
     if "answers" in event.body:
         before = walk.questions[event.body["answers"]]["request"]
         if "index" in event.body:

@@ -28,12 +28,13 @@ KINDS: Final[Mapping[str, Any]] = {kind.__struct_config__.tag: kind for kind in 
 
 
 class Request(Struct, forbid_unknown_fields=True):
-    """What was asked for: a check and who sees it, and perhaps for what, instead of what, and after which choices."""
+    """What was asked for: a check and who sees it; perhaps for what, instead of what, why, and after which choices."""
 
     check: str
     visible: Visible
     to: Number = 1
     instead: Number = 1
+    note: str = ""
     question: Number = 1
     choices: list[Index] = []
 
@@ -68,7 +69,7 @@ def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
     if kind == "reveal":  # held against what it reveals: that is sealed
         return set(body) - ENVELOPE - {"hidden", "sealed"} | {"throw", "salt"}, set()
     names = set(KINDS[kind].__struct_fields__) - {*Body.__struct_fields__} - KINDS[kind].ROOM
-    names -= {"answers", "typed", "reason"} - set(body)
+    names -= {"answers", "typed", "reason", *(("people",) if kind == "noted" else ())} - set(body)
     if "call" not in body and kind != "failed":
         names -= DRAW if issubclass(KINDS[kind], Drawn) else set()
     if "typed" in body and kind == "throw":

@@ -43,7 +43,7 @@ export function ask(method, path, body, key = fresh(12), signal = undefined) {
 
 /**
  * Throw a check; null where the table is out of reach: then it waits, and is sent once as soon as it answers.
- * @param {{ check: import("./engine.js").Check, visible?: string, faces?: number[], to?: number, instead?: number }} what
+ * @param {{ check: import("./engine.js").Check, visible?: string, faces?: number[], to?: number, instead?: number, note?: string }} what
  */
 export async function throwCheck(what) {
   const seat = me.value;
@@ -121,6 +121,9 @@ export const answer = (question, choice) => ask("POST", "/answers", { question, 
 
 /** Open a sealed throw to everyone. @param {number} number */
 export const reveal = (number) => ask("POST", "/reveals", { throw: number });
+
+/** Write a line into the log. @param {string} text @param {{ visible?: string, people?: string[] }} who sees it */
+export const note = (text, who) => ask("POST", "/notes", { text, ...who });
 
 /** Use an instrument. @param {string} system @param {string} instrument @param {string} command @param {object} values */
 export const use = (system, instrument, command, values = {}) =>

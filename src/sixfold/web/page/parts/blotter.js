@@ -6,7 +6,7 @@ import * as draft from "../state/draft.js";
 import { lies } from "../state/entries.js";
 import { openThrow } from "../state/opened.js";
 import { live } from "../state/presence.js";
-import { line, me, nameOf, waiting } from "../state/table.js";
+import { colourOf, line, me, nameOf, waiting } from "../state/table.js";
 import { telling } from "../state/tellings.js";
 import { beside, verdict } from "../verdict.js";
 import { blotterWords } from "../words/blotter.js";
@@ -34,7 +34,7 @@ export function Blotter() {
   const falls = useMemo(() => live.peek() && entry !== undefined && entry.event.number > (before.current ?? Infinity), [shown]);
   before.current = Math.max(before.current ?? 0, entry?.event.number ?? 0);
 
-  return html`<section class="blotter ${entry ? "" : "is-empty"}" aria-label=${tableWords.last}>
+  return html`<section class="blotter ${entry ? "" : "is-empty"}" aria-label=${tableWords.last} style=${{ "--who": colourOf(entry?.event.person) }}>
     ${unsent ? html`<${Waiting} text=${unsent.text} />` : entry ? html`<${Lain} key=${shown} entry=${entry} falls=${falls} />` : html`<${Empty} />`}
   </section>`;
 }
@@ -53,7 +53,7 @@ function Lain({ entry, falls }) {
   const mine = event.person === me.value?.person;
   if (event.kind === "question" && !done) return html`<${Later} load=${question} props=${{ entry, who, falls }} otherwise=${html`<p class="top">${words.offline}</p>`} />`;
   const text = record?.text ?? "";
-  return html`<p class="top"><b>${who}</b><code>${text}</code><span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
+  return html`<p class="top"><b>${who}</b><code>${text}</code>${event["request"]?.note && html`<q class="why-said">${event["request"].note}</q>`}<span class="tags"><${Tags} entry=${entry} /></span><${Clock} at=${event.at} /></p>
     ${record ? html`<${Lying} record=${record} typed=${event["typed"]} falls=${falls && !event["typed"]} number=${event.number} withdrawn=${entry.withdrawn !== null} opened=${entry.opened !== null && live.peek()} again=${mine && !event["typed"] && draft.typed.value === null ? () => again(entry) : undefined} />` : html`<${Sealed} mine=${mine} />`}`;
 }
 

@@ -123,7 +123,7 @@ function Wrong({ problem, left, mend }) {
 /** The check as it will be thrown, where it was typed otherwise. */
 function Canonical() {
   const canonical = draft.read.value?.text;
-  if (!canonical || canonical === draft.text.value.trim()) return null;
+  if (!canonical || canonical === draft.checkOf(draft.text.value)) return null;
   return html`<p class="soft">${composeWords.throws} <code>${canonical}</code></p>`;
 }
 

@@ -93,7 +93,7 @@ export function Chips() {
     return () => watch.disconnect();
   }, [checks, stands.length]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${savedWords.title} tabindex=${checks.length ? 0 : -1}>
-    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${savedWords.stands(title)} onClick=${() => put(`${draft.text.value.trim()} ${added}`)}><${Icon} name="plus" />${minus(added)}</button>`)}
+    ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${savedWords.stands(title)} onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
     ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${savedWords.put(one.check)} ...${presses(one.check)}>${one.name}</button>`)}
     ${checks.length + stands.length === 0 && html`<p class="soft small">${savedWords.none}</p>`}
   </div>`;

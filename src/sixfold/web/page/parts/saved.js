@@ -20,7 +20,7 @@ export function SaveThis({ done }) {
   const [wrong, setWrong] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => field.current?.focus(), []);
-  const check = draft.read.value?.text || draft.text.value.trim();
+  const check = draft.read.value?.text || draft.checkOf(draft.text.value);
   return html`<form class="save-this" onSubmit=${(/** @type {Event} */ event) => {
       event.preventDefault();
       if (!name.trim()) {

@@ -16,7 +16,8 @@ export function whole() {
 
 /** Throw what stands there. */
 export async function throwDraft() {
-  const check = draft.text.value.trim();
+  const check = draft.checkOf(draft.text.value);
+  const note = draft.noteOf(draft.text.value);
   const faces = draft.typed.value === null ? null : draft.faces.value;
   draft.refused.value = "";
   try {
@@ -24,6 +25,7 @@ export async function throwDraft() {
       check,
       visible: draft.visible.value,
       ...(faces ? { faces } : {}),
+      ...(note ? { note } : {}),
       ...(draft.taken.value ? { to: draft.taken.value.to } : {}),
     });
     remember(check);
@@ -48,7 +50,7 @@ export function Throw() {
 /** @param {Event} event */
 export function submit(event) {
   event.preventDefault();
-  if (!draft.text.value.trim()) {
+  if (!draft.checkOf(draft.text.value)) {
     document.getElementById("check")?.focus();
     return;
   }

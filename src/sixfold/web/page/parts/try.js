@@ -33,10 +33,10 @@ export function Try({ games = true, rolled, children }) {
   async function submit(event) {
     event.preventDefault();
     setRefused("");
-    if (!draft.text.value.trim()) return document.getElementById("check")?.focus();
+    if (!draft.checkOf(draft.text.value)) return document.getElementById("check")?.focus();
     if (typing && draft.read.value?.text && !whole()) return document.getElementById("faces")?.focus();
     try {
-      const made = await engine.roll({ check: draft.text.value, ...(typing ? { faces: draft.faces.value } : {}) });
+      const made = await engine.roll({ check: draft.checkOf(draft.text.value), ...(typing ? { faces: draft.faces.value } : {}) });
       setRecord(made);
       rolled?.(made);
       if (typing) draft.type("");

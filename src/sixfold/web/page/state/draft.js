@@ -9,6 +9,15 @@ import { line, me } from "./table.js";
 /** The text of the check, as it was typed or as a form writes it. */
 export const text = signal("");
 
+/** The check of a text, without the note behind it. @param {string} said */
+export const checkOf = (said) => said.split("#", 1)[0]?.trim() ?? "";
+
+/** What a text says that it is rolled for. @param {string} said */
+export const noteOf = (said) => said.split("#").slice(1).join("#").trim();
+
+/** Another check, with the note that stands behind this one. @param {string} check */
+export const noted = (check) => (noteOf(text.value) ? `${check} # ${noteOf(text.value)}` : check);
+
 /** What the engine makes of it; null before it has answered. @type {import("../vendor/signals.js").Signal<Read | null>} */
 export const read = signal(null);
 
@@ -77,7 +86,7 @@ function answered(check, answer) {
   const form = typeof check !== "string";
   unfit.value = form ? (answer["problem"]?.detail ?? "") : "";
   if (form && answer["problem"]) return;
-  if (form) text.value = answer.text;
+  if (form) text.value = noted(answer.text);
   read.value = answer;
   if (answer["needed"]) die.value = answer["needed"];
   if (!form && !answer["problem"]) shape.value = { system: answer.system, rule: answer.rule, options: answer.options };
@@ -99,8 +108,9 @@ export function say(said, cursor) {
   text.value = said;
   refused.value = "";
   if (taken.value && game(said) !== game(taken.value.check)) taken.value = null;
-  if (said.trim() || cursor !== undefined) {
-    next = cursor === undefined ? { check: said } : { check: said, cursor };
+  const check = said.split("#", 1)[0] ?? "";
+  if (check.trim() || cursor !== undefined) {
+    next = cursor === undefined || cursor > check.length ? { check } : { check, cursor };
     void ask();
   } else {
     next = null;
@@ -119,16 +129,16 @@ export function set(options) {
 /** Other dice of a real table. @param {string | null} said */
 export function type(said) {
   typed.value = said;
-  if (text.value.trim()) {
-    next = { check: text.value };
+  if (checkOf(text.value)) {
+    next = { check: checkOf(text.value) };
     void ask();
   }
 }
 
 // The table answers again: what was typed meanwhile is read, and its odds are asked for.
 effect(() => {
-  if (line.value.state !== "open" || !text.peek().trim() || (read.peek() && !without.peek())) return;
-  next = { check: text.peek() };
+  if (line.value.state !== "open" || !checkOf(text.peek()) || (read.peek() && !without.peek())) return;
+  next = { check: checkOf(text.peek()) };
   void ask();
 });
 
@@ -137,6 +147,7 @@ export function thrown() {
   // A master who throws in secret goes on so, until he says otherwise.
   if (me.value?.role !== "master") visible.value = "all";
   taken.value = null;
+  if (noteOf(text.value)) text.value = checkOf(text.value);
   if (typed.value) type("");
 }
 

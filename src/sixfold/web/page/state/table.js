@@ -49,6 +49,9 @@ export const names = computed(() => {
 /** What somebody is called within a sentence. @param {string | null | undefined} person */
 export const nameOf = (person) => isolated(names.value[person ?? ""] ?? words.somebody);
 
+/** The colour of somebody's dice; nothing for somebody who left. @param {string | null | undefined} person */
+export const colourOf = (person) => (room.value?.people ?? []).find((/** @type {any} */ one) => one.id === person)?.colour;
+
 /**
  * Add events that follow on what is here; those that are here already stay.
  * @param {Event[]} events

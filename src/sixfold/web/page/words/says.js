@@ -13,7 +13,7 @@ export const saysWords = {
   links: (/** @type {string} */ who) => `${who} makes new links.`,
   restored: "The table was restored from a copy. Everything after the line above is lost. From here on, all dice have new keys.",
   asked: (/** @type {string} */ who, /** @type {string} */ whom) => `${who} asks ${whom}:`,
-  noted: (/** @type {string} */ who) => `${who}:`,
+  noted: (/** @type {string} */ who, /** @type {string} */ whom, /** @type {boolean} */ hidden) => (whom ? `${who} to ${whom}:` : hidden ? `${who}, not for everyone:` : `${who}:`),
   reveal: (/** @type {string} */ who, /** @type {string} */ whose) => `${who} opens ${whose}.`,
   correct: (/** @type {string} */ who, /** @type {string} */ whose) => `${who} corrects ${whose}.`,
   withdraw: (/** @type {string} */ who, /** @type {string} */ whose) => `${who} takes back ${whose}.`,

@@ -13,6 +13,7 @@ import { tableWords } from "../../words/table.js";
 import { Icon } from "../icon.js";
 import { date, day } from "../time.js";
 import { Line } from "./line.js";
+import { Talk } from "./talk.js";
 import { Question, Throw } from "./throw.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
@@ -45,6 +46,7 @@ export function Log() {
         ${rows(shown)}
       </ol>
     <//>
+    ${me.value?.role !== "spectator" && html`<${Talk} />`}
   </section>`;
 }
 

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "../../vendor/hooks.js";
 import { brought, mayChoose } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
 import { live } from "../../state/presence.js";
-import { me } from "../../state/table.js";
+import { colourOf, me } from "../../state/table.js";
 import { telling } from "../../state/tellings.js";
 import { beside, verdict } from "../../verdict.js";
 import { logWords } from "../../words/log.js";
@@ -56,12 +56,13 @@ function Open({ entry, who, missed }) {
   const chance = seen ? likely(telling(record)) : undefined;
   const void_ = withdrawn !== null || over > 0;
   const classes = ["entry", missed && "is-missed", void_ && "is-void", (wait.current ?? 0) > 0 && "is-landing"].filter(Boolean).join(" ");
-  return html`<li class=${classes} data-verdict=${kind} data-number=${event.number} ref=${box} onAnimationEnd=${lies} onAnimationCancel=${lies} style=${{ "--landed": `${wait.current}ms` }}>
+  return html`<li class=${classes} data-verdict=${kind} data-number=${event.number} ref=${box} onAnimationEnd=${lies} onAnimationCancel=${lies} style=${{ "--landed": `${wait.current}ms`, "--who": colourOf(event.person) }}>
     <span class="gutter"><${Mark} verdict=${kind} /></span>
     <div class="body">
       <p class="head"><b>${who}</b><code>${record.text}</code><${Clock} at=${event.at} /></p>
       ${first && first.announcement !== record.announcement && html`<p class="was"><s>${first.announcement}</s></p>`}
       <p class="verdict">${void_ ? html`<s>${record.announcement}</s>` : record.announcement}</p>
+      ${event["request"]?.note && html`<p class="small"><q>${event["request"].note}</q></p>`}
       <p class="foot"><${Row} record=${record} typed=${event["typed"]} />
         ${beside(record).map((one) => html`<span class="tag" key=${one.name}><${Mark} verdict=${one.mark} />${one.words}</span>`)}
         <${Tags} entry=${entry} />
