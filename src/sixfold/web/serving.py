@@ -338,10 +338,11 @@ def listening(settings: Settings) -> socket.socket:
     try:
         found = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
+        why = (error.strerror or str(error)).lower().partition(" (while")[0]
+        other = settings.port % 65535 + 1
+        hint = f" Choose another, as in --port {other} (make serve PORT={other})." if (error.errno or 0) > 0 else ""
         raise TableError(
-            "table/port",
-            f"Port {settings.port} of {settings.host} cannot be used: {(error.strerror or str(error)).lower()}. "
-            "Try another --port.",
+            "table/port", f"Port {settings.port} of {settings.host} cannot be used: {why}.{hint}"
         ) from None
     # What is said is sent at once. Connections inherit it; asyncio's loop does not see to it with a socket of our own,
     # and each answer would come 40 ms late.
