@@ -381,3 +381,10 @@ def test_odds_of_the_last_check(tmp_path: Path) -> None:
     ran = playing(tmp_path / "evening.sixfold", "ten +4 << 6 5 4", "/odds", "/explain", "/quit")
     assert "standard deviation" in ran.out
     assert "Add +4 and compare with 10." in ran.out
+
+
+def test_skills_are_rolled_from_the_terminal(tmp_path: Path) -> None:
+    """A skill that was learned is shown with the check to type (K11)."""
+    lines = ("/character study Medicine 1", "/character learn Surgery 2 Medicine", "/quit")
+    ran = playing(tmp_path / "evening.sixfold", *lines)
+    assert "Characters: Surgery +2: type “skew task +2 [Surgery]”." in " ".join(ran.out.split())

@@ -87,9 +87,10 @@ def _to_type(instrument: Mapping[str, Any], person: str) -> list[str]:
     commands = {command["title"]: command for command in instrument["commands"]}
     lines = []
     for act in _acts(instrument["blocks"]):
-        if act["act"] == "roll" and person and (act["settled"] or act["to"]):
+        if act["act"] == "roll" and person:
             check = f"{act['check']} for {act['to']}" if act["to"] else act["check"]
-            lines.append(f"{act['label']}: type “{check}”.")
+            more = "" if act["settled"] or act["to"] else " Add what the roll needs, such as the difficulty."
+            lines.append(f"{act['label']}: type “{check}”.{more}")
         elif act["act"] != "roll" and act["values"] and act["command"] in commands:
             command = commands[act["command"]]
             typed = form(command, {name: _typed(value) for name, value in act["values"].items()})
