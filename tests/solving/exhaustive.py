@@ -55,7 +55,7 @@ def seen(faces: Sequence[Any], fold: Any) -> Any:
         return len([face for face in faces if face in fold.faces]) >= fold.least
     if isinstance(fold, OfAKind):
         looked_at = by_rank(faces, fold.after, fold.among, fold.lowest)
-        return any(looked_at.count(face) >= fold.many for face in looked_at)
+        return fold.many <= 0 or any(looked_at.count(face) >= fold.many for face in looked_at)
     if isinstance(fold, Ranked):
         return sum(by_rank(faces, fold.skip, fold.take_, fold.lowest))
     if isinstance(fold, Showing):
@@ -175,7 +175,8 @@ class Exhaustive:
         faces: list[Any] = vars(hand.hand)["faces"] if isinstance(hand, Part) else hand.faces
         if isinstance(hand, Part):
             faces = [
-                1 + (card - 1) % hand.die.suits if hand.suit else 1 + (card - 1) // hand.die.suits for card in faces
+                1 + (card - 1) % hand.die.suits if hand.part == "suit" else 1 + (card - 1) // hand.die.suits
+                for card in faces
             ]
         answers = tuple(seen(faces, fold) for fold in folds)
         return answers if len(answers) > 1 else answers[0]

@@ -41,7 +41,7 @@ QUESTIONS: dict[str, Callable[[], tuple[Any, ...]]] = {
     "the most common face and the total": lambda: (most_common(), total()),
     "runs": lambda: (longest_run(),),
     "runs and pairs": lambda: (longest_run(), most_alike(), highest(1)),
-    "successes": lambda: (successes(3),),
+    "successes": lambda: (successes(1),),
     "successes that count twice or are taken away": lambda: (successes(3, twice=[4], less=[1]), showing("!=", 1)),
     "a score": lambda: (score({1: 100, 4: 50, 2: -7}),),
     "two scores": lambda: (score({1: 2, 3: 1}), score({1: 5, 4: 5}), total()),

@@ -151,6 +151,12 @@ def alike_cards(table: Table) -> Values:
     return {"flush": table.read(suits(hand), most_alike()) == 3, "kinds": str(table.read(ranks(hand), groups()))}
 
 
+def ordered_suits(table: Table) -> Values:
+    hand = table.draw(CARDS, 3)
+    alike = table.read(suits(hand), of_a_kind(2, after=1))
+    return {"alike": alike, "kinds": str(table.read(ranks(hand), groups())), "best": table.read(hand, highest(1))}
+
+
 def uneven_cards(table: Table) -> Values:
     hand = table.draw(Deck(3, 2, counts=[0, 1, 2, 1, 1, 1]), 2)
     return {"flush": table.read(suits(hand), groups()) == (2,), "kinds": str(table.read(ranks(hand), sets()))}
@@ -220,6 +226,7 @@ RULES: dict[str, Callable[[Table], Values]] = {
     "cards": cards,
     "alike cards": alike_cards,
     "uneven cards": uneven_cards,
+    "suits by their order": ordered_suits,
 }
 
 

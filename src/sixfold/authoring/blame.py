@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from sixfold import rules
 from sixfold.errors import BoundsError, RuleError, UsageError
+from sixfold.rules.chosen import Chosen
 from sixfold.rules.functions import OWN
 from sixfold.rules.message import did_you_mean, nearest
 
@@ -46,6 +47,12 @@ class Blame:
                     "A function here calls itself without end, or too deeply. For a loop until something happens, "
                     "use table.repeat; to play another rule, use table.play.",
                 ).placed(*found) from None
+        if type(error) is KeyError and isinstance(error.args[0], Chosen):
+            found = last_place(trace, games=False)
+            if found is not None:
+                raise RuleError(
+                    "rule/verb", "A choice is looked up by its name as prices[choice.name], not as prices[choice]."
+                ).placed(*found) from None
         if type(error) is TypeError and (sentence := _told(str(error), trace)):
             found = last_place(trace, games=False)
             if found is not None:
@@ -61,12 +68,20 @@ def _told(error: str, trace: TracebackType | None) -> str:
     loading = trace is not None and any(frame.f_code.co_name == "<module>" for frame, _ in walk_tb(trace))
     if loading and error.startswith(("Table.", "Protocols cannot")):
         return "Only Sixfold calls a rule with a table: write System(parry), for example, and not System(parry(Table))."
+    if error.startswith("'") and "not supported between instances of" in error and _by_package(trace):
+        return f"A preference must return numbers, or tuples of numbers, which can be compared: {error}."
     if "LateNumber" in error or "LateCondition" in error:
         return (
             "This function needs one number. While a rule is solved, a value that it read has all its possible numbers "
             "at once: use +, -, *, // and comparisons."
         )
-    return ""
+    return f"This line gives a verb or a fold what it cannot use: {error}." if _by_package(trace) else ""
+
+
+def _by_package(trace: TracebackType | None) -> bool:
+    """Whether the last step of a trace is in code of the package."""
+    last = [frame for frame, _ in walk_tb(trace)][-1:]
+    return bool(last) and str(last[0].f_globals.get("__name__", "")).startswith(OWN)
 
 
 def last_place(trace: TracebackType | None, games: bool = True) -> tuple[str, int] | None:

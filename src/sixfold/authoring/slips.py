@@ -7,16 +7,16 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from operator import index
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixfold.authoring.taking import can_take, parameters_of
 from sixfold.bounds import RULES_INSIDE, SIDES
 from sixfold.errors import NoSuchVerbError, RuleError
 from sixfold.printable import quoted, shown
 from sixfold.rules.cards import Part
-from sixfold.rules.dice import D6, Die, a_die
-from sixfold.rules.folds import AtLeast, Counted, Fold, Scored, Showing
-from sixfold.rules.functions import of_package
+from sixfold.rules.dice import D6, Die, a_die, is_among
+from sixfold.rules.folds import AtLeast, Counted, Fold, Ranked, Scored, Showing
+from sixfold.rules.functions import MISTAKES, beginning, of_package
 from sixfold.rules.hand import Hand
 from sixfold.rules.late import LateNumber
 from sixfold.rules.message import did_you_mean, listed, nearest
@@ -85,10 +85,27 @@ def check_asked(ask: Any) -> None:
         raise _slip(f'“ask” must be a question, as in ask="Which dice count?", not {quoted(ask)}.')
 
 
-def check_preference(preference: Any) -> None:
-    """Raises RuleError (rule/verb) for what does not rank dice."""
+class Ranking(NamedTuple):
+    """A preference of an author: what it ranks dice by can be compared."""
+
+    preference: Callable[[Any], Any]
+
+    def __call__(self, dice: Any) -> Any:
+        found = self.preference(dice)
+        if found is None:
+            name = getattr(self.preference, "__name__", "")
+            raise RuleError(
+                "rule/verb",
+                f"The preference “{shown(name)}” returns nothing: it must return a number, or a tuple of them.",
+            ).placed(*beginning(self.preference))
+        return found
+
+
+def ranking(preference: Any) -> Any:
+    """A preference that can rank dice. Raises RuleError (rule/verb) for what does not."""
     if not callable(preference):
         raise _slip(f"The preference must be a function that ranks dice, such as sum or max, not {quoted(preference)}.")
+    return preference if of_package(preference) else Ranking(preference)
 
 
 def options_of(label: Any, options: Any, default: Any) -> tuple[Sequence[str], int]:
@@ -125,6 +142,20 @@ def check_played(rule: Any) -> None:
         raise _slip(f"table.play needs the function of a rule, not {quoted(rule)}.")
 
 
+def check_again(fold: Any, most: Any) -> None:
+    """Raises RuleError (rule/verb) for what is no sum of a roll, or no number of rolls."""
+    if not isinstance(fold, Ranked):
+        raise _slip(f"table.again reads a sum such as total() or highest(1), not {quoted(fold)}.")
+    if most is not None and (not hasattr(type(most), "__index__") or most < 1):
+        raise _slip(f"“most” must be a number of rolls from 1 on, not {quoted(most)}.")
+
+
+def check_fields(fields: Any) -> None:
+    """Raises RuleError (rule/verb) for what names no fields of an outcome."""
+    if fields is not None and not isinstance(fields, str | Sequence):
+        raise _slip(f'table.play takes the names of fields, as "hit" or ("hit", "harm"), not {quoted(fields)}.')
+
+
 def values_among(among: Any) -> tuple[int, ...]:
     """The values while which something is thrown again; raises RuleError (rule/verb) for what is no list of them."""
     try:
@@ -157,8 +188,7 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
     if isinstance(hand, Part):
         faces: Collection[Any] = range(1, SIDES)
     else:
-        die = getattr(hand, "die", None)
-        faces = () if die is None or getattr(die, "explode", False) or die.endless else die.faces
+        faces = _faces_of_hand(hand)
     for fold in folds:
         if not isinstance(fold, Fold):
             raise _no_question(fold)
@@ -169,6 +199,12 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
         if faces:
             _check_faces_of(fold, faces)
             _check_order_of(fold, getattr(hand, "size", None), faces)
+
+
+def _faces_of_hand(hand: Any) -> Collection[Any]:
+    """What a die of a hand can show; nothing where it has no highest face."""
+    die = getattr(hand, "die", None)
+    return () if die is None or getattr(die, "explode", False) or die.endless else die.faces
 
 
 def _check_own(fold: Fold[Any]) -> None:
@@ -190,7 +226,11 @@ def _check_own(fold: Fold[Any]) -> None:
 def _check_answers(fold: Fold[Any]) -> None:
     """Raises RuleError (rule/dice) for a fold that remembers or answers with what changes, or changes itself."""
     name, before = type(fold).__name__, dict(getattr(fold, "__dict__", {}))
-    for what, value in (("remembers", fold.start(0)), ("answers", fold.end(fold.start(0)))):
+    for what, asked in (("remembers", fold.start), ("answers", lambda size: fold.end(fold.start(size)))):
+        try:
+            value = asked(0)
+        except MISTAKES:
+            continue  # it is never asked about no dice, as it seems
         try:
             hash(value)
         except TypeError:
@@ -255,6 +295,14 @@ def _check_faces_of(fold: Fold[Any], faces: Collection[Any]) -> None:
         never = [face for face, worth in fold.worths if worth]
         if never and set(never).isdisjoint(faces):
             raise RuleError("rule/dice", f"No die of this hand can show {never[0]}: its faces are {_span(faces)}.")
+    if isinstance(fold, Scored) and type(fold.least) is int and not symbols:
+        counted = [face for face in faces if fold.worth(face)]
+        if not counted and fold.least > max(faces):
+            raise RuleError(
+                "rule/dice",
+                f"No die of this hand can show {fold.least} or more: its faces are {_span(faces)}. If you mean it, "
+                f'write showing(">=", {fold.least}).',
+            )
     number = fold.number if isinstance(fold, Showing) and fold.comparison == "=" else None
     number = fold.faces[0] if isinstance(fold, AtLeast) else number
     if type(number) is int and not symbols and number not in faces:
@@ -274,6 +322,13 @@ def _check_order_of(fold: Fold[Any], size: object, faces: Collection[Any]) -> No
         )
 
 
+def _has(faces: Collection[Any]) -> str:
+    """What dice show, in a sentence."""
+    if type(next(iter(faces))) is tuple:
+        return f"they have {', '.join(sorted({name for face in faces for name in face}))}"
+    return f"its faces are {_span(faces)}"
+
+
 def _span(faces: Collection[int]) -> str:
     """The faces of dice in a sentence."""
     ordered = sorted(set(faces))
@@ -291,7 +346,7 @@ CALLED: Final = {
 
 def check_hand(hand: object) -> None:
     """Raises RuleError (rule/unread) for what is no hand, or one whose dice do not lie there any more."""
-    if hasattr(hand, "sums"):
+    if isinstance(hand, Fold):
         raise _slip("The hand comes first, then the folds: write table.read(hand, total()).", "rule/unread")
     if not isinstance(hand, Hand):
         raise _slip(f"A hand from table.roll is needed here, not {shown(hand)}.", "rule/unread")
@@ -309,14 +364,17 @@ def check_pair(mine: object, theirs: object) -> None:
         raise _slip("table.match needs two different hands.", "rule/unread")
 
 
-def check_faces(which: Any, among: Any) -> None:
-    """Raises RuleError (rule/dice) where faces to throw again are no collection of faces."""
+def check_faces(hand: Any, which: Any, among: Any) -> None:
+    """Raises RuleError (rule/dice) where faces to throw again are no collection of faces, or none that dice have."""
     if which is None and among is None:
         raise _slip("Say which dice to reroll, as in table.rethrow(hand, {1, 2}).", "rule/dice")
     for said in (which, among):
         if said is not None and not callable(said) and (isinstance(said, str) or not hasattr(said, "__contains__")):
             what = "a set such as {1, 2}, or a function of the dice"
             raise _slip(f"The faces to reroll must be {what}, not {shown(said)}.", "rule/dice")
+        faces = _faces_of_hand(hand)
+        if isinstance(said, Collection) and said and faces and not any(is_among(face, said) for face in faces):
+            raise _slip(f"No die of this hand can show {quoted(next(iter(said)))}: {_has(faces)}.", "rule/dice")
 
 
 def check_repeat(step: Any, until: Any, most: Any) -> None:

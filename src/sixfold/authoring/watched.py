@@ -106,9 +106,9 @@ class Table(Delegating):
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         slips.check_hand(hand)
         self._check_mine(hand)
-        slips.check_preference(preference)
         slips.check_asked(ask)
-        return self._table.pick(hand, slips.number_of_dice(count, "The number of dice to pick"), preference, ask)
+        many = slips.number_of_dice(count, "The number of dice to pick")
+        return self._table.pick(hand, many, slips.ranking(preference), ask)
 
     def rethrow(
         self, hand: Any, which: Which | None = None, label: str = "again", ask: str = "", among: Which | None = None
@@ -118,7 +118,7 @@ class Table(Delegating):
         self._check_mine(hand)
         slips.check_label(label)
         slips.check_asked(ask)
-        slips.check_faces(which, among)
+        slips.check_faces(hand, which, among)
         return self._mine(self._table.rethrow(hand, which, label, ask, among))
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
@@ -138,6 +138,7 @@ class Table(Delegating):
     ) -> Any:
         self._check_free()
         slips.check_label(label)
+        slips.check_again(fold, most)
         return self._table.again(slips.number_of_dice(size), label, slips.values_among(among), fold, most)
 
     def strike(self, label: str, face: int, count: int) -> None:
@@ -158,6 +159,7 @@ class Table(Delegating):
 
     def play(self, rule: Playable, fields: str | Sequence[str] | None = None, **options: Any) -> Any:
         self._check_free()
+        slips.check_fields(fields)
         if not isinstance(rule, Check):
             slips.check_played(rule)
         if isinstance(rule, Check) or of_package(rule):

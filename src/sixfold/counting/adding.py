@@ -41,6 +41,7 @@ def added(groups: Sequence[tuple[Faces, int]], folds: Sequence[Fold[Any]], width
     kinds = []
     for faces, size in groups:
         kind: dict[Adds, int] = {}
+        work.charge(20 * len(faces) * len(folds))
         for face, weight in faces:
             adds = tuple([part_of(fold, face) for fold in folds])
             kind[adds] = kind.get(adds, 0) + weight
@@ -90,7 +91,7 @@ def together(
         every = multiply(every, poly)
     work.charge(every[1].bit_length() // width)
     for cell, ways in unpack(every, width):
-        work.charge(4 * len(spans))
+        work.charge(12 + 4 * len(spans))
         yield tuple([low + cell // step % span for low, step, span in zip(lows, steps, spans, strict=True)]), ways
 
 
@@ -104,7 +105,7 @@ def _one_by_one(kinds: Sequence[tuple[Mapping[Adds, int], int]], work: Work) -> 
             following: dict[tuple[int, Adds], int] = {}
             powers = [weight**count for count in range(size + 1)]
             for (left, sums), ways in states.items():
-                work.charge(10 * (left + 1 if at < last else 1))
+                work.charge((12 + 3 * len(adds)) * (left + 1 if at < last else 1))
                 for count in range(left + 1) if at < last else (left,):
                     state = (left - count, tuple([n + count * add for n, add in zip(sums, adds, strict=True)]))
                     following[state] = following.get(state, 0) + ways * comb(left, count) * powers[count]

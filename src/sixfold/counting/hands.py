@@ -8,7 +8,7 @@ from typing import Any
 from sixfold.counting.adding import added, adds_up
 from sixfold.counting.blocks import Blocks
 from sixfold.counting.packed import ZERO, Faces, Packed, Ways, add, less
-from sixfold.counting.pools import Alike, Drawn, Groups
+from sixfold.counting.pools import Alike, Cards, Drawn, Groups
 from sixfold.counting.ranks import Ranks
 from sixfold.counting.sweep import Sweep
 from sixfold.counting.work import Work
@@ -46,11 +46,20 @@ def drawn_ways(cup: Sequence[int], size: int, folds: Sequence[Fold[Any]], width:
     >>> drawn_ways((2, 1), 2, [showing("=", 1)], 8, Work())
     {(Affine(scale=1, offset=0),): (1, 258)}
     """
-    cards = [fold for fold in folds if isinstance(fold, OfCards) and fold.any_suit]
-    suits = cards[0].suits if cards and len(cards) == len(folds) else 0
-    if suits and all(len(set(cup[at : at + suits])) == 1 for at in range(0, len(cup), suits)):
-        folds = [fold._replace(alike=True) for fold in cards]
-    return Sweep(Drawn(cup, size, width, work), folds).run()
+    cards = [fold for fold in folds if isinstance(fold, OfCards)]
+    if not cards:
+        return Sweep(Drawn(cup, size, width, work), folds).run()
+    suits = cards[0].suits
+    if len(cards) == len(folds) and len({fold.part for fold in cards}) == 1:
+        by_suit = cards[0].part == "suit"
+        parts = [cup[at::suits] if by_suit else cup[at * suits : (at + 1) * suits] for at in cards[0].parts(len(cup))]
+        return Sweep(Drawn(list(map(sum, parts)), size, width, work), [fold.fold for fold in cards]).run()
+    of = [fold if isinstance(fold, OfCards) else OfCards(fold, suits, "card") for fold in folds]
+    if all(fold.any_suit for fold in of) and all(
+        len(set(cup[at : at + suits])) == 1 for at in range(0, len(cup), suits)
+    ):
+        of = [fold._replace(alike=True) for fold in of]
+    return Sweep(Cards(cup, suits, size, width, work), of).run()
 
 
 def ways(size: int, faces: Faces, folds: Sequence[Fold[Any]], width: int, work: Work | None = None) -> Ways:

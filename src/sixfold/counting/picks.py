@@ -18,7 +18,7 @@ def multisets(size: int, faces: Faces, work: Work) -> Iterator[tuple[tuple[int, 
     >>> list(multisets(2, ((2, 1), (1, 1)), Work()))
     [((2, 2), 1), ((2, 1), 2), ((1, 1), 1)]
     """
-    work.charge((5 + size) * comb(size + len(faces) - 1, size))
+    work.charge((15 + 2 * size) * comb(size + len(faces) - 1, size))
     weights = dict(faces)
     even = len(set(weights.values())) == 1
     throws = factorial(size) * (faces[0][1] ** size if even else 1)
@@ -92,7 +92,7 @@ def _settled(size: int, faces: Faces, count: int, choices: Sequence[Choice], wor
         share = sum(weight for _, weight in faces[at + 1 :])
         rest = _shared(size, at + 1, count, below) if even else []
         following: dict[Partial, int] = {}
-        work.charge(len(choices) * 8 + 4 * len(states) * (count + 1 if even else size))
+        work.charge(len(choices) * 8 + 15 * len(states) * (count + 1 if even else size))
         for (open_choices, left, full), number in states.items():
             for held in range(min(left, count if even else left) + 1):
                 filled = even and held == count

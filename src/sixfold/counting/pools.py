@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import accumulate, product
 from math import comb, prod
 from typing import Any
 
@@ -91,14 +91,15 @@ class Drawn:
 
     def __init__(self, cup: Sequence[int], size: int, width: int, work: Work) -> None:
         self._cup = cup
+        self._below = list(accumulate(cup, initial=0))
+        """How many there are of all kinds below each one."""
         self.faces = range(len(cup), 0, -1)
         self.work, self.width, self.all = work, width, size
-        self._sums = cache(self._summed)
+        self._sums: dict[tuple[int, int], Packed] = {}
 
     def deals(self, at: int, left: int) -> list[Deal]:
         there = self._cup[-1 - at]
-        below = sum(self._cup[: len(self._cup) - at - 1])
-        counts = range(max(0, left - below), min(left, there) + 1)
+        counts = range(max(0, left - self._below[-2 - at]), min(left, there) + 1)
         return [(count, left - count, comb(there, count)) for count in counts]
 
     def dice(self, left: int) -> int:
@@ -106,16 +107,43 @@ class Drawn:
 
     def rest(self, at: int, left: int, summed: bool) -> Packed:
         if not summed:
-            return (0, comb(sum(self._cup[: len(self._cup) - at]), left))
-        return self._sums(at, left) if left else (0, 1)
+            return (0, comb(self._below[-1 - at], left))
+        if (at, left) not in self._sums:
+            self._sum(left)
+        return self._sums[at, left]
 
-    def _summed(self, at: int, left: int) -> Packed:
-        found = ZERO
-        for count, kept, ways in self.deals(at, left) if at < len(self.faces) else ():
-            low, bits = self.rest(at + 1, kept, True)
-            found = add(found, (low + count * self.faces[at], bits * ways), self.width)
-        self.work.adding(found[1].bit_length(), 3 * left)
-        return found
+    def _sum(self, most: int) -> None:
+        """The sums of up to so many things, from the lowest kind on."""
+        last = len(self.faces)
+        self._sums.update({(last, left): ((0, 1) if not left else ZERO) for left in range(most + 1)})
+        for at in reversed(range(last)):
+            for left in range(most + 1):
+                found = ZERO
+                for count, kept, ways in self.deals(at, left):
+                    low, bits = self._sums[at + 1, kept]
+                    found = add(found, (low + count * self.faces[at], bits * ways), self.width)
+                self.work.adding(found[1].bit_length(), 3 * left + 3)
+                self._sums[at, left] = found
+
+
+class Cards(Drawn):
+    """So many cards out of a deck, rank by rank: a deal has the number of cards of each suit, or 0 for none."""
+
+    def __init__(self, cup: Sequence[int], suits: int, size: int, width: int, work: Work) -> None:
+        self._suits = [cup[at : at + suits] for at in range(0, len(cup), suits)]
+        super().__init__(list(map(sum, self._suits)), size, width, work)
+        self.deals = cache(self._deals)  # type: ignore[method-assign]
+
+    def _deals(self, at: int, left: int) -> list[Any]:
+        there = self._suits[-1 - at]
+        self.work.charge(10 * prod([min(left, count) + 1 for count in there]))
+        deals: list[tuple[tuple[int, ...], int]] = [((), 1)]
+        for count in there:
+            deals = [((*held, n), ways * comb(count, n)) for held, ways in deals for n in range(min(left, count) + 1)]
+        least = max(0, left - self._below[-2 - at])
+        return [
+            (held if any(held) else 0, left - sum(held), ways) for held, ways in deals if least <= sum(held) <= left
+        ]
 
 
 Pool = Alike | Groups | Drawn
@@ -151,7 +179,7 @@ def drawn_hands(cup: Sequence[int], size: int, work: Work) -> Iterator[tuple[tup
     waiting: list[tuple[tuple[int, ...], int, int, int]] = [((), 0, size, 1)]
     while waiting:
         hand, at, left, ways = waiting.pop()
-        work.charge(4)
+        work.charge(15 + size)
         if not left:
             yield hand, ways
             continue

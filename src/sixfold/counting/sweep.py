@@ -13,10 +13,20 @@ from typing import Any
 
 from sixfold.counting.packed import IDENTITY, ZERO, Packed, Ways, add, multiply
 from sixfold.counting.pools import Alike, Left, Pool
-from sixfold.rules.folds import Fold, OfAKind, Ranked
+from sixfold.counting.work import Kept
+from sixfold.rules.folds import Fold
 
-Move = tuple[tuple[Any, ...], int, tuple[int, ...]]
-"""The next states of the folds, and how many dice are taken by the packed and by the other summing folds."""
+States = tuple[Any, ...]
+"""What each fold still has to remember."""
+
+Place = tuple[Left, int, tuple[int, ...]]
+"""The dice left, the number of the states of the folds, and what all summing folds but the packed one have so far."""
+
+Move = tuple[int, int, tuple[int, ...]]
+"""The number of the next states, and how many dice are taken by the packed and by the other summing folds."""
+
+STEP = 25
+"""Work of one step of a fold."""
 
 
 class Sweep:
@@ -27,11 +37,16 @@ class Sweep:
         self.folds = folds
         self.main = next((i for i, fold in enumerate(folds) if fold.sums), -1)
         self.others = [i for i, fold in enumerate(folds) if fold.sums and i != self.main]
-        self.minds_faces = any(not isinstance(fold, Ranked | OfAKind) for fold in folds)
-        self.each = any(fold.each for fold in folds)
-        self.layers: list[dict[Any, Packed]] = [{} for _ in range(len(pool.faces) + 1)]
+        self.minds_faces = not all(fold.by_count for fold in folds)
+        self.states: list[States] = []
+        self.numbers: dict[States, int] = {}
+        self.layers: list[dict[Place, Packed]] = [{} for _ in range(len(pool.faces) + 1)]
+        pool.work.charge(5 * len(pool.faces) * len(folds))
         self.cared = [_next_cared(fold, pool.faces) for fold in folds]
         self.moves: dict[Any, Move] = {}
+        self.open: Kept[tuple[int, int], tuple[list[list[int]], bool] | None] = Kept(lambda key: self._open(*key))
+        """For states and a number of dice left where the folds that are open care for a face next, and whether dice
+        until there are summed; None where the next face counts in any case."""
         self.settled: dict[tuple[int, Any, bool, tuple[Any, ...]], Packed] = {}
 
     def run(self) -> Ways:
@@ -39,15 +54,17 @@ class Sweep:
         pool, last = self.pool, len(self.pool.faces)
         every: Left = pool.all
         size = pool.dice(every)
-        start = (every, tuple([fold.start(size) for fold in self.folds]), (0,) * len(self.others))
-        self.layers[0][start] = (0, 1)
+        start = self._number(tuple([fold.start(size) for fold in self.folds]))
+        self.layers[0][every, start, (0,) * len(self.others)] = (0, 1)
         for at in range(last):
-            for state, poly in self.layers[at].items():
-                self._visit(at, state, poly)
+            for place, poly in self.layers[at].items():
+                self._visit(at, place, poly)
             self.layers[at] = {}
-        for state, poly in self.layers[last].items():
-            if pool.dice(state[0]) == 0:
-                self._settle(last, state, False, poly)
+            if self.minds_faces:
+                self.moves.clear()
+        for place, poly in self.layers[last].items():
+            if pool.dice(place[0]) == 0:
+                self._settle(last, place, False, poly)
         result: Ways = {}
         for (at, left, summed, answers), poly in self.settled.items():
             rest = pool.rest(at, left, summed)
@@ -55,90 +72,104 @@ class Sweep:
             result[answers] = add(result.get(answers, ZERO), multiply(poly, rest), pool.width)
         return {answers: poly for answers, poly in result.items() if poly[1]}
 
-    def _visit(self, at: int, state: Any, poly: Packed) -> None:
-        left, states, _ = state
-        until, summed = self._attention(at, self.pool.dice(left), states)
-        if until == len(self.pool.faces):
-            self._settle(at, state, summed, poly)
-        elif until > at and isinstance(self.pool, Alike):
-            self._block(self.pool, at, until, state, summed, poly)
-        else:
-            self._face(at, state, poly)
+    def _number(self, states: States) -> int:
+        """The number of these states: a number is found faster than all that folds remember."""
+        number = self.numbers.setdefault(states, len(self.states))
+        if number == len(self.states):
+            self.states.append(states)
+        return number
 
-    def _attention(self, at: int, left: int, states: tuple[Any, ...]) -> tuple[int, bool]:
-        """The next face that an open fold cares about, and whether dice until there are summed."""
-        until, summed = len(self.pool.faces), False
-        for index, (fold, state) in enumerate(zip(self.folds, states, strict=True)):
+    def _visit(self, at: int, place: Place, poly: Packed) -> None:
+        left, number, _ = place
+        last, until, summed = len(self.pool.faces), at, False
+        self.pool.work.charge(20)
+        found = self.open[number, self.pool.dice(left)]
+        if found is not None:
+            cared, summed = found
+            until = min([nexts[at] for nexts in cared], default=last)
+        if until == last:
+            self._settle(at, place, summed, poly)
+        elif until > at and isinstance(self.pool, Alike):
+            self._block(self.pool, at, until, place, summed, poly)
+        else:
+            self._face(at, place, poly)
+
+    def _open(self, number: int, left: int) -> tuple[list[list[int]], bool] | None:
+        self.pool.work.charge(8 * len(self.folds))
+        cared, summed = [], False
+        for index, (fold, state) in enumerate(zip(self.folds, self.states[number], strict=True)):
             rest = fold.rest(state, left)
             if rest is None:
-                until = min(until, self.cared[index][at])
+                cared.append(self.cared[index])
             elif rest:
                 if index != self.main:
-                    return at, False
+                    return None
                 summed = True
-        return until, summed
+        return cared, summed
 
-    def _settle(self, at: int, state: Any, summed: bool, poly: Packed) -> None:
-        left, states, sums = state
+    def _settle(self, at: int, place: Place, summed: bool, poly: Packed) -> None:
+        left, number, sums = place
         answers: list[Any] = []
         carried = iter(sums)
-        for index, (fold, fold_state) in enumerate(zip(self.folds, states, strict=True)):
+        self.pool.work.charge(STEP + 5 * len(self.folds))
+        self.pool.work.adding(poly[1].bit_length(), 2)
+        for index, (fold, state) in enumerate(zip(self.folds, self.states[number], strict=True)):
             if index == self.main:
                 answers.append(IDENTITY)
             elif fold.sums:
                 answers.append(next(carried))
             else:
-                answers.append(fold.end(fold_state))
+                answers.append(fold.end(state))
         key = (at, left, summed, tuple(answers))
         self.settled[key] = add(self.settled.get(key, ZERO), poly, self.pool.width)
 
-    def _block(self, pool: Alike, at: int, until: int, state: Any, summed: bool, poly: Packed) -> None:
-        left, states, sums = state
+    def _block(self, pool: Alike, at: int, until: int, place: Place, summed: bool, poly: Packed) -> None:
+        left, number, sums = place
         layer = self.layers[until]
         group = tuple(range(at, until))
         for count in range(left + 1):
             within = pool.blocks.power(group, count, summed)
             pool.work.multiplying(poly[1].bit_length(), within[1].bit_length())
             low, bits = multiply(poly, within)
-            moved = (left - count, states, sums)
+            pool.work.adding(bits.bit_length(), 3)
+            moved = (left - count, number, sums)
             layer[moved] = add(layer.get(moved, ZERO), (low, bits * comb(left, count)), pool.width)
 
-    def _face(self, at: int, state: Any, poly: Packed) -> None:
-        left, states, sums = state
+    def _face(self, at: int, place: Place, poly: Packed) -> None:
+        left, number, sums = place
         face = self.pool.faces[at]
-        layer, width = self.layers[at + 1], self.pool.width
+        layer, moves, width = self.layers[at + 1], self.moves, self.pool.width
         low, bits = poly
         deals = self.pool.deals(at, left)
         self.pool.work.adding(bits.bit_length(), 3 * len(deals))
+        self.pool.work.charge(3 * len(deals) * len(sums))
         worths = [self.folds[index].worth(face) for index in self.others]
         worth = self.folds[self.main].worth(face) if self.main >= 0 else 0
         for count, kept, ways in deals:
-            moved_states, taken, others = (
-                (states, 0, ()) if not count and not self.each else self._move(states, face, count)
-            )
-            if others:
-                sums_now = tuple([s + t * v for s, t, v in zip(sums, others, worths, strict=True)])
-                moved = (kept, moved_states, sums_now)
-            else:
-                moved = (kept, moved_states, sums)
+            taken = 0
+            moved = (kept, number, sums)
+            if count:
+                move = moves.get((number, count))
+                if move is None:
+                    move = moves[number, count] = self._move(number, face, count)
+                following, taken, others = move
+                if others:
+                    moved = (kept, following, tuple([s + t * v for s, t, v in zip(sums, others, worths, strict=True)]))
+                else:
+                    moved = (kept, following, sums)
             term = (low + taken * worth, bits * ways)
             found = layer.get(moved)
             layer[moved] = term if found is None else add(found, term, width)
 
-    def _move(self, states: tuple[Any, ...], face: Any, count: int) -> Move:
-        """Where so many dice of a face lead to; most folds do not mind which face it is."""
-        key = (states, face if self.minds_faces else 0, count)
-        move = self.moves.get(key)
-        if move is None:
-            self.pool.work.charge(15 * len(self.folds))
-            steps = [
-                fold.take(state, face, count) if count or fold.each else (state, 0)
-                for fold, state in zip(self.folds, states, strict=True)
-            ]
-            taken = steps[self.main][1] if self.main >= 0 else 0
-            move = (tuple([step[0] for step in steps]), taken, tuple([steps[index][1] for index in self.others]))
-            self.moves[key] = move
-        return move
+    def _move(self, number: int, face: Any, count: Any) -> Move:
+        """Where so many dice of a face lead to; many folds do not mind which face it is."""
+        self.pool.work.charge(STEP * (len(self.folds) + 1))
+        steps = [fold.take(state, face, count) for fold, state in zip(self.folds, self.states[number], strict=True)]
+        states = tuple([step[0] for step in steps])
+        # What is in a state is what finding it again takes.
+        self.pool.work.charge(sum([15 * len(state) for state in states if isinstance(state, tuple | str)]))
+        taken = steps[self.main][1] if self.main >= 0 else 0
+        return self._number(states), taken, tuple([steps[index][1] for index in self.others])
 
 
 def _next_cared(fold: Fold[Any], faces: Sequence[Any]) -> list[int]:

@@ -126,7 +126,7 @@ def again_by_hand(
     found: dict[Answers, int] = {}
     for (kept_answers, kept), ways in groups.items():
         thrown_hands, factor = fresh(kept)
-        work.charge(6 * len(thrown_hands))
+        work.charge(20 * len(thrown_hands))
         for thrown, more in thrown_hands:
             hand = merged.get((kept, thrown))
             if hand is None:
@@ -159,7 +159,7 @@ def pairs(first: int, faces: Faces, second: int, others: Faces, work: Work) -> d
         for (a, b, (higher, equal, lower)), ways in states.items():
             mine = range(first - a + 1 if weight else 1)
             yours = range(second - b + 1 if other_weight else 1)
-            work.charge(8 * len(mine) * len(yours))
+            work.charge(40 * len(mine) * len(yours))
             for count in mine:
                 own = ways * comb(first - a, count) * weight**count
                 for other in yours:

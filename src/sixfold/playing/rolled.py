@@ -89,7 +89,7 @@ class Rolled(Table):
     def __init__(self, source: Source, answers: Sequence[int] | None = None) -> None:
         self._source = source
         self._answers = answers
-        self._thrown: list[tuple[str, int, Sequence[int], list[bool], tuple[str, ...]]] = []
+        self._thrown: list[tuple[str, Die, Sequence[int], list[bool]]] = []
         self._dice = 0
         self.trail: list[Note | Reading] = []
         self.choices: list[int] = []
@@ -98,7 +98,10 @@ class Rolled(Table):
     def throws(self) -> tuple[Throw, ...]:
         """All throws so far, in order; a throw of no dice is none."""
         return tuple(
-            [Throw(label, sides, tuple(faces), tuple(kept), on) for label, sides, faces, kept, on in self._thrown]
+            [
+                Throw(label, die.sides, tuple(faces), tuple(kept), die.signs if die.shows else ())
+                for label, die, faces, kept in self._thrown
+            ]
         )
 
     def roll(self, size: int | Sequence[Die | int], label: str = "dice", die: Die | int = D6) -> Lying:
@@ -135,7 +138,7 @@ class Rolled(Table):
             raise DiceNeeded(
                 needed.size, needed.label, needed.sides, needed.lowest, self.throws, self.choices, needed.shows
             ) from None
-        self._thrown.append((label, die.sides, faces, [True] * size, die.signs if die.shows else ()))
+        self._thrown.append((label, die, faces, [True] * size))
         return faces
 
     def _reroll(self, hand: Lying, label: str, die: Die) -> None:
@@ -313,7 +316,7 @@ class Rolled(Table):
             self.trail.append(Note(len(self._thrown), clause, text, told))
 
     def strike(self, label: str, face: int, count: int) -> None:
-        for name, _, faces, kept, _ in self._thrown:
+        for name, _, faces, kept in self._thrown:
             if name == label:
                 for place, shown in enumerate(faces):
                     if count > 0 and shown == face and kept[place]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
@@ -27,6 +27,11 @@ class Deck(tuple[int, ...]):
     def __new__(
         cls, ranks: int | Sequence[str], suits: int | Sequence[str], counts: Sequence[int] | None = None
     ) -> Self:
+        for part in (ranks, suits):
+            if not isinstance(part, int | Sequence):
+                raise RuleError(
+                    "rule/dice", f"Ranks and suits are numbers of them, or lists of their names, not {shown(part)}."
+                )
         named = [range(1, part + 1) if isinstance(part, int) else part for part in (ranks, suits)]
         names = tuple([f"{rank} {suit}" for rank in named[0] for suit in named[1]])
         if not names or (counts is not None and len(counts) != len(names)):
@@ -41,27 +46,27 @@ class Deck(tuple[int, ...]):
 class Part(Hand):
     """The ranks or the suits of a hand of cards."""
 
-    def __init__(self, hand: Hand, suit: bool) -> None:
+    def __init__(self, hand: Hand, part: Literal["rank", "suit"]) -> None:
         if not isinstance(hand, Hand) or not getattr(getattr(hand, "die", None), "suits", 0):
             raise RuleError(
                 "rule/dice", "Ranks and suits are read of cards drawn from a Deck, as table.draw(Deck(13, 4), 5)."
             )
-        self.hand, self.suit, self.die = hand, suit, hand.die
+        self.hand, self.part, self.die = hand, part, hand.die
         self._size, self.gone = hand.size, hand.gone
 
 
 def ranks(hand: Hand) -> Part:
     """The ranks of a hand drawn from a Deck, to read: the lowest is 1."""
-    return Part(hand, False)
+    return Part(hand, "rank")
 
 
 def suits(hand: Hand) -> Part:
     """The suits of a hand drawn from a Deck, to read: the first is 1."""
-    return Part(hand, True)
+    return Part(hand, "suit")
 
 
 def asked(hand: Any, folds: tuple[Fold[Any], ...]) -> tuple[Any, tuple[Fold[Any], ...]]:
     """The hand of which something is read, and the questions to it: of ranks or suits those about its cards."""
     if isinstance(hand, Part):
-        return hand.hand, tuple([OfCards(fold, hand.die.suits, hand.suit) for fold in folds])
+        return hand.hand, tuple([OfCards(fold, hand.die.suits, hand.part) for fold in folds])
     return hand, folds

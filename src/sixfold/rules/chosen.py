@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Any, Self
 
 from sixfold.errors import RuleError
 from sixfold.printable import shown
@@ -16,6 +16,8 @@ class Chosen(int):
     >>> choice = Chosen(1, ("no", "yes"))
     >>> choice == 1, choice == "yes", "no" == choice
     (True, True, False)
+    >>> {"no": 0, "yes": 3}[choice.name]
+    3
     >>> choice == "maybe"
     Traceback (most recent call last):
         ...
@@ -28,6 +30,11 @@ class Chosen(int):
         chosen = super().__new__(cls, at)
         chosen.options = options
         return chosen
+
+    @property
+    def name(self) -> str:
+        """The option in words."""
+        return self.options[self]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, str):
@@ -43,3 +50,6 @@ class Chosen(int):
         return not self == other
 
     __hash__ = int.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Chosen, (int(self), self.options)

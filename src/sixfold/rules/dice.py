@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, log
 from typing import Any, NamedTuple, Self
 
@@ -285,7 +286,7 @@ def _faces_of(said: Any, own: Sequence[Face]) -> frozenset[Face]:
         faces = frozenset([said] if isinstance(said, int | str) else said)
     except TypeError:
         raise RuleError("rule/dice", f"Faces are whole numbers, as {{6}} or {{1, 2}}: not {shown(said)}.") from None
-    if own and type(own[0]) is tuple:
+    if faces and own and type(own[0]) is tuple:
         for name in faces:
             if not any(is_among(face, {name}) for face in own):
                 raise RuleError("rule/dice", f"No face of this die shows {shown(name)} to throw again.")
@@ -304,7 +305,12 @@ def a_die(said: Die | int) -> Die:
     >>> a_die(8) == Die(8)
     True
     """
-    return said if isinstance(said, Die) else Die(said)
+    return said if isinstance(said, Die) else _plain(said) if type(said) is int else Die(said)
+
+
+@lru_cache(maxsize=64)
+def _plain(sides: int) -> Die:
+    return Die(sides)
 
 
 D6 = Die(6)

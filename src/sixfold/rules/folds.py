@@ -13,6 +13,7 @@ from sixfold.errors import RuleError
 from sixfold.printable import quoted, shown
 from sixfold.rules.dice import D6, Die, Face, Symbols, a_die
 from sixfold.rules.hand import NoNumber
+from sixfold.rules.interval import Interval
 from sixfold.rules.mixed import bare, said
 
 State = Any
@@ -48,8 +49,8 @@ class Fold(NoNumber, Generic[Answer_co]):
     """int or bool, where every answer is one."""
     numbers: ClassVar[bool] = False
     """Whether only dice with numbers can be asked."""
-    each: ClassVar[bool] = False
-    """Whether faces that no die shows are visited as well."""
+    any_face: bool = False
+    """Whether the answer is the same when faces change places, so that only the numbers of equal dice matter."""
 
     def __init_subclass__(cls) -> None:
         if issubclass(cls, tuple):
@@ -88,6 +89,11 @@ class Fold(NoNumber, Generic[Answer_co]):
     def worth(self, face: Face) -> int:
         """The number that one taken die adds to the sum."""
         return 0
+
+    @property
+    def by_count(self) -> bool:
+        """Whether its steps look at the numbers of equal dice alone, and not at their faces."""
+        return self.any_face
 
     def say(self, value: Any) -> str:
         """The answer in words."""
@@ -138,6 +144,7 @@ class Ranked(ByRank, _Ranked):
     """The sum of what some dice show, by rank."""
 
     __slots__ = ()
+    by_count = True
 
     def rest(self, state: tuple[int, int], left: int) -> bool | None:
         skip, take = state
@@ -205,8 +212,15 @@ class OfAKind(Fold[bool], _OfAKind):
 
     __slots__ = ()
     answers = bool
+    by_count = True
+
+    @property
+    def any_face(self) -> bool:  # type: ignore[override]
+        return self.after == 0 and self.among >= EVERY_DIE
 
     def start(self, size: int) -> tuple[int, int, bool]:
+        if self.many <= 0:
+            return FOUND
         skip = max(0, size - self.among) if self.lowest else self.after
         return (skip, min(self.among, max(0, size - skip)), False)
 
@@ -272,6 +286,10 @@ class MostCommon(Fold[Any], _MostCommon):
     """The face that most dice show, the highest of several such; or how many show it."""
 
     __slots__ = ()
+
+    @property
+    def any_face(self) -> bool:  # type: ignore[override]
+        return not self.face
 
     def start(self, size: int) -> tuple[int, Face]:
         return (0, 0)
@@ -345,7 +363,7 @@ class Sets(Fold[tuple[Set, ...]], _Sets):
         return tuple(sorted([*state, Set(count, face)], key=lambda found: -found.width)[: self.most])
 
     def rest(self, state: tuple[Set, ...], left: int) -> bool | None:
-        full = len(state) == self.most and (self.by == "height" or state[-1].width >= left)
+        full = len(state) == self.most and (not state or self.by == "height" or state[-1].width >= left)
         return False if left < self.least or full else None
 
     def end(self, state: tuple[Set, ...]) -> tuple[Set, ...]:
@@ -363,6 +381,7 @@ class Groups(Fold[tuple[int, ...]], _Groups):
     """The number of dice for each face that is shown, the largest first."""
 
     __slots__ = ()
+    any_face = True
 
     def start(self, size: int) -> tuple[int, ...]:
         return ()
@@ -441,7 +460,7 @@ class Counted(ByFace, _Counted):
 class _OfCards(NamedTuple):
     fold: Fold[Any]
     suits: int
-    suit: bool
+    part: Literal["rank", "suit", "card"]
     alike: bool = False
     kind: str = "of_cards"
 
@@ -449,48 +468,64 @@ class _OfCards(NamedTuple):
 class OfCards(Fold[Any], _OfCards):
     """A question about the ranks of cards, or their suits; kinds have all suits of the lowest rank first.
 
-    Where all suits are `alike`, it need not be known which is which: only chances are right then, not single hands.
+    It is asked rank by rank, with the number of cards of each suit. Where all suits are `alike`, it need not be known
+    which is which: only chances are right then, not single hands.
     """
 
     __slots__ = ()
-    each = True
 
     @property
     def answers(self) -> type | None:  # type: ignore[override]
         return self.fold.answers
 
     @property
+    def by_count(self) -> bool:
+        return self.part == "suit" or (self.part == "rank" and self.fold.by_count and not self.fold.sums)
+
+    @property
     def any_suit(self) -> bool:
         """Whether the answer is the same when suits change places."""
-        asks_which = isinstance(self.fold, MostCommon) and self.fold.face
-        return not self.suit or (isinstance(self.fold, Groups | OfAKind | MostCommon) and not asks_which)
+        return self.part == "rank" or (self.part == "suit" and self.fold.any_face)
+
+    def parts(self, kinds: int) -> range:
+        """The ranks, or the suits, of a deck with so many kinds of cards, from 0."""
+        return range(self.suits if self.part == "suit" else kinds // self.suits)
+
+    def of(self, card: int) -> int:
+        """The rank of a card, or its suit."""
+        rank, suit = divmod(card - 1, self.suits)
+        return {"rank": rank + 1, "suit": suit + 1, "card": card}[self.part]
 
     def start(self, size: int) -> tuple[Any, ...]:
-        return (0,) * self.suits if self.suit else (self.fold.start(size), 0, 0)
+        return (0,) * self.suits if self.part == "suit" else (self.fold.start(size), 0)
 
-    def step(self, state: tuple[Any, ...], face: int, count: int) -> tuple[Any, ...]:
-        rank, suit = divmod(face - 1, self.suits)
-        if self.suit:
-            counts = (*state[:suit], state[suit] + count, *state[suit + 1 :]) if count else state
-            return tuple(sorted(counts)) if self.alike and not suit else counts
-        inner, sum_, held = state
-        held += count
-        if suit or not held:
-            return inner, sum_, held
-        following, taken = self.fold.take(inner, rank + 1, held)
-        return following, sum_ + taken * self.fold.worth(rank + 1), 0
+    def step(self, state: tuple[Any, ...], face: int, count: Any) -> tuple[Any, ...]:
+        if self.part == "suit":
+            counts = [before + held for before, held in zip(state, count, strict=True)]
+            return tuple(sorted(counts) if self.alike else counts)
+        inner, total = state
+        shown = [(face, sum(count))]
+        if self.part == "card":
+            shown = [((face - 1) * self.suits + suit, count[suit - 1]) for suit in range(self.suits, 0, -1)]
+        for card, held in shown:
+            if held:
+                inner, taken = self.fold.take(inner, card, held)
+                total += taken * self.fold.worth(card)
+        return inner, total
 
     def rest(self, state: tuple[Any, ...], left: int) -> bool | None:
-        return None if left or (not self.suit and state[2]) else False
+        if self.part == "suit":
+            return None if left else False
+        return False if self.fold.rest(state[0], left) is False else None
 
     def end(self, state: tuple[Any, ...]) -> Any:
-        if not self.suit:
+        if self.part != "suit":
             return state[1] if self.fold.sums else self.fold.end(state[0])
         suits = [suit for suit, count in enumerate(state, 1) for _ in range(count)]
         return ask(suits, self.fold)[0]
 
     def say(self, value: Any) -> str:
-        return f"{self.fold.say(value)} by {'suit' if self.suit else 'rank'}"
+        return f"{self.fold.say(value)} by {self.part}"
 
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -507,7 +542,7 @@ EVERY_DIE = 1_000_000
 
 def _number(given: int, dice: bool = False) -> int:
     """A number that is asked for. Raises RuleError (rule/dice) for what is none, and for a negative number of dice."""
-    if isinstance(given, str | float | Sequence | Mapping | set | frozenset | None) or callable(given):
+    if not isinstance(given, int | Interval):
         raise RuleError("rule/dice", f"What is asked of a hand has whole numbers, not {quoted(given)}.")
     if dice and type(given) is int and given < 0:
         raise fewer_than_none(given)
@@ -610,7 +645,7 @@ def showing(comparison: str, number: int, of: Ranked | None = None) -> Showing:
     (3, 2)
     """
     comparison = "=" if comparison == "==" else comparison
-    if comparison not in COMPARISONS:
+    if not isinstance(comparison, str) or comparison not in COMPARISONS:
         raise RuleError("rule/dice", f"Dice compare with {', '.join(COMPARISONS)}, not with {shown(comparison)}.")
     if of is None:
         return Showing(comparison, _number(number))
@@ -669,8 +704,9 @@ def score(worths: Mapping[int, int]) -> Scored:
     >>> ask([1, 5, 5, 3], score({1: 100, 5: 50}))
     (200,)
     """
-    pairs = worths.items() if isinstance(worths, Mapping) else [(worths, 0)]
-    wrong = [part for pair in pairs for part in pair if type(part) is not int]
+    wrong: list[Any] = [worths]
+    if isinstance(worths, Mapping):
+        wrong = [part for pair in worths.items() for part in pair if type(part) is not int]
     if wrong:
         names = f' Symbols are counted: count("{wrong[0]}").' if isinstance(wrong[0], str) else ""
         raise RuleError(
@@ -775,12 +811,12 @@ def look(faces: Sequence[Any], folds: Sequence[Fold[Any]]) -> tuple[tuple[Any, .
     answers: list[Any] = []
     most: dict[Face, int] | None = None
     for fold in folds:
+        if isinstance(fold, OfCards):
+            answers += ask([fold.of(card) for card in faces], fold.fold)
+            continue
         state = fold.start(len(faces))
         if not fold.sums:
-            shown_faces = counts
-            if fold.each:
-                shown_faces = [(face, faces.count(face)) for face in range(counts[0][0], 0, -1)] if counts else []
-            for face, count in shown_faces:
+            for face, count in counts:
                 state = fold.step(state, face, count)
             answers.append(fold.end(state))
             continue

@@ -88,9 +88,11 @@ def cup_of(counts: Sequence[int], number: int) -> Cup:
     >>> cup_of([6, 4, 3], 3)
     Cup(counts=(6, 4, 3), suits=0)
     """
-    if isinstance(counts, str) or not isinstance(counts, Sequence):
+    wrong: list[Any] = [counts] if isinstance(counts, str) or not isinstance(counts, Sequence) else []
+    wrong += [count for count in counts if not isinstance(count, int)] if not wrong else []
+    if wrong:
         raise RuleError(
-            "rule/dice", f"A cup is a list of how many there are of each kind, as in (6, 4, 3), not {shown(counts)}."
+            "rule/dice", f"A cup is a list of how many there are of each kind, as in (6, 4, 3), not {shown(wrong[0])}."
         )
     cup = tuple(map(index, counts))
     if any(count < 0 for count in cup):

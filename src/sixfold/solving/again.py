@@ -17,10 +17,7 @@ from sixfold.solving.context import Context
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import Lot, Picked, UnseenHand, root_of
 from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts, apart, kinds_of
-from sixfold.solving.readings import answers_of
-
-ASKED = 30
-"""Work of asking one hand that lies there."""
+from sixfold.solving.readings import answers_of, asking
 
 
 def lies(context: Context, size: int, die: Any) -> Parts:
@@ -96,7 +93,7 @@ def asked_of_lying(context: Context, at: int, fresh: Sequence[Any], entries: Ent
         hand = answers[at]
         more = known.get(hand)
         if more is None:
-            context.work.charge(ASKED * len(fresh))
+            context.work.charge(sum([asking(question, len(hand)) for question in fresh]))
             more = known[hand] = tuple([part for question in fresh for part in answers_of(question, hand)])
         found.append(((*answers, *more), number, poly))
     return found
@@ -110,6 +107,6 @@ def thrown_again(
     for answers, ways, _ in plain(entries, context.width):
         key = (*answers[:at], *answers[at + 1 :], answers[at])
         hands[key] = hands.get(key, 0) + ways
-    context.work.charge(10 * len(hands))
+    context.work.charge(20 * len(hands))
     moved = again_by_hand(hands, staying, Lot(context, hand.size, hand.die).fresh(), context.work)
     return [((*key[:at], key[-1], *key[at:-1]), ways, None) for key, ways in moved.items()]

@@ -47,10 +47,9 @@ class Chain(NamedTuple):
         ends = {value: n for value, n in values.items() if value not in self.among}
         if most is None and not ends:
             raise RuleError("rule/endless", "Every roll is rerolled, so this would never end.")
-        depth = most - 1 if most and not ends else chain_length(Fraction(sum(weights), scale), context.share / 2)
-        if most is not None:
-            depth = min(depth, most - 1)
+        depth = chain_length(Fraction(sum(weights), scale), context.share / 2) if most is None else most - 1
         context.work.charge(10 * comb(depth + len(weights), len(weights)))
+        context.work.adding(depth * scale.bit_length(), depth)
         whole = scale ** (depth + 1)
         context.widen(whole.bit_length())
         end, every = pack(ends, context.width), pack(values, context.width)

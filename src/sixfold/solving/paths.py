@@ -20,7 +20,7 @@ from sixfold.solving.table import SolverTable
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
 
-PATH = 150
+PATH = 300
 """Work of following one path, beside what it asks."""
 
 COLLECTED = {int, bool, str, LateNumber, LateCondition}

@@ -4,6 +4,7 @@ from math import comb
 from typing import Any
 
 from sixfold.counting.hands import Hands, mixed_ways
+from sixfold.counting.packed import IDENTITY
 from sixfold.counting.picks import best, picks
 from sixfold.rules.folds import Fold, ask
 from sixfold.rules.interval import Interval
@@ -11,6 +12,12 @@ from sixfold.solving.context import Context
 from sixfold.solving.entries import plain
 from sixfold.solving.hand import Lot, Picked, unknown
 from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts, apart, kinds_of
+
+ENTRY = 10
+"""Work of one answer to all folds."""
+
+NAMED = 60
+"""Work of one that is followed on a path of its own."""
 
 
 def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...]) -> Parts:
@@ -20,11 +27,14 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
         lot = Lot(context, size, die)
         whole = lot.whole
         context.widen(whole.bit_length())
-        ways = lot.ways(folds).items()
-        summed = any(fold.sums for fold in folds)
-        entries: Entries = [(answers, 1, poly) if summed else (answers, poly[1], None) for answers, poly in ways]
+        ways = lot.ways(folds)
+        context.work.charge(len(ways) * (ENTRY + 2 * len(folds)))
+        entries: Entries = [
+            (answers, 1, poly) if IDENTITY in answers else (answers, poly[1], None) for answers, poly in ways.items()
+        ]
         # Each place holds one kind of answer, whatever the dice show, but for folds that do not say which.
         kinds = kinds_of(entries[:1] if all(fold.answers for fold in folds) else entries)
+        context.work.charge(NAMED * len(entries) if Kind.NAME in kinds else 0)
         return Parts(Joint(entries, whole, kinds).by_name(), lot.more)
 
     return context.kept((size, die, folds, die.endless and context.share), found)
@@ -54,7 +64,7 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Parts:
     found: dict[Answers, int] = {}
     if others:
         hands = lot.hands()
-        context.work.charge(len(hands) * (20 + 8 * comb(size, many)))
+        context.work.charge(len(hands) * asking(question, size))
         for hand, ways in hands:
             choice = best(hand, many, preference)
             found[choice] = found.get(choice, 0) + ways
@@ -77,7 +87,9 @@ def seen(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> E
     """The answers to all questions about a hand, nothing packed."""
     if Picked in map(type, questions):
         found: dict[Answers, int] = {}
-        for hand, ways in Lot(context, size, die).hands():
+        hands = Lot(context, size, die).hands()
+        context.work.charge(len(hands) * sum([asking(question, size) for question in questions]))
+        for hand, ways in hands:
             key = tuple([part for question in questions for part in answers_of(question, hand)])
             found[key] = found.get(key, 0) + ways
         return [(answers, ways, None) for answers, ways in found.items()]
@@ -85,6 +97,11 @@ def seen(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> E
     entries = plain([entry for joint in joints for entry in joint.entries], context.width)
     context.work.charge(5 * len(entries))
     return entries
+
+
+def asking(question: Any, size: int) -> int:
+    """The work of asking one hand of so many dice that lies there."""
+    return 30 + 10 * comb(size, question.many) if isinstance(question, Picked) else 30 + 5 * size
 
 
 def answers_of(question: Any, hand: tuple[Any, ...]) -> Answers:

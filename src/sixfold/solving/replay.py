@@ -34,7 +34,7 @@ CUT = "cut"
 ENDED = "ended"
 """A game in which the player decides has come to its ends."""
 
-AGAIN = 25
+AGAIN = 90
 """Work of taking one step again."""
 
 DEEP = 200
@@ -43,7 +43,7 @@ DEEP = 200
 LONG = 100
 """Work of a decision where so many were taken before, also where it can only go one way."""
 
-OTHER = 5
+OTHER = 25
 """Work of keeping another path for later."""
 
 

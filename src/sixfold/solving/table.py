@@ -283,9 +283,9 @@ class SolverTable(Table):
 
         def throw() -> list[Columns]:
             # A choice may decide late numbers of these dice while all hands are looked at.
-            stays = {
-                dice: rest_of(dice, allowed(which, among, dice)[0]) for dice in dict.fromkeys(draw.columns.answers[at])
-            }
+            hands = dict.fromkeys(draw.columns.answers[at])
+            self._context.work.charge(len(hands) * (50 + 10 * hand.size))
+            stays = {dice: rest_of(dice, allowed(which, among, dice)[0]) for dice in hands}
             now = _moved(hand)
             place = hand.lying if hand.lying is not None else at
             return [Columns.of(thrown_again(self._context, place, now.entries, stays.__getitem__, hand))]

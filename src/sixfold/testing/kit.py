@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixfold.arguments import one_of, whole
@@ -19,6 +20,7 @@ from sixfold.playing.sources.typed import TypedDice
 from sixfold.playing.step import play
 from sixfold.report.chances import percent
 from sixfold.report.shown import Shown
+from sixfold.rules.folds import Fold
 from sixfold.rules.functions import MISTAKES
 from sixfold.rules.message import counted, minus
 from sixfold.rules.rule import Rule, System
@@ -26,6 +28,7 @@ from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.solver import TOLERANCE
 from sixfold.systems import SYSTEMS
 from sixfold.testing.faces import every_face
+from sixfold.testing.folds import check_fold, own_folds
 from sixfold.testing.throws import strayed
 
 if TYPE_CHECKING:
@@ -126,9 +129,9 @@ def examine(system: System, throws: int = THROWS, told: Callable[[str], None] = 
     """Try everything that can be tried of a game.
 
     Each rule's example and checks with each of its words are read and written, thrown, typed in, played again,
-    explained and solved; the odds are held against every face, or as many as can be gone through, and against
-    `throws` (10 to 100,000) of the example and a tenth of them of each other check. `told` is called with the text of
-    each check before it is tried.
+    explained and solved. Its author's folds are asked by themselves about every hand of a few dice. The odds are held
+    against every face, or as many as can be gone through, and against `throws` (10 to 100,000) of the example and a
+    tenth of them of each other check. `told` is called with the text of each check before it is tried.
     """
     throws = whole(throws, "The number of throws", FEWER, RECORDS)
     one_of(system, "What is examined", System, "a System")
@@ -151,6 +154,8 @@ class _Trial:
         self.remarks: list[Fault] = []
         self.checks = self.throws = self.by_every_face = self.solved = 0
         self.told = told
+        self.folds: set[Fold[Any]] = set()
+        """The authors' folds that were tried by themselves."""
 
     def rule(self, rule: Rule) -> None:
         about = f"{rule.system} {rule.name}"
@@ -187,7 +192,12 @@ class _Trial:
         self._holds(text, check.explain)
         came: Counter[tuple[tuple[str, Any], ...]] = Counter()
         fields: dict[str, Any] = {}
-        for record in self._holds(text, lambda: list(self._thrown(check, throws))) or ():
+        records: list[Record] = self._holds(text, lambda: list(self._thrown(check, throws))) or []
+        for fold, faces in own_folds(records).items():
+            if fold not in self.folds:
+                self.folds.add(fold)
+                self._holds(text, partial(check_fold, fold, faces))
+        for record in records:
             came[tuple(record.outcome.items())] += 1
             fields.update(record.outcome)
         self.throws += sum(came.values())
