@@ -30,6 +30,7 @@ from sixfold.rules.folds import (
 from sixfold.rules.late import clamp
 from sixfold.rules.table import Table, Values
 from sixfold.solving.solver import solve
+from tests.effort import THOROUGH
 from tests.solving.exhaustive import exhaust
 
 MOST_DICE = 5
@@ -187,7 +188,9 @@ def played(table: Table, steps: list[Step], shown: list[int]) -> Values:
     return found | {f"condition {at}": conditions[place % len(conditions)] for at, place in enumerate(shown[:2])}
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=150 * THOROUGH, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(st.lists(STEPS, min_size=2, max_size=9), st.lists(WHICH, min_size=1, max_size=4))
 def test_random_rules(steps: list[Step], shown: list[int]) -> None:
     """A rule put together by chance is solved to the last fraction."""

@@ -94,19 +94,21 @@ def test_what_is_left_open_is_neither_all_nor_nothing_of_it(check: str, event: s
 
 
 @pytest.mark.parametrize(
-    ("text", "chance", "event", "at_most", "answers"),
+    ("text", "ranges", "chance", "event", "at_most", "answers"),
     [
-        ("skew vs ?", "100%", None, False, []),
-        ("skew vs ?", "0%", None, True, []),
-        ("skew vs ?", "0%", None, False, ["skew vs 10000"]),
-        ("skew vs ?", "100%", None, True, ["skew vs -10000"]),
-        ("dice ?d6!", "0", "total >= 1000", True, ["dice 0d6!"]),
-        ("dice ?d6!", "100%", "total < 1000", False, ["dice 0d6!"]),
+        ("skew vs ?", [], "100%", None, False, []),
+        ("skew vs ?", ["-99..99"], "0%", None, True, []),
+        ("skew vs ?", ["-99..99"], "0%", None, False, ["skew vs 99"]),
+        ("skew vs ?", [], "100%", None, True, ["skew vs -10000"]),
+        ("dice ?d6!", ["0..9"], "0", "total >= 100", True, ["dice 0d6!"]),
+        ("dice ?d6!", ["0..9"], "100%", "total < 100", False, ["dice 0d6!"]),
     ],
 )
-def test_need_at_zero_and_one(text: str, chance: str, event: str | None, at_most: bool, answers: list[str]) -> None:
+def test_need_at_zero_and_one(
+    text: str, ranges: list[str], chance: str, event: str | None, at_most: bool, answers: list[str]
+) -> None:
     """No number makes endless throws certain or impossible; numbers without such throws do."""
-    found = need(text, chance, event=event, at_most=at_most)
+    found = need(text, chance, event=event, at_most=at_most, ranges=ranges)
     assert [answer.asked for answer in found.answers] == answers
     assert not found.undecided
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
+from functools import lru_cache
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
@@ -33,7 +34,7 @@ ALIKE: Final = 12
 """So many dice show the lowest, or the highest, side at first."""
 
 CALLS: Final = 2_000
-"""The number of verbs of one play that are compared: the rest is not looked at."""
+"""The number of verbs, and of dice, of one play that are compared: the rest is not looked at."""
 
 INSIDE: Final = 200
 """Functions inside a rule that are played twice, in one play."""
@@ -71,8 +72,20 @@ def check_same_again(play: Callable[..., Any], options: Mapping[str, Any]) -> No
         ...
     sixfold.errors.RuleError: ...“<lambda>” uses “random”: all chance in a rule comes from its table...
     """
+    given = tuple(options.items())
+    try:
+        hash((play, given))
+    except TypeError:
+        _played_twice.__wrapped__(play, given)
+    else:
+        _played_twice(play, given)
+
+
+@lru_cache(maxsize=256)
+def _played_twice(play: Callable[..., Any], options: tuple[tuple[str, Any], ...]) -> None:
+    """Play a rule twice with each kind of dice: once is enough for all rolls of a check."""
     for variant in range(PLAYS):
-        _Replay(variant).twice(Watched(play), (), options)
+        _Replay(variant).twice(Watched(play), (), dict(options))
 
 
 class Call(NamedTuple):
@@ -165,6 +178,8 @@ class Taped:
         self._faces = faces
 
     def throw(self, size: int, die: Die, label: str) -> Sequence[int]:
+        if len(self._faces) > CALLS:
+            raise Enough
         thrown = self._source.throw(size, die, label)
         self._faces += thrown
         return thrown
@@ -211,6 +226,7 @@ class Replayed(Delegating):
         """A function that is played inside, and at once a second time with the same dice."""
 
         def played(table: Table, *arguments: Any, **options: Any) -> Any:
+            self._note("inside")  # a step that asks for nothing is one more thing to look at, too
             tape, replay = self._tape, self._replay
             marks = len(tape.faces), len(tape.choices), len(tape.calls)
             double = self._deep and replay.inside > 0 and isinstance(function, Watched)
