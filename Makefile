@@ -118,7 +118,7 @@ $(D20): requirements/bench-d20.txt | .venv/.uv
 	@touch $(D20)
 
 kill: setup
-	@SIXFOLD_KILLS=100 $(BIN)/python -m pytest -q -k "killed_in_the_midst or survives_a_kill" tests/web/test_storms.py tests/store/test_store.py
+	@SIXFOLD_THOROUGH=50 $(BIN)/python -m pytest -q -k "killed_in_the_midst or survives_a_kill" tests/web/test_storms.py tests/store/test_store.py
 
 bench: setup $(D20)
 	@$(BIN)/python -m benchmarks

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -14,16 +15,35 @@ ROOT = Path(__file__).parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
+from tests.effort import THOROUGH  # noqa: E402
+
 # What the command says is compared as it is said where there is no terminal; a test run may set a width or colours.
 for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"):
     os.environ.pop(name, None)
 
 # Examples come from a fixed seed, so that a run on one machine is a run on every machine.
-settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60, database=None)
+settings.register_profile("sixfold", deadline=None, derandomize=True, max_examples=60 * THOROUGH, database=None)
 settings.load_profile("sixfold")
 
 HUNG = 600.0
 """Seconds after which a test is ended as one that never ends. Nothing that works is measured by it."""
+
+
+WAITING = ("page", "site", "web", "sweep", "store", "dist")
+"""Folders whose tests wait for other processes most of their time. They begin first, and one more worker than there are
+processors works at the others meanwhile."""
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Work in one more process than there are processors."""
+    return (yield) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests that wait first, and leave the rest in its order."""
+    first = tuple(ROOT / "tests" / folder for folder in WAITING)
+    items.sort(key=lambda item: not any(folder in item.path.parents for folder in first))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,9 +1,14 @@
-"""How much work something is, counted in calls: the same on every machine, however busy it is."""
+"""How much work tests do, and how much work something is, counted in calls: the same on every busy machine."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from cProfile import Profile
+from typing import Final
+
+THOROUGH: Final = int(os.environ.get("SIXFOLD_THOROUGH", "1"))
+"""How many times as much as usual is tried where more can be tried: kills, random games, made-up checks, damages."""
 
 
 def calls(ask: Callable[[], object]) -> int:

@@ -19,7 +19,7 @@ from sixfold import Check, Odds, Outcome, Record, SixfoldError, parse, replay
 from sixfold.errors import ChoiceNeeded
 from sixfold.systems import SYSTEMS
 from tests.checks_to_try import TEXTS
-from tests.effort import calls
+from tests.effort import THOROUGH, calls
 
 PIECES = (
     *("ten", "skew", "wild", "hs", "odgs", "dice", "extended", "attack", "superior", "inferior", "3D+1", "4d6", "vs"),
@@ -97,7 +97,7 @@ def test_checks_are_values(text: str) -> None:
 
 
 @given(JUNK)
-@settings(max_examples=150)
+@settings(max_examples=150 * THOROUGH)
 @example("ten \ud800")
 @example("dice " + "(" * 60)
 def test_junk_is_refused_in_words(text: str) -> None:
@@ -132,7 +132,7 @@ def test_records_play_again(text: str, seed: str) -> None:
 
 
 @given(TEXTS, st.text(max_size=6))
-@settings(max_examples=25)
+@settings(max_examples=25 * THOROUGH)
 def test_seeds_reproduce(text: str, seed: str) -> None:
     """A seed gives the same throws again, and says so."""
     assert play(text, seed) == play(text, seed)
@@ -140,7 +140,7 @@ def test_seeds_reproduce(text: str, seed: str) -> None:
 
 
 @given(TEXTS, st.integers(0, 10**6))
-@settings(max_examples=150)
+@settings(max_examples=150 * THOROUGH)
 def test_what_is_thrown_can_happen(text: str, seed: int) -> None:
     """Every outcome that is thrown has a chance above zero in the odds."""
     record = play(text, str(seed))
@@ -155,6 +155,7 @@ def shows(name: str, value: int, outcome: Outcome) -> bool:
 
 
 @given(TEXTS)
+@settings(max_examples=25 * THOROUGH)
 def test_odds_are_whole(text: str) -> None:
     """All chances and what is unresolved make exactly one; every figure follows from the outcomes."""
     odds = sixfold.odds(text)
@@ -169,7 +170,7 @@ def test_odds_are_whole(text: str) -> None:
 
 
 @given(TEXTS)
-@settings(max_examples=40)
+@settings(max_examples=40 * THOROUGH)
 def test_odds_round_trip(text: str) -> None:
     """Odds turn to JSON and back without loss."""
     odds = sixfold.odds(text)
@@ -181,7 +182,7 @@ def test_odds_round_trip(text: str) -> None:
 
 
 @given(st.integers(1, 8), st.integers(-5, 5), st.integers(0, 10**6), st.sampled_from(["", "cancelled=zero"]))
-@settings(max_examples=200)
+@settings(max_examples=200 * THOROUGH)
 def test_a_wild_total_is_what_is_kept(dice: int, modifier: int, seed: int, house: str) -> None:
     """W4, W5 and W8: the dice that the record marks as kept add up to the total before the modifier."""
     record = play(f"wild {dice}D{modifier:+d} {house}", str(seed))

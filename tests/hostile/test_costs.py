@@ -15,7 +15,6 @@ MOST_MEGABYTES = 300
 EXPENSIVE = [
     "dice 61d10dl4*74d20dl5",
     "dice 2d4!<=3*d1000",
-    "dice d1000*d1000",
     "wild 100D",
     "ten attack damage 80d6 superior 97",
 ]

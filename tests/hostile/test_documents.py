@@ -13,9 +13,10 @@ import pytest
 
 import sixfold
 from sixfold import Check, Odds, Record
+from tests.effort import THOROUGH
 from tests.hostile.limits import refusal
 
-RANDOM = 1_500
+RANDOM = 300 * THOROUGH
 """Documents with several faults at once, for each kind."""
 
 VALUES: list[Any] = [

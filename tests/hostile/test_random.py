@@ -15,10 +15,11 @@ from sixfold.playing.sources.typed import choices_of, faces_of
 from sixfold.study.figures import read_chance, read_figure
 from sixfold.study.openings import Opening, read_range
 from tests.console import run
+from tests.effort import THOROUGH
 from tests.hostile.limits import refusal
 from tests.hostile.test_texts import HOSTILE
 
-TEXTS = 3_000
+TEXTS = 600 * THOROUGH
 """For each door."""
 
 WORDS = """

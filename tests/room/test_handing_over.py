@@ -13,6 +13,7 @@ from sixfold.errors import SixfoldError
 from sixfold.room import Event, as_csv, evening, exported, seen_by, sight, view, written_out
 from sixfold.room.commands import Ask, Command, Correct, HandOver, Note, Reveal, Throw, Use
 from sixfold.room.verify import verify
+from tests.effort import THOROUGH
 from tests.room.table import C, Table, seated
 
 MASTER, ADA, BO, SPECTATOR = "p1", "p2", "p3", "p4"
@@ -115,7 +116,7 @@ COMMANDS = st.lists(
 
 
 @given(COMMANDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 * THOROUGH, deadline=None)
 def test_a_hand_over_tells_nobody_else(commands: list[Command]) -> None:
     """Whoever was never master sees what he would see without any office; every reader's log holds."""
     table, *_ = seated()

@@ -34,6 +34,7 @@ from sixfold.room.commands import (
 )
 from sixfold.room.verify import verify
 from sixfold.systems import SYSTEMS
+from tests.effort import THOROUGH
 from tests.room import stranger
 from tests.room.table import BEGIN, C, Table, W
 
@@ -220,7 +221,7 @@ class Room(RuleBasedStateMachine):
 
 
 TestRoom = Room.TestCase
-TestRoom.settings = settings(max_examples=20, stateful_step_count=50, deadline=None)
+TestRoom.settings = settings(max_examples=20 * THOROUGH, stateful_step_count=50, deadline=None)
 
 
 def test_every_game_is_tortured() -> None:

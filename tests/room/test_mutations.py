@@ -6,7 +6,6 @@ What a proof cannot show stands in docs/fairness/verifying.md, in a table that i
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from copy import deepcopy
@@ -39,11 +38,12 @@ from sixfold.room.commands import (
 from sixfold.room.events import canonical
 from sixfold.room.kinds import VERSIONS
 from sixfold.room.verify import verify
+from tests.effort import THOROUGH
 from tests.pages import ROOT
 from tests.room.table import C, Table, W, seated
 
-EVERY = "SIXFOLD_MUTATIONS" in os.environ
-"""Whether every mutation is tried, and not a sample of them: that takes some minutes."""
+EVERY = THOROUGH > 1
+"""Whether every change is tried, and not a sample of them: that takes some minutes."""
 
 RATE = 0.12
 """How many of the places are tried in a sample."""

@@ -35,6 +35,7 @@ from sixfold.rules.rule import Rule, System
 from sixfold.rules.table import Table as Dice
 from sixfold.rules.table import Values
 from sixfold.systems import SYSTEMS
+from tests.effort import THOROUGH
 from tests.room import stranger
 from tests.room.table import Table, W
 
@@ -168,4 +169,4 @@ class Tempted(RuleBasedStateMachine):
 
 
 TestTempted = Tempted.TestCase
-TestTempted.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
+TestTempted.settings = settings(max_examples=25 * THOROUGH, stateful_step_count=40, deadline=None)

@@ -15,6 +15,7 @@ from sixfold.errors import SixfoldError
 from sixfold.room import as_csv, as_markdown, evening, message, seen_by, view
 from sixfold.room.commands import Ask, Command, Correct, Note, Reveal, Throw, Visible, Witness
 from sixfold.room.verify import verify
+from tests.effort import THOROUGH
 from tests.room.table import C, Table, W, seated
 
 MASTER, ADA, BO, SPECTATOR = PEOPLE = ("p1", "p2", "p3", "p4")
@@ -173,7 +174,7 @@ def played(commands: Sequence[Command]) -> Table:
 
 
 @given(COMMANDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 * THOROUGH, deadline=None)
 def test_nothing_leaks(commands: list[Command]) -> None:
     """In an evening of anything, no text for anybody holds a secret that is not his: keys, salts, private parts."""
     table = played(commands)
@@ -194,7 +195,7 @@ def test_nothing_leaks(commands: list[Command]) -> None:
 
 
 @given(COMMANDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 * THOROUGH, deadline=None)
 def test_a_message_is_what_is_seen(commands: list[Command]) -> None:
     """The bytes of a message say what `seen_by` says; those who see the public part alone all get the same bytes."""
     table = played(commands)
@@ -206,7 +207,7 @@ def test_a_message_is_what_is_seen(commands: list[Command]) -> None:
 
 
 @given(COMMANDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40 * THOROUGH, deadline=None)
 def test_every_reader_can_verify(commands: list[Command]) -> None:
     """Whatever was played and whoever reads it, the log holds; and the room folds to the same state again."""
     table = played(commands)

@@ -25,6 +25,7 @@ from sixfold.study.schema import DOCUMENTS, schema
 from sixfold.systems import SYSTEMS
 from tests.checks_to_try import TEXTS
 from tests.console import run
+from tests.effort import THOROUGH
 from tests.pages import ROOT
 
 FOLDER = ROOT / "docs" / "json"
@@ -87,7 +88,7 @@ def test_the_page_shows_every_document() -> None:
 
 
 @given(TEXTS, st.text(max_size=6))
-@settings(max_examples=40)
+@settings(max_examples=40 * THOROUGH)
 def test_documents_of_every_check(text: str, seed: str) -> None:
     """Checks, records with and without their account, odds and explanations of any check."""
     check = sixfold.parse(text)

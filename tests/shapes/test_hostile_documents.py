@@ -18,7 +18,7 @@ from sixfold.bounds import DICE_IN_AN_EVALUATION, FRACTION_DIGITS
 from sixfold.errors import RecordError, SixfoldError
 from sixfold.shapes.fraction import exact, read_exact
 from sixfold.solving.solver import Solution
-from tests.effort import calls
+from tests.effort import THOROUGH, calls
 
 RECORD = sixfold.roll("odgs vs 15 +5 advantage 1 combat", faces=[6, 6, 2, 1], choices=[1, 0]).to_json()
 ODDS = sixfold.odds("hs 1d").to_json()
@@ -104,7 +104,7 @@ NAMES = st.text() | st.sampled_from(sorted({*RECORD, *ODDS}))
 
 
 @given(st.recursive(PLAIN, lambda inner: st.lists(inner) | st.dictionaries(NAMES, inner)))
-@settings(max_examples=150)
+@settings(max_examples=150 * THOROUGH)
 def test_random_data(data: Any) -> None:
     """Random JSON is refused as what it is."""
     for read in KINDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -85,8 +86,9 @@ def site() -> Iterator[Site]:
     served.stop()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+@contextmanager
+def visiting(browser: Browser) -> Iterator[Page]:
+    """A page of a browser that knows nothing; no code in it may fail."""
     context = browser.new_context()
     context.set_default_timeout(PATIENCE * 1000)
     complaints: list[str] = []
@@ -94,6 +96,21 @@ def page(browser: Browser) -> Iterator[Page]:
     yield context.new_page()
     context.close()
     assert [one for one in complaints if not one.startswith(STRANGERS)] == []
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with visiting(browser) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def started(browser: Browser, site: Site) -> Iterator[Page]:
+    """The site with its Python, which takes seconds to start: for tests that go from view to view."""
+    with visiting(browser) as found:
+        found.goto(site.address)
+        ready(found)
+        yield found
 
 
 def kept(page: Page) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from collections.abc import Iterator
 
-from tests.page.kit import sitting
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.page.kit import Seat, sitting
 from tests.page.test_access import nothing_wrong
 from tests.site.conftest import Site, ready
 
@@ -19,18 +21,26 @@ VIEWS = {
 }
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing(browser: Browser, site: Site, view: str) -> None:
-    """Names, contrast, targets of 44 px, and nothing wider than the window, in every view."""
-    with sitting(browser, site.address + view, has_touch=True, bypass_csp=True) as one:
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, site: Site) -> Iterator[Seat]:
+    """Somebody who goes from view to view: Python starts once."""
+    with sitting(browser, site.address, has_touch=True, bypass_csp=True) as one:
         one.expected = ("warning",)
-        ready(one.page)
-        expect(one.page.locator(VIEWS[view]).first).to_be_visible()
-        nothing_wrong(one)
+        yield one
 
 
-def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing(visitor: Seat, site: Site, view: str) -> None:
+    """Names, contrast, targets of 44 px, and nothing wider than the window, in every view."""
+    visitor.page.goto(site.address + view)
+    ready(visitor.page)
+    expect(visitor.page.locator(VIEWS[view]).first).to_be_visible()
+    nothing_wrong(visitor)
+
+
+def test_the_keyboard_is_enough(visitor: Seat, site: Site) -> None:
     """A check is typed and rolled, and a chart is read, without a pointer."""
+    page = visitor.page
     page.goto(f"{site.address}#roll=ten+%2B4")
     ready(page)
     page.locator("#check").press("Enter")

@@ -20,23 +20,23 @@ def test_a_roll_and_its_odds(page: Page, site: Site) -> None:
     expect(page.locator(".blotter .die").first).to_be_visible()
 
 
-def test_the_designers_questions(page: Page, site: Site) -> None:
+def test_the_designers_questions(started: Page, site: Site) -> None:
     """Odds, comparison, the inverse question and the grid have addresses of their own."""
-    page.goto(f"{site.address}#/need?check=ten+%2B%3F&chance=75%25")
-    expect(page.locator("table.ledger").first).to_contain_text("ten +")
-    page.goto(f"{site.address}#/odds?check=skew+vs+14")
-    expect(page.locator("main")).to_contain_text("skew vs 14")
+    started.goto(f"{site.address}#/need?check=ten+%2B%3F&chance=75%25")
+    expect(started.locator("table.ledger").first).to_contain_text("ten +")
+    started.goto(f"{site.address}#/odds?check=skew+vs+14")
+    expect(started.locator("main")).to_contain_text("skew vs 14")
 
 
-def test_a_game_in_the_editor(page: Page, site: Site) -> None:
+def test_a_game_in_the_editor(started: Page, site: Site) -> None:
     """A game is loaded while it is typed; a mistake is told; the game is shared by a link that runs after a click."""
-    page.goto(f"{site.address}#/play")
-    expect(page.locator("#check")).to_be_visible()
-    page.get_by_role("button", name="Copy a link").click()
-    page.locator(".cm-content").click()
-    page.keyboard.press("Control+End")
-    page.keyboard.type("\nx = = 1")
-    expect(page.locator("p.wrong")).to_contain_text("is not Python")
+    started.goto(f"{site.address}#/play")
+    expect(started.locator("#check")).to_be_visible()
+    started.get_by_role("button", name="Copy a link").click()
+    started.locator(".cm-content").click()
+    started.keyboard.press("Control+End")
+    started.keyboard.type("\nx = = 1")
+    expect(started.locator("p.wrong")).to_contain_text("is not Python")
 
 
 def test_the_gallery(page: Page, site: Site) -> None:
@@ -53,24 +53,24 @@ def test_the_gallery(page: Page, site: Site) -> None:
     assert "ten.html#/odds" in opened.value.url
 
 
-def test_the_tutorial(page: Page, site: Site) -> None:
+def test_the_tutorial(started: Page, site: Site) -> None:
     """Each step has an address, shows its game, and leads to the next one."""
-    page.goto(f"{site.address}#/learn/1")
-    expect(page.get_by_role("heading", name="Roll and read")).to_be_visible()
-    expect(page.locator("#check")).to_have_value("duel")
-    page.get_by_role("link", name="2. ").click()
-    expect(page.locator(".cm-content")).to_contain_text("vs: int")
-    expect(page.locator("#check")).to_have_value("duel vs 7")
-    assert page.url.endswith("#/learn/2")
+    started.goto(f"{site.address}#/learn/1")
+    expect(started.get_by_role("heading", name="Roll and read")).to_be_visible()
+    expect(started.locator("#check")).to_have_value("duel")
+    started.get_by_role("link", name="2. ").click()
+    expect(started.locator(".cm-content")).to_contain_text("vs: int")
+    expect(started.locator("#check")).to_have_value("duel vs 7")
+    assert started.url.endswith("#/learn/2")
 
 
-def test_a_roll_as_a_picture(page: Page, site: Site) -> None:
+def test_a_roll_as_a_picture(started: Page, site: Site) -> None:
     """A roll is saved as a PNG that the browser has made."""
-    page.goto(f"{site.address}#roll=skew+vs+14")
-    expect(page.locator(".live .bars")).to_contain_text("%")
-    page.get_by_role("button", name="Roll", exact=True).click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save the roll as a picture").click()
+    started.goto(f"{site.address}#roll=skew+vs+14")
+    expect(started.locator(".live .bars")).to_contain_text("%")
+    started.get_by_role("button", name="Roll", exact=True).click()
+    with started.expect_download() as download:
+        started.get_by_role("button", name="Save the roll as a picture").click()
     assert download.value.suggested_filename.endswith(".png")
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 

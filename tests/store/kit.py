@@ -18,10 +18,11 @@ from sixfold.room import kinds
 from sixfold.room.events import Event, canonical, digest, written
 from sixfold.store.log import Written
 from sixfold.store.store import Store
+from tests.effort import THOROUGH
 
 DATABASES = ("sqlite", "postgresql")
 
-KILLS = int(os.environ.get("SIXFOLD_KILLS", "2"))
+KILLS = 2 * THOROUGH
 """How often a process is killed where one is; `make kill` says a hundred."""
 
 

@@ -14,6 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.effort import THOROUGH
 from tests.web.kit import API, Person, Table
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
@@ -36,7 +37,7 @@ def test_calls_keep_to_the_document(api: Any, guest: Person) -> None:
     assert len(calls) > 25
     for call in calls:
 
-        @settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=12 * THOROUGH, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
         @given(case=call.as_strategy())
         def holds(case: Any) -> None:
             if "room" in (case.path_parameters or {}):

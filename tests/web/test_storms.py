@@ -48,7 +48,7 @@ def throws(person: Person, table: Table, turn: int, many: int, done: Acknowledge
 def test_killed_in_the_midst_of_throws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """kill -9 in the midst of a hundred throws: every acknowledged one is there once, in order, and only once.
 
-    As often as SIXFOLD_KILLS says (`make kill`: a hundred times), at another moment each time.
+    `make kill` does it a hundred times, at another moment each time.
     """
     database = tmp_path / "table.db"
     with serving(database, tmp_path) as table:
