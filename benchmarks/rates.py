@@ -90,7 +90,8 @@ STARTED: dict[str, tuple[str, ...]] = {
 
 def startup(runs: int) -> list[dict[str, Any]]:
     """The processor time of whole processes in turn, from start to exit."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    left_out = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
+    environment = {name: value for name, value in os.environ.items() if name not in left_out}
     times: dict[str, list[float]] = {name: [] for name in STARTED}
     for turn in range(runs + 1):
         for name, command in STARTED.items():

@@ -19,7 +19,6 @@ from sixfold.authoring.blame import authors_place, is_authors
 from sixfold.authoring.watched import Watched
 from sixfold.errors import RuleError
 from sixfold.playing.rolled import Rolled, Source
-from sixfold.playing.sources.seeded import SeededDice
 from sixfold.playing.sources.typed import TypedDice
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import MISTAKES, Wrapped, beginning
@@ -156,10 +155,13 @@ class _Replay:
 
 
 class Mixed:
-    """Dice that show the lowest or the highest side at first, or dice of a seed from the start."""
+    """Dice that show the lowest or the highest side at first, then or from the start sides in no order.
+
+    These come from multiplying by a primitive root of a prime number: no chance, and no cryptography to be loaded.
+    """
 
     def __init__(self, variant: int) -> None:
-        self._seeded = SeededDice(f"replay {variant}")
+        self._number = variant + 1
         self._alike = ALIKE if variant < 2 else 0
         self._high = variant == 1
 
@@ -167,7 +169,11 @@ class Mixed:
         alike = min(size, self._alike)
         self._alike -= alike
         side = die.numbers[-1] if self._high else die.numbers[0]
-        return [*[side] * alike, *self._seeded.throw(size - alike, die, label)]
+        faces = [side] * alike
+        for _ in range(size - alike):
+            self._number = self._number * 48_271 % 2_147_483_647
+            faces.append(die.numbers[self._number % die.sides])
+        return faces
 
 
 class Taped:

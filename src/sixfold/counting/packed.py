@@ -9,6 +9,9 @@ The width is chosen so that no coefficient can overflow: every one is at most th
 """
 
 from collections.abc import Sequence
+from itertools import chain, compress, repeat
+from operator import lshift
+from struct import iter_unpack
 from typing import Any, NamedTuple
 
 Packed = tuple[int, int]
@@ -51,10 +54,8 @@ def pack(coefficients: dict[int, int], width: int) -> Packed:
     low = min(coefficients)
     high = max(coefficients)
     if high - low < 64:
-        bits = 0
-        for exponent, coefficient in coefficients.items():
-            bits |= coefficient << ((exponent - low) * width)
-        return (low, bits)
+        shifts = map(width.__mul__, map((-low).__add__, coefficients))
+        return (low, sum(map(lshift, coefficients.values(), shifts)))
     step = width // 8
     buffer = bytearray((high - low + 1) * step)
     for exponent, coefficient in coefficients.items():
@@ -69,16 +70,8 @@ def unpack(poly: Packed, width: int) -> list[tuple[int, int]]:
     >>> unpack(pack({2: 7, 4: 1}, 8), 8)
     [(2, 7), (4, 1)]
     """
-    low, bits = poly
-    step = width // 8
-    length = -(-bits.bit_length() // width)
-    data = bits.to_bytes(length * step, "little")
-    read = int.from_bytes
-    return [
-        (low + at, coefficient)
-        for at in range(length)
-        if (coefficient := read(data[at * step : at * step + step], "little"))
-    ]
+    exponents, coefficients = series(poly, width)
+    return list(zip(exponents, coefficients, strict=True))
 
 
 def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
@@ -88,15 +81,13 @@ def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
     (range(2, 4), [7, 1])
     """
     low, bits = poly
-    step = width // 8
     length = -(-bits.bit_length() // width)
-    data = bits.to_bytes(length * step, "little")
-    read = int.from_bytes
-    found = [read(data[at : at + step], "little") for at in range(0, length * step, step)]
+    parts = chain.from_iterable(iter_unpack(f"{width // 8}s", bits.to_bytes(length * width // 8, "little")))
+    found = list(map(int.from_bytes, parts, repeat("little")))
     exponents = range(low, low + length)
     if all(found):
         return exponents, found
-    return [at for at, number in zip(exponents, found, strict=True) if number], [number for number in found if number]
+    return list(compress(exponents, found)), list(filter(None, found))
 
 
 def coefficient(poly: Packed, exponent: int, width: int) -> int:

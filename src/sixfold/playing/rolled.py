@@ -202,7 +202,9 @@ class Rolled(Table):
 
     def _asked_again(self, default: tuple[Any, ...], may: tuple[Any, ...], ask: str) -> tuple[Any, ...]:
         """The dice that a player throws again: any of those that may be, or none."""
-        options = list(islice(ways_to_throw(may), OPTIONS + 1) if self._answers is not None else [default])
+        if self._answers is None:
+            return default
+        options = list(islice(ways_to_throw(may), OPTIONS + 1))
         taken = options.index(default) if default in options else 0
         at: int = self.choose(ask, [_in_words(option) or "none" for option in options], taken)
         return options[at]
@@ -238,7 +240,7 @@ class Rolled(Table):
     def pick(self, hand: Any, count: int, preference: Preference, ask: str = "") -> Any:
         options = self._ways(hand, max(0, index(count)), bool(ask))
         best = max(range(len(options)), key=lambda at: preference(options[at]))
-        if ask:
+        if ask and self._answers is not None:
             best = self.choose(ask, [_in_words(option) for option in options], best)
         wanted = list(options[best])
         marks = []

@@ -132,14 +132,14 @@ def different(ordered: Sequence[Any], count: int) -> Iterator[tuple[Any, ...]]:
     >>> list(different((6, 4, 4), 2))
     [(6, 4), (4, 4)]
     """
-    apart = [not at or ordered[at - 1] != die for at, die in enumerate(ordered)]
-    if count == 0 or all(apart):
+    if count == 0 or len(set(ordered)) == len(ordered):
         yield from combinations(ordered, count)
         return
-    for at in range(len(ordered) - count + 1):
-        if apart[at]:
-            for rest in different(ordered[at + 1 :], count - 1):
-                yield (ordered[at], *rest)
+    first, left = ordered[0], len(ordered)
+    same = ordered.count(first)
+    for taken in range(min(same, count), max(0, count - left + same) - 1, -1):
+        for rest in different(ordered[same:], count - taken):
+            yield (*ordered[:taken], *rest)
 
 
 def check_options(many: int) -> None:

@@ -60,6 +60,7 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Parts:
     """The dice that a preference takes."""
     many, preference = question
     lot = Lot(context, size, die)
+    context.widen(lot.whole.bit_length())
     ((_, values, _), *others) = lot.groups
     found: dict[Answers, int] = {}
     if others:
