@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import chain, compress, repeat
 from operator import lshift
 from struct import iter_unpack
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Packed = tuple[int, int]
 
@@ -83,7 +83,8 @@ def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
     low, bits = poly
     length = -(-bits.bit_length() // width)
     parts = chain.from_iterable(iter_unpack(f"{width // 8}s", bits.to_bytes(length * width // 8, "little")))
-    found = list(map(int.from_bytes, parts, repeat("little")))
+    order: repeat[Literal["little"]] = repeat("little")
+    found = list(map(int.from_bytes, parts, order))
     exponents = range(low, low + length)
     if all(found):
         return exponents, found

@@ -797,10 +797,13 @@ def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
     """The same fold with plain numbers in the places of the late ones."""
     if type(fold) not in (Ranked, AtLeast, OfAKind, Showing):
         return fold
-    plain = [value if type(value) in PLAIN else next(numbers) for value in fold]
-    for name, number in zip(fold._fields, plain, strict=True):
-        if name in COUNTS_OF_DICE and name != "least" and number < 0:
-            raise fewer_than_none(number)
+    plain = []
+    for name, value in zip(fold._fields, fold, strict=True):
+        if type(value) not in PLAIN:
+            value = next(numbers)
+            if value < 0 and name in COUNTS_OF_DICE and name != "least":
+                raise fewer_than_none(value)
+        plain.append(value)
     return type(fold)(*plain)
 
 

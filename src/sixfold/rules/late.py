@@ -209,8 +209,10 @@ def clamp(number: int, least: int, most: int | None = None) -> int:
 
 
 def _clamped(number: Any, least: Any, most: Any) -> Any:
+    if type(number) is int and type(least) is int:
+        return least if number < least else number if most is None or number <= most else most
     if type(number) is LateNumber and issubclass(type(least), int) and (most is None or issubclass(type(most), int)):
-        return number.decider.derived(number, lambda value: clamp(value, least, most))
+        return number.decider.derived(number, lambda value: _clamped(value, least, most))
     if type(number) is Interval and issubclass(type(least), int) and (most is None or issubclass(type(most), int)):
         return number.clamped(least, most)
     if number < least:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from math import lcm, prod
@@ -110,14 +111,10 @@ class Collector:
     def _add_plain(self, row: list[Any], ways: int, factor: Factor) -> None:
         """All entries of a draw that gives every value plainly."""
         collected, width = self._into, self._context.width
-        columns = factor.columns
-        for key, number, poly in zip(factor.rows(row), columns.ways, columns.packed, strict=False):
-            more = ways * number if poly is None else ways * number * weight(poly, width)
-            found = collected.get(key)
-            if found is not None:
-                collected[key] = (0, found[1] + more)
-            elif more:
-                collected[key] = (0, more)
+        for key, number in zip(factor.rows(row), factor.columns.settled(width).ways, strict=False):
+            if number:
+                found = collected.get(key)
+                collected[key] = (0, ways * number if found is None else found[1] + ways * number)
 
     def _add_open(self, row: list[Any], ways: int, factor: Factor, added: tuple[int, ...], more: Packed) -> None:
         """The same where sums are open: `more` is a packed number that is added to some of them.
@@ -148,25 +145,39 @@ class Collector:
                     self._context.work.multiplying(poly[1].bit_length(), more[1].bit_length())
                     products[id(poly)] = multiply(poly, more)
             polys, times, patterns = [products[id(poly)] for poly in polys], [moving] * len(times), {moving}
-        movable = len(times) > 1 and all({0, 1}.issuperset(pattern) for pattern in patterns)
-        first = {pattern: pattern.index(1) for pattern in patterns if 1 in pattern}
-        alike: dict[Any, tuple[Packed, dict[int, int]]] = {}
-        for key, number, poly, total, count in zip(factor.rows(row), numbers, polys, totals, times, strict=False):
-            if poly is None or not movable:
+        if not all({0, 1}.issuperset(pattern) for pattern in patterns):
+            for key, number, poly, total, count in zip(factor.rows(row), numbers, polys, totals, times, strict=False):
                 self._settle(list(key), ways * number, poly, list(zip(total, count, targets, strict=True)))
-                continue
-            shift = total[first[count]]
-            moved = still if len(total) == 1 else tuple([n - shift * m for n, m in zip(total, count, strict=True)])
-            _, by_shift = alike.setdefault((key, id(poly), count, moved), (poly, {}))
+            return
+        shifts: Sequence[int] = opened[0][0]
+        moved: Iterable[tuple[int, ...]] = repeat(still)
+        if len(targets) > 1:
+            shifts = [total[count.index(1)] if 1 in count else 0 for total, count in zip(totals, times, strict=True)]
+            moved = [
+                tuple([n - shift * m for n, m in zip(total, count, strict=True)])
+                for total, count, shift in zip(totals, times, shifts, strict=True)
+            ]
+        alike: defaultdict[Any, dict[int, int]] = defaultdict(dict)
+        for place, shift, number in zip(
+            zip(factor.rows(row), map(id, polys), times, moved, strict=False), shifts, numbers, strict=True
+        ):
+            by_shift = alike[place]
             by_shift[shift] = by_shift.get(shift, 0) + number
+        known = dict(zip(map(id, polys), polys, strict=True))
         plain = len(targets) == 1 and len(targets[0]) == 1 and targets[0][0][2] is None
-        for (key, _, count, moved), ((low, bits), by_shift) in alike.items():
-            start, shifts = pack(by_shift, width)
+        for (key, at, count, rest), by_shift in alike.items():
+            poly = known[at]
+            if poly is None:
+                for shift, number in by_shift.items():
+                    opened_sums = [(n + shift, 0, target) for n, target in zip(rest, targets, strict=True)]
+                    self._settle(list(key), ways * number, None, opened_sums)
+                continue
+            start, some = pack(by_shift, width)
             if plain:  # as most are
-                self._put(key, (low + start + targets[0][0][1], bits * shifts * ways))
+                self._put(key, (poly[0] + start + targets[0][0][1], poly[1] * some * ways))
             else:
-                opened_sums = list(zip(moved, count, targets, strict=True))
-                self._settle(list(key), ways, (low + start, bits * shifts), opened_sums)
+                opened_sums = list(zip(rest, count, targets, strict=True))
+                self._settle(list(key), ways, (poly[0] + start, poly[1] * some), opened_sums)
 
     def _settle(self, row: list[Any], ways: int, poly: Packed | None, opened: list[Open]) -> None:
         """An outcome of which values are open that hang on one packed number."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import repeat
 from operator import add, mul
 
-from sixfold.counting.packed import Affine, Packed, series, split, unpack
+from sixfold.counting.packed import IDENTITY, Affine, Packed, series, split, unpack
 from sixfold.counting.packed import add as packed_sum
 from sixfold.rules.late import LateCondition
 from sixfold.solving.joint import Answers, Columns, Draw, Entries, Entry, Places
@@ -95,10 +95,12 @@ def unpacked(columns: Columns, width: int) -> Columns:
             pairs = known[id(poly)] = ((0,), [1]) if poly is None else series(poly, width)
         sources += [at] * len(pairs[1])
         values += pairs[0]
-        ways += [number * more for more in pairs[1]]
+        ways += map(number.__mul__, pairs[1])
     answers = [list(map(column.__getitem__, sources)) for column in columns.answers]
     for place, column in enumerate(answers):
-        if Affine in map(type, column):
+        if column.count(IDENTITY) == len(column):
+            answers[place] = values
+        elif Affine in map(type, column):
             pairs_of = zip(column, values, strict=True)
             answers[place] = [a[0] * value + a[1] if type(a) is Affine else a for a, value in pairs_of]
     return Columns(tuple(answers), ways, [None] * len(ways))
