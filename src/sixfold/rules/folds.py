@@ -797,13 +797,12 @@ def with_numbers(fold: Any, numbers: Iterator[int]) -> Any:
     """The same fold with plain numbers in the places of the late ones."""
     if type(fold) not in (Ranked, AtLeast, OfAKind, Showing):
         return fold
-    plain = []
-    for name, value in zip(fold._fields, fold, strict=True):
-        if type(value) not in PLAIN:
-            value = next(numbers)
-            if value < 0 and name in COUNTS_OF_DICE and name != "least":
-                raise fewer_than_none(value)
-        plain.append(value)
+    plain = list(fold)
+    for at, kind in enumerate(map(type, fold)):
+        if kind not in PLAIN:
+            plain[at] = number = next(numbers)
+            if number < 0 and fold._fields[at] in COUNTS_OF_DICE and fold._fields[at] != "least":
+                raise fewer_than_none(number)
     return type(fold)(*plain)
 
 

@@ -124,9 +124,7 @@ class Collector:
         columns, targets, width = factor.columns, self._targets, self._context.width
         for at in [at for target in targets for at, _, _ in target]:
             row[at] = IDENTITY  # until it is settled
-        nothing = [0] * len(columns.ways)
-        places = [factor.sums.get(which) for which in range(len(targets))]
-        opened = [forms(columns, terms) if terms else (nothing, nothing) for terms in places]
+        opened = [forms(columns, factor.sums.get(which, ())) for which in range(len(targets))]
         totals, times = (list(zip(*part, strict=True)) for part in zip(*opened, strict=True))
         still, moving = (0,) * len(targets), tuple([int(which in added) for which in range(len(targets))])
         patterns = set(times)
@@ -163,21 +161,23 @@ class Collector:
         ):
             by_shift = alike[place]
             by_shift[shift] = by_shift.get(shift, 0) + number
-        known = dict(zip(map(id, polys), polys, strict=True))
+        by_id = dict(zip(map(id, polys), polys, strict=True))
         plain = len(targets) == 1 and len(targets[0]) == 1 and targets[0][0][2] is None
         for (key, at, count, rest), by_shift in alike.items():
-            poly = known[at]
-            if poly is None:
+            packed = by_id[at]
+            if packed is None:
                 for shift, number in by_shift.items():
                     opened_sums = [(n + shift, 0, target) for n, target in zip(rest, targets, strict=True)]
                     self._settle(list(key), ways * number, None, opened_sums)
                 continue
-            start, some = pack(by_shift, width)
+            start, factors = pack(by_shift, width)
+            factors *= ways
+            # A number that is multiplied by 1 would be copied, and thousands of these are as large as all else.
+            moved_on = (packed[0] + start, packed[1] if factors == 1 else packed[1] * factors)
             if plain:  # as most are
-                self._put(key, (poly[0] + start + targets[0][0][1], poly[1] * some * ways))
+                self._put(key, (moved_on[0] + targets[0][0][1], moved_on[1]))
             else:
-                opened_sums = list(zip(rest, count, targets, strict=True))
-                self._settle(list(key), ways, (poly[0] + start, poly[1] * some), opened_sums)
+                self._settle(list(key), 1, moved_on, list(zip(rest, count, targets, strict=True)))
 
     def _settle(self, row: list[Any], ways: int, poly: Packed | None, opened: list[Open]) -> None:
         """An outcome of which values are open that hang on one packed number."""
