@@ -114,6 +114,7 @@ VIEWS: Final[Mapping[str, str]] = {
     "/": "views/first.js",
     "/rooms/{room:str}": "",
     "/rooms/{room:str}/luck": "views/luck.js",
+    "/rooms/{room:str}/stream": "views/stream.js",
     **dict.fromkeys(("/odds", "/compare", "/need", "/grid"), BENCH),
 }
 """The addresses of the page, and the module that draws each of them; the table needs none beside the first."""

@@ -19,12 +19,18 @@ export async function makeTable(name) {
 /** What a link leads to. @param {string} id @param {string} secret */
 export const invitation = (id, secret) => call("GET", `/rooms/${id}/invitation`, { secret });
 
+/** Sit down by a link, without keeping the seat. @param {string} id @param {string} secret @param {string} name @returns {Promise<import("./state/kept.js").Seat>} */
+export async function sitDown(id, secret, name) {
+  const { person, name: called, role, token } = await call("POST", `/rooms/${id}/people`, { body: { name }, secret });
+  return { person, name: called, role, token };
+}
+
 /** Sit down by a link. @param {string} id @param {string} secret @param {string} name */
 export async function join(id, secret, name) {
-  const { person, name: called, role, token } = await call("POST", `/rooms/${id}/people`, { body: { name }, secret });
-  keepLinks(id, { [role]: `${location.origin}/rooms/${id}#${secret}` });
-  keepSeat(id, { person, name: called, role, token });
-  return { person, name: called, role, token };
+  const found = await sitDown(id, secret, name);
+  keepLinks(id, { [found.role]: `${location.origin}/rooms/${id}#${secret}` });
+  keepSeat(id, found);
+  return found;
 }
 
 /** Fresh bytes of chance for a throw, remembered so that its proof can say whose they are. */

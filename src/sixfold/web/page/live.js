@@ -15,8 +15,9 @@ const TAIL = 100; // events that come first; those before them come when somebod
  * @param {string} token
  * @param {(call: number) => void} witness asked for entropy
  * @param {() => void} gone this seat is nobody's any more
+ * @param {boolean} [keeps] whether this browser keeps the log, as this person sees it
  */
-export function stay(id, token, witness, gone) {
+export function stay(id, token, witness, gone, keeps = true) {
   let wait = FIRST_WAIT;
   let left = false;
   /** @type {WebSocket} */
@@ -99,7 +100,7 @@ export function stay(id, token, witness, gone) {
     if (left || !events.length) return;
     look(id, events);
     if (add(events)) {
-      void store(id, events);
+      if (keeps) void store(id, events);
     } else {
       anew();
       socket.close();
@@ -110,7 +111,7 @@ export function stay(id, token, witness, gone) {
   /** The table was put back from a copy: what this browser has is another history, and all of it comes again. */
   function anew() {
     batch.length = 0;
-    void forget(id);
+    if (keeps) void forget(id);
     restart();
   }
 

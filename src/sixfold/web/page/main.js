@@ -10,12 +10,14 @@ import { Table } from "./views/table.js";
 
 const first = () => import("./views/first.js").then((module) => module.First);
 const bench = () => import("./views/workbench/workbench.js").then((module) => module.Workbench);
+const stream = () => import("./views/stream.js").then((module) => module.Stream);
 const luck = () => import("./views/luck.js").then((module) => module.Luck);
 
 function Page() {
   const { view, room, secret } = place.value;
   if (view === "first") return html`<${Later} key="first" load=${first} />`;
   if (view === "table") return html`<${Table} key=${room} room=${room} secret=${secret} />`;
+  if (view === "stream") return html`<${Later} key="stream" load=${stream} props=${{ room, secret }} />`;
   if (view === "luck") return html`<${Later} key="luck" load=${luck} props=${{ room }} />`;
   return html`<${Later} key="bench" load=${bench} />`;
 }

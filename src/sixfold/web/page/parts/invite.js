@@ -32,7 +32,7 @@ function Code({ text }) {
     ${drawn && html`<path d=${drawn.path} />`}</svg>`;
 }
 
-/** A link, and a button that copies it; where a browser does not let a page copy, it is selected. @param {{ role: "player" | "spectator" | "master", link: string, main?: boolean }} props */
+/** A link, and a button that copies it; where a browser does not let a page copy, it is selected. @param {{ role: "player" | "spectator" | "stream" | "master", link: string, main?: boolean }} props */
 function Link({ role, link, main = false }) {
   const [said, setSaid] = useState("");
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -68,7 +68,7 @@ export function Invite({ room, done, fresh = false }) {
     <div class="wide stack">
       ${player && html`<${Link} role="player" link=${player} main />`}
       ${(spectator || master) && html`<details onToggle=${(/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "start" })}><summary>${inviteWords.others}</summary><div class="stack">
-        ${spectator && html`<${Link} role="spectator" link=${spectator} />`}
+        ${spectator && html`<${Link} role="spectator" link=${spectator} /><${Link} role="stream" link=${spectator.replace("#", "/stream#")} />`}
         ${master && html`<${Link} role="master" link=${master} />`}</div></details>`}
     </div>
   </section>`;

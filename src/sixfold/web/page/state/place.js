@@ -1,14 +1,14 @@
 // Where we are: the view and what it shows, from the address and back into it.
 import { signal } from "../vendor/signals.js";
 
-/** @typedef {{ view: "first" | "table" | "luck" | "odds" | "compare" | "need" | "grid", room: string, secret: string, query: URLSearchParams }} Place */
+/** @typedef {{ view: "first" | "table" | "luck" | "stream" | "odds" | "compare" | "need" | "grid", room: string, secret: string, query: URLSearchParams }} Place */
 
 /** @returns {Place} */
 function here() {
   const [head, room = "", tail] = location.pathname.split("/").slice(1);
   const query = new URLSearchParams(location.search);
   const secret = location.hash.slice(1);
-  if (head === "rooms" && room) return { view: tail === "luck" ? "luck" : "table", room, secret, query };
+  if (head === "rooms" && room) return { view: tail === "luck" || tail === "stream" ? tail : "table", room, secret, query };
   const view = head === "odds" || head === "compare" || head === "need" || head === "grid" ? head : "first";
   return { view, room: "", secret: "", query };
 }

@@ -2,10 +2,11 @@ export const inviteWords = {
   title: "The table is open.",
   send: "Send the link.",
   who: "Everyone with the link joins with a name. They need nothing else.",
-  links: { player: "Link for players", spectator: "Link for watching only", master: "Link for another GM" },
+  links: { player: "Link for players", spectator: "Link for watching only", stream: "Link for a stream", master: "Link for another GM" },
   what: {
     player: "Players roll, and answer your requests.",
     spectator: "Spectators see the open rolls, and cannot roll.",
+    stream: "The last open roll alone, large, on a transparent background: as a browser source, or on a big screen.",
     master: "Game masters ask for checks, see sealed rolls, and decide. Keep this link for yourself.",
   },
   copy: "Copy",
