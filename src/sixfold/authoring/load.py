@@ -64,7 +64,8 @@ def _loaded(place: str, file: str, changed: int, size: int) -> System:
         raise UsageError(
             f"{name} defines no game: it needs a line like SYSTEM = System(parry), with the function of your rule."
         )
-    look_over(system)
+    with listening(name, (file, 1)):
+        look_over(system)
     return system.replace(home=Home(in_file, place))
 
 

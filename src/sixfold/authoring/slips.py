@@ -189,6 +189,10 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
         faces: Collection[Any] = range(1, SIDES)
     else:
         faces = _faces_of_hand(hand)
+        if not faces and hasattr(hand, "die") and any(isinstance(fold, Scored) and fold.of for fold in folds):
+            raise RuleError(
+                "rule/dice", "These dice explode, and show more than each_face() asks for: read them with other folds."
+            )
     for fold in folds:
         if not isinstance(fold, Fold):
             raise _no_question(fold)
@@ -364,10 +368,11 @@ def check_pair(mine: object, theirs: object) -> None:
         raise _slip("table.match needs two different hands.", "rule/unread")
 
 
-def check_faces(hand: Any, which: Any, among: Any) -> None:
+def check_faces(hand: Any, which: Any, among: Any, ask: str) -> None:
     """Raises RuleError (rule/dice) where faces to throw again are no collection of faces, or none that dice have."""
     if which is None and among is None:
-        raise _slip("Say which dice to reroll, as in table.rethrow(hand, {1, 2}).", "rule/dice")
+        asked = " (set() for none where nobody is asked)" if ask else ""
+        raise _slip(f"Say which dice to reroll, as in table.rethrow(hand, {{1, 2}}){asked}.", "rule/dice")
     for said in (which, among):
         if said is not None and not callable(said) and (isinstance(said, str) or not hasattr(said, "__contains__")):
             what = "a set such as {1, 2}, or a function of the dice"

@@ -118,7 +118,7 @@ class Table(Delegating):
         self._check_mine(hand)
         slips.check_label(label)
         slips.check_asked(ask)
-        slips.check_faces(hand, which, among)
+        slips.check_faces(hand, which, among, ask)
         return self._mine(self._table.rethrow(hand, which, label, ask, among))
 
     def draw(self, counts: Sequence[int], number: int, label: str = "cup", names: Sequence[str] = ()) -> Any:
