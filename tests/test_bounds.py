@@ -21,7 +21,6 @@ from sixfold.solving.odds import Odds, solve_check
 from sixfold.solving.sampling import Sampler
 from sixfold.solving.solver import Solution, solve
 from sixfold.systems.odgs.effort import Effort, Ledger
-from sixfold.systems.skew.characters import Attribute, Character, Rote
 from tests.rules.test_slips import plays_deep
 
 
@@ -75,7 +74,6 @@ BOUNDS = [
     Bound("MODIFIER", texts("ten +{}")),
     Bound("MODIFIER", texts("ten -{}")),
     Bound("MODIFIER", lambda n: parse(f"wild 3D +{n - 1} [a] +1 [b]")),
-    Bound("MODIFIER", lambda n: Character("Mira", attributes=(Attribute("Wit", -n),))),
     Bound("SCORE", texts("odgs vs {}")),
     Bound("SCORE", texts("skew vs -{}")),
     Bound("SCORE", texts("dice d6+{}")),
@@ -91,10 +89,8 @@ BOUNDS = [
     Bound("AMOUNT", lambda n: parse(f"light vs {n}", {"light": System(lambda table, vs=5: vs, name="light")})),
     Bound("SIZE_CATEGORIES", texts("ten attack damage 1d6 size -{}")),
     Bound("LABEL_LENGTH", lambda n: parse(f"ten +1 [{'x' * n}]")),
-    Bound("LABEL_LENGTH", lambda n: Character("x" * n)),
     Bound("SEED_LENGTH", lambda n: sixfold.roll("ten", seed="x" * n)),
     Bound("PARTY", lambda n: Ledger().give_points([f"Mira {at}" for at in range(n)], 3)),
-    Bound("KNOWLEDGE", lambda n: Character("Mira", rotes=tuple(Rote(f"rote {at}") for at in range(n)))),
     Bound("EFFORT", lambda n: Ledger().gain("Mira", Effort.FOCUS, n)),
     Bound("EFFORT", lambda n: Ledger().gain("Mira", Effort.FOCUS, n - 1).gain("Mira", Effort.FOCUS, 1)),
 ]
@@ -204,6 +200,9 @@ TESTED_ELSEWHERE = {
     "TOLERANCE_LENGTH",
 }
 ROOM = {
+    "CHARACTERS",
+    "CHARACTER_ENTRIES",
+    "CHARACTER_LENGTH",
     "NAME_LENGTH",
     "NOTE_LENGTH",
     "PEOPLE",

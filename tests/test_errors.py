@@ -25,7 +25,6 @@ from sixfold.rules.rule import Rule, System
 from sixfold.saved import read_config
 from sixfold.solving.solver import solve
 from sixfold.systems.odgs.effort import Effort, Ledger
-from sixfold.systems.skew.characters import Character, Skill
 from sixfold.testing import sound
 from tests.console import run
 
@@ -65,10 +64,10 @@ MET: list[tuple[str, type[SixfoldError], Callable[[], Any]]] = [
     ("notation/conflict", errors.NotationError, lambda: parse("dice 4d6>1>2")),
     ("notation/conflict", errors.NotationError, lambda: parse("ten chaos=kept chaos=all")),
     ("bounds/exceeded", errors.BoundsError, lambda: parse("dice 101d6")),
-    ("rule/field-required", errors.RuleError, lambda: Character("Mira").learn(Skill("Surgery", 1, field="Medicine"))),
+    ("rule/field-required", errors.RuleError, lambda: parse("skew advanced vs 12")),
     ("rule/lost", errors.RuleError, lambda: pickle.dumps(parse("skew percentile").rule.replace(home=None))),
     ("rule/outcome", errors.RuleError, lambda: sixfold.roll("halves", systems={"halves": HALVES})),
-    ("rule/unknown", errors.RuleError, lambda: Character("Mira").task("Surgery")),
+    ("rule/unknown", errors.RuleError, lambda: Ledger().after("Mira", {})),
     ("rule/not-enough", errors.RuleError, lambda: Ledger().spend("Mira", Effort.FOCUS, 1)),
     ("rule/not-enough", errors.RuleError, lambda: Ledger().buy_success("Mira")),
     ("rule/turn", errors.RuleError, lambda: _decide("skew", "initiative", "next")),

@@ -82,9 +82,6 @@ EFFORT: Final = 10_000
 PARTY: Final = 1_000
 """Characters in one party."""
 
-KNOWLEDGE: Final = 1_000
-"""Attributes, fields, skills or rotes of one character."""
-
 SAMPLES: Final = 100_000_000
 """Outcomes in one sample."""
 
@@ -186,6 +183,15 @@ NAME_LENGTH: Final = 40
 
 NOTE_LENGTH: Final = 2_000
 """Characters in a note in the log of a room."""
+
+CHARACTERS: Final = 200
+"""Characters in one room."""
+
+CHARACTER_ENTRIES: Final = 100
+"""Entries of one trait of a character, such as skills."""
+
+CHARACTER_LENGTH: Final = 50_000
+"""Bytes of one character as JSON."""
 
 PEOPLE: Final = 200
 """People who ever joined one room."""

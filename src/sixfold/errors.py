@@ -14,7 +14,7 @@
     |     bounds/exceeded
     |-- RuleError                        the rules of the game forbid it
     |     rule/field-required            an advanced skill without a rank in its field (K11)
-    |     rule/unknown                   a character has no such skill or attribute (K11)
+    |     rule/unknown                   something that the state of a game does not have
     |     rule/not-enough                less effort or fewer points than are spent (O15)
     |     rule/turn                      it is somebody else's turn
     |     rule/forbidden                 it was decided already, or is not for this person
@@ -93,6 +93,7 @@
     |     room/waiting                   questions or calls of this person wait for an answer already
     |     room/dice                      the correction would need other dice
     |     room/command                   the instrument has no such command, or it takes other values
+    |     room/character                 no such character, or what does not fit the sheet of one
     |     room/gap                       an event does not follow the ones before
     |     room/failed                    a roll failed, and this person may not see why
     |     room/version                   an event of a newer version of Sixfold

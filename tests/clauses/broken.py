@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, NamedTuple, cast
 
+from sixfold.checks import characters as sheets
+from sixfold.room import characters
 from sixfold.rules import turns
 from sixfold.rules.words import Lean, Modifier
 from sixfold.systems.hs import instruments as hs_table
@@ -17,7 +19,6 @@ from sixfold.systems.hs import rules as hs
 from sixfold.systems.odgs import effort
 from sixfold.systems.odgs import instruments as odgs_table
 from sixfold.systems.odgs import rules as odgs
-from sixfold.systems.skew import characters
 from sixfold.systems.skew import instruments as skew_table
 from sixfold.systems.skew import rules as skew
 from sixfold.systems.ten import instruments as ten_table
@@ -94,10 +95,9 @@ BROKEN = (
     Broken("K10", skew.percentile, "thrown = 100", "thrown = 0"),
     Broken("K10", skew.percentile, "10 * tens + units", "tens + 10 * units"),
     Broken("K11", skew.initiative, "thrown + modifier", "modifier"),
-    Broken("K11", characters.Character.__post_init__, "self.rank(skill.field) < 1", "self.rank(skill.field) < 0"),
-    Broken("K11", characters.Character.learn, "s.name != new.name", "s.name == new.name"),
-    Broken("K11", characters.Character.study, "f.name != new.name", "f.name == new.name"),
-    Broken("K11", characters.Character.memorise, "r.name != new.name", "r.name == new.name"),
+    Broken("K11", characters._read_values, "other not in known", "False"),
+    Broken("O2", sheets._spelled, " + plus", ""),
+    Broken("O3", sheets.ready, "in entry.get", "not in entry.get"),
     Broken("W1", wild.throw, "worth + modifier", "worth"),
     Broken("W1", wild.throw, 'table.roll(dice - 1, "dice")', 'table.roll(1, "dice")'),
     Broken("W2", wild.throw, 'table.roll(dice - 1, "dice")', 'table.roll(dice, "dice")'),

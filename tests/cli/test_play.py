@@ -19,6 +19,7 @@ from sixfold.errors import UsageError
 from sixfold.room.commands import Answer, Throw
 from sixfold.room.using import schema
 from sixfold.room.verify import verify
+from sixfold.saved import read_config
 from sixfold.systems import SYSTEMS
 from tests.console import Ran, command, run
 from tests.room import stranger
@@ -308,9 +309,6 @@ def command_of(game: str, instrument: str, name: str) -> Mapping[str, Any]:
         ("odgs effort combat", "on", {"on": True}),
         ("odgs effort combat", "off", {"on": False}),
         ("odgs effort act", "", {}),
-        ("skew character attribute", "Quick wit \u22122", {"name": "Quick wit", "value": -2}),
-        ("skew character learn", "Surgery 2 Medicine", {"skill": "Surgery", "level": 2, "field": "Medicine"}),
-        ("skew character learn", "Climbing", {"skill": "Climbing"}),
         ("wild excess settle", "7 the rope snaps", {"throw": 7, "what": "the rope snaps"}),
     ],
 )  # fmt: skip
@@ -383,8 +381,31 @@ def test_odds_of_the_last_check(tmp_path: Path) -> None:
     assert "Add +4 and compare with 10." in ran.out
 
 
-def test_skills_are_rolled_from_the_terminal(tmp_path: Path) -> None:
-    """A skill that was learned is shown with the check to type (K11)."""
-    lines = ("/character study Medicine 1", "/character learn Surgery 2 Medicine", "/quit")
+def test_a_character_is_rolled_from_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """K11: what was written on a sheet is rolled by its name; a file takes it along, and wrong lines are told."""
+    monkeypatch.chdir(tmp_path)
+    lines = (
+        "/sheet", "/sheet new skew Mira", "/sheet fields Medicine 1", "/sheet skills Surgery 2 with Medicine",
+        "/sheet skills Heavy Lifting 3", "/sheet rotes Suture", "/sheet learning_rate 2", "/sheet", "surgery vs 14",
+        "heavy lifting", "/sheet skils Climbing 4", "/sheet skills Climbing high", "/sheet fields Medicine none",
+        "/sheet save mira.json", "/sheet save mira.toml", "/sheet save mira.json", "/sheet skills Surgery none",
+        "/sheet drop", "/sheet load mira.json", "/sheet load mira.toml", "/sheet learning_rate 3",
+        "/sheet 23: learning_rate 3", "/sheet load nowhere.json", "/sheet give Nobody", "/quit",
+    )  # fmt: skip
     ran = playing(tmp_path / "evening.sixfold", *lines)
-    assert "Characters: Surgery +2: type “skew task +2 [Surgery]”." in " ".join(ran.out.split())
+    said, wrong = " ".join(ran.out.split()), " ".join(ran.err.split())
+    for words in (
+        "Skills Surgery 2 (Medicine), Heavy Lifting 3", "Rotes Suture", "Learning rate 2",
+        "skew +2 [Surgery] vs 14", "skew +3 [Heavy Lifting]", "Mira is in mira.json.", "Mira is removed.",
+    ):  # fmt: skip
+        assert words in said, words
+    for words in (
+        "You have no character yet", "Did you mean “skills”?", "“high” is not a whole number", "goes with “Medicine”",
+        "mira.json already exists", "Say which character", "nowhere.json", "Say which character: /sheet",
+    ):  # fmt: skip
+        assert words in wrong, words
+    assert json.loads((tmp_path / "mira.json").read_text("utf-8"))["values"]["rotes"] == [{"name": "Suture"}]
+    saved = read_config((tmp_path / "mira.toml").read_text("utf-8"), "mira.toml").characters
+    assert [(one.name, [check.name for check in one.checks]) for one in saved] == [
+        ("Mira", ["Surgery", "Heavy Lifting"])
+    ]

@@ -18,7 +18,6 @@ from sixfold.solving.sampling import Sampler, sample
 from sixfold.study.figures import read_chance, read_figure
 from sixfold.study.openings import read_range
 from sixfold.systems.odgs.effort import Effort, Ledger
-from sixfold.systems.skew.characters import Attribute, Character, Field, Rote, Skill
 
 CHECK = sixfold.parse("ten")
 RECORD = sixfold.roll("ten", faces=[3, 3, 4])
@@ -26,7 +25,6 @@ SAVE = sixfold.roll("odgs vs 15 +5", faces=[6, 6, 6])
 ODDS = sixfold.odds("ten")
 TOTAL = ODDS.numbers["total"]
 LEDGER = Ledger().gain("Mira", Effort.FOCUS, 5).give_points(["Mira"], 3)
-MIRA = Character("Mira", (Attribute("Wit", 1),), skills=(Skill("Hide", 2),))
 
 
 class Door(NamedTuple):
@@ -133,12 +131,6 @@ DOORS = [
     Door("Ledger.give_points", LEDGER.give_points, {"party": ["Mira"], "amount": 1}),
     Door("Ledger.buy_success", LEDGER.buy_success, {"character": "Mira"}),
     Door("Ledger.after", LEDGER.after, {"character": "Mira", "outcome": SAVE.outcome}),
-    Door("Character", Character, {"name": "Mira"}),
-    Door("Character.study", MIRA.study, {"new": Field("Sea", 1)}),
-    Door("Character.learn", MIRA.learn, {"new": Skill("Sail", 1)}),
-    Door("Character.memorise", MIRA.memorise, {"new": Rote("Knot")}),
-    Door("Character.task", MIRA.task, {"skill_name": "Hide"}),
-    Door("Character.rank", MIRA.rank, {"field_name": "Sea"}),
     *options(),
 ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -22,6 +22,7 @@ from sixfold.room.commands import (
     LayOut,
     Leave,
     Note,
+    Portray,
     Remove,
     Rename,
     Restore,
@@ -44,6 +45,12 @@ CHECKS = st.sampled_from([
     "odgs voluntary score 12", "dice 4d6kh3", "skew percentile",
     "long duel (ten attack damage 2d6) (wild attack 3D vs 9 damage 2D) health 9 rounds 3", "odgs effort 2 saves vs 15",
 ])  # fmt: skip
+SHEETS: st.SearchStrategy[dict[str, Any]] = st.sampled_from([
+    {}, {"name": "Bo’s", "notes": "one\ntwo"}, {"values": {"health": {"now": 3, "of": 9}}}, {"game": "wild"},
+    {"game": "ten", "values": {"skills": [{"name": "Climbing", "value": 4}]}}, {"values": {"skills": None}},
+    {"game": "hs", "values": {"edges": [{"name": "Cloak"}], "lores": [{"name": "Sea", "value": 2, "with": ["Cloak"]}]}},
+    {"checks": [{"name": "climb", "check": "ten +4"}]}, {"values": {"nothing": 1}}, {"game": "chess"}, {"checks": 3},
+])  # fmt: skip
 VISIBLE = st.sampled_from(["all", "all", "master", "blind", "self"])
 FACES = st.lists(st.integers(1, 6), max_size=6).map(tuple)
 NUMBERS = st.integers(1, 60)
@@ -54,7 +61,6 @@ ACTS: st.SearchStrategy[tuple[str, str, str, dict[str, Any]]] = st.sampled_from(
     ("skew", "luck", "give", {"person": "p2", "kind": "bad", "dice": 2}),
     ("skew", "luck", "spend", {}),
     ("skew", "initiative", "next", {}),
-    ("skew", "character", "learn", {"skill": "Climbing", "level": 1}),
     ("wild", "initiative", "start", {}),
     ("hs", "proposals", "propose", {"check": "hs 2d"}),
     ("odgs", "effort", "combat", {"on": True}),
@@ -155,6 +161,25 @@ class Room(RuleBasedStateMachine):
     @rule(at=NUMBERS, act=ACTS)
     def uses(self, at: int, act: tuple[str, str, str, dict[str, Any]]) -> None:
         self.attempt(Use(self.person(at), *act))
+
+    @rule(at=NUMBERS, other=NUMBERS, sheet=SHEETS, new=st.booleans(), visible=st.sampled_from([None, "all", "master"]))
+    def brings_or_changes_a_character(
+        self, at: int, other: int, sheet: dict[str, Any], new: bool, visible: Literal["all", "master"] | None
+    ) -> None:
+        known = list(self.table.state.characters)
+        number = None if new or not known else known[other % len(known)]
+        owner = None if other % 3 else "" if at % 2 else self.person(other)
+        remove = number is not None and other % 7 == 0
+        sheet = {"name": "Mira"} | sheet if new else sheet
+        self.attempt(Portray(self.person(at), number, sheet, owner, visible, remove))
+
+    @invariant()
+    def a_hidden_character_is_seen_by_its_owner_and_the_gm(self) -> None:
+        for person, one in self.table.state.people.items():
+            seen = {shown["character"] for shown in view(self.table.state, person)["characters"]}
+            for number, character in self.table.state.characters.items():
+                may = character.seers is None or character.owner == person or one.role == "master"
+                assert (number in seen) == may
 
     @rule(
         at=NUMBERS,

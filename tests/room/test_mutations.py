@@ -26,6 +26,7 @@ from sixfold.room.commands import (
     Leave,
     Links,
     Note,
+    Portray,
     Remove,
     Rename,
     Restore,
@@ -85,6 +86,11 @@ def evening() -> Table:
     table.do(Correct(master, wanted, withdraw=True))
     table.do(Use(master, "skew", "luck", "give", {"person": ada, "kind": "good", "dice": 2}))
     table.do(Correct(master, table.state.number, withdraw=True, reason="too much"))
+    mira = table.do(Portray(ada, sheet={"name": "Mira", "game": "ten"})).number
+    table.do(Portray(ada, mira, {"values": {"health": {"now": 3, "of": 9}}}))
+    ogre = table.do(Portray(master, sheet={"name": "Ogre"})).number
+    table.do(Portray(master, ogre, visible="all"))
+    table.do(Portray(master, mira, remove=True))
     first = table.throw(bo, "dice 2d6")
     table.throw(bo, "dice 2d6", instead=first["number"])
     table.do(Correct(bo, first["number"] + 2, check="dice 2d6+1", reason="the rope"))

@@ -45,8 +45,6 @@ def played() -> tuple[Table, str, str, str]:
     use(table, master, "skew.luck", "give", person=bo, kind="bad")
     throw(table, ada, "skew initiative +3", 6, 4, 4)
     throw(table, bo, "skew initiative", 6, 4, 2)
-    use(table, ada, "skew.character", "study", field="Medicine", rank=1)
-    use(table, ada, "skew.character", "learn", skill="Surgery", level=2, field="Medicine")
     throw(table, ada, "wild initiative 2D", 3, 1, 1, 1, 5)
     throw(table, bo, "wild initiative 2D", 3, 4)
     use(table, ada, "hs.proposals", "propose", check="hs 3 ranks 1 edge", why="over the wall")

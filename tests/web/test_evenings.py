@@ -95,9 +95,6 @@ def skew_before(e: Evening) -> None:
     e.use("ada", "luck", "spend")
     e.throw("ada", "skew good 1 vs 9")
     e.asked("skew vs 12", "skew +2 [Surgery] vs 12")
-    e.use("ada", "character", "study", field="Medicine", rank=1)
-    e.use("ada", "character", "learn", skill="Surgery", level=2, field="Medicine")
-    e.use("ada", "character", "attribute", name="Wits", value=3)
     e.keeps("skew +1 [A whisper]", "A whisper")
     e.use("mo", "initiative", "start")
     e.throw("ada", "skew initiative +1")
@@ -108,10 +105,6 @@ def skew_after(e: Evening) -> None:
     e.use("mo", "initiative", "enter", name="Wolf", total=9)
     e.use("mo", "initiative", "next")
     e.use("mo", "initiative", "end")
-    e.use("ada", "character", "memorise", rote="Light")
-    e.use("ada", "character", "rate", rate=2)
-    assert "Surgery" in json.dumps(e.shown("character", "bo"))
-    e.use("bo", "character", "forget")
     e.throw("bo", "skew percentile")
 
 

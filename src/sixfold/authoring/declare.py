@@ -17,7 +17,9 @@ from sixfold.errors import RuleError
 from sixfold.printable import quoted, shown
 from sixfold.rules.functions import beginning, innermost, of_package
 from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.rule import Rule
 from sixfold.rules.texts import clauses_of
+from sixfold.rules.traits import Trait, alone
 from sixfold.rules.words.word import Word
 
 NO_VALUE: Final = {
@@ -140,6 +142,35 @@ def look_at_system(name: object, title: object, keeps: Any) -> None:
         lacking = [part for part in INSTRUMENT if not hasattr(one, part)]
         if lacking:
             raise _error(f"“keeps” of a game must be instruments, but {quoted(one)} has no {listed(lacking)}.")
+
+
+def look_at_traits(rules: Sequence[Rule], characters: Any) -> None:
+    """Raise RuleError (rule/declared) for the first trait of a game's characters that cannot be."""
+    known: list[str] = []
+    for one in [characters] if isinstance(characters, Trait) else characters:
+        if not isinstance(one, Trait):
+            raise _error(
+                f"“characters” of a game must be traits, as in Trait({quoted('skills')}, ...), not {shown(one)}."
+            )
+        if not (isinstance(one.name, str) and one.name.isidentifier()) or one.name in known:
+            raise _error(f"{shown(one.name)} cannot name a trait: it is one word, and no other trait has it.")
+        check_text(f"The help of “{one.name}”", one.help)
+        for fill in alone(one.fills):
+            _look_at_fill(one.name, fill, rules)
+        for name in one.joined:
+            if name not in [other.name for other in characters if other.many]:
+                raise _error(f"“{one.name}” joins {quoted(name)}, which is no trait with many entries.")
+        known.append(one.name)
+
+
+def _look_at_fill(name: str, fill: str, rules: Sequence[Rule]) -> None:
+    options = [f"{rule.name} {word.name}" for rule in rules for word in rule.words]
+    said = re.fullmatch(r"(\w+ \w+)( [+-]?\d+)?", fill)
+    if said is None or said[1] not in options:
+        guess = did_you_mean(nearest(fill, options))
+        raise _error(
+            f"“{name}” fills {quoted(fill)}; it must be a rule and its option, as in {quoted(options[0])}.{guess}"
+        )
 
 
 def _is_module(name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sixfold.checks import characters
 from sixfold.rules.rule import Rule, System
 
 
@@ -42,7 +43,12 @@ def listing(systems: Sequence[System]) -> dict[str, Any]:
     return {
         "version": 1,
         "games": [
-            {"name": system.name, "title": system.title, "rules": [_rule(rule) for rule in system.rules]}
+            {
+                "name": system.name,
+                "title": system.title,
+                "rules": [_rule(rule) for rule in system.rules],
+                "characters": characters.schema(system),
+            }
             for system in systems
         ],
     }
@@ -60,6 +66,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "chart": rule.charts,
         "aside": rule.aside,
         "apart": list(rule.apart),
+        "harm": rule.harm,
         "options": options_schema(rule),
         "example": rule.example,
     }

@@ -192,6 +192,21 @@ class Note(ByPerson, frozen=True):
     people: Annotated[tuple[Name, ...], Meta(max_length=PEOPLE)] = ()
 
 
+class Portray(ByPerson, frozen=True):
+    """Make a character, or change the one with this number: yours, or any as GM.
+
+    `sheet` is a character's document, of which a change has only what changes; a trait that is null is taken away.
+    Without an `owner` (the id of a person) a player's is their own and the GM's belongs to the GM, as one does whose
+    owner is empty. `visible` is `all`, or `master`: its owner and the GM. A character that everyone saw stays visible.
+    """
+
+    character: Number | None = None
+    sheet: Mapping[str, Any] = {}
+    owner: Name | None = None
+    visible: Literal["all", "master"] | None = None
+    remove: bool = False
+
+
 class Use(ByPerson, frozen=True):
     """Use an instrument: a command of it, with its values (`Use("p1", "ten", "chaos", "end")`)."""
 

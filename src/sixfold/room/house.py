@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sixfold.bounds import EVENTS
 from sixfold.errors import RoomError
-from sixfold.room import commands, draws, kinds, people, requests, rolls, using
+from sixfold.room import characters, commands, draws, kinds, people, requests, rolls, using
 from sixfold.room.events import Event
 from sixfold.room.fair import Chance
 from sixfold.room.state import Draft, State
@@ -71,7 +71,7 @@ DECIDES: Mapping[type, Callable[[Draft, Any], None]] = MappingProxyType({
     commands.Throw: rolls.roll, commands.Witness: draws.add_entropy, commands.Unwitnessed: draws.go_without,
     commands.Answer: rolls.answer, commands.Reveal: rolls.reveal, commands.Correct: rolls.correct,
     commands.Ask: requests.request, commands.Note: requests.note, commands.Use: using.use,
-    commands.Restore: draws.restore,
+    commands.Portray: characters.portray, commands.Restore: draws.restore,
 })  # fmt: skip
 """Which function decides on which command."""
 
@@ -82,6 +82,7 @@ APPLIES: Mapping[type, Callable[[State, Event, Any], State]] = MappingProxyType(
     kinds.Committed: draws.committed, kinds.Called: draws.called, kinds.Rolled: draws.rolled,
     kinds.Questioned: draws.questioned, kinds.Failed: draws.failed, kinds.Answered: rolls.answered,
     kinds.Revealed: rolls.revealed, kinds.Corrected: rolls.corrected, kinds.Requested: requests.requested,
-    kinds.Noted: requests.noted, kinds.Used: using.used, kinds.Restored: draws.restored,
+    kinds.Noted: requests.noted, kinds.Used: using.used,
+    kinds.Portrayed: characters.portrayed, kinds.Restored: draws.restored,
 })  # fmt: skip
 """What each kind of event changes."""

@@ -190,13 +190,22 @@ class Used(Body, frozen=True, tag="instrument"):
     values: dict[str, Any]
 
 
+class Portrayed(Body, frozen=True, tag="character"):
+    """A character is made, or changes: `character` is the number of the event that made it."""
+
+    character: Number
+    owner: str
+    sheet: dict[str, Any]
+    gone: bool = False
+
+
 class Restored(Body, frozen=True, tag="restored"):
     void: list[Number]
 
 
 Kinds: TypeAlias = (
     Opened | Joined | Renamed | Removed | Left | HandedOver | DoorSet | GamesChosen | LinksRenewed | Committed | Called
-    | Rolled | Questioned | Failed | Answered | Revealed | Corrected | Requested | Noted | Used | Restored
+    | Rolled | Questioned | Failed | Answered | Revealed | Corrected | Requested | Noted | Used | Portrayed | Restored
 )  # fmt: skip
 
 VERSIONS: Final[Mapping[str, int]] = MappingProxyType(

@@ -27,6 +27,10 @@ class Names:
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
         self._options: dict[int, list[str]] = {}
+        self.characters: dict[int, str] = {}
+        self._owners: dict[int, str] = {}
+        self.handed_over = False
+        """Whether the last event gave a character to somebody else."""
 
     def follow(self, shown: Shown) -> None:
         """Learn a name from an event."""
@@ -34,6 +38,11 @@ class Names:
             self._names[shown["person"]] = shown["name"]
         elif shown["kind"] == "renamed":
             self._names[shown["who"]] = shown["name"]
+        elif "sheet" in shown:
+            number, owner = shown["character"], shown["owner"]
+            self.characters[number] = shown["sheet"].get("name") or self.characters.get(number, "a character")
+            self.handed_over = self._owners.get(number, owner) != owner
+            self._owners[number] = owner
         elif shown["kind"] == "question":
             self._options[shown["number"]] = list(shown["options"])
 
@@ -150,6 +159,29 @@ def _instrument(shown: Shown, who: str, names: Names) -> str:
     return f"{who}: {shown['system']} {shown['instrument']}: {shown['did']}{f' ({values})' if values else ''}."
 
 
+def _character(shown: Shown, who: str, names: Names) -> str:
+    name, sheet = names.characters[shown["character"]], shown["sheet"]
+    if shown.get("gone"):
+        return f"{who} removes the character {name}."
+    if shown["number"] == shown["character"]:
+        return f"{who} brings the character {name} to the table."
+    if names.handed_over:
+        return f"{who} gives {name} to {names[shown['owner']] if shown['owner'] else 'the GM'}."
+    if {"name", "game"} <= sheet.keys():
+        return f"{who} shows {name} to everyone."
+    values = sheet.get("values", {})
+    changed = [*(part for part in sheet if part != "values"), *values]
+    said = [f"{part} {_now(values.get(part))}".rstrip() for part in changed]
+    return f"{who} changes {name}: {listed(said)}."
+
+
+def _now(value: Any) -> str:
+    """A value that changed, if it is a number or has a current one."""
+    if isinstance(value, Mapping):
+        return f"{value['now']} of {value['of']}"
+    return str(value) if isinstance(value, int) else ""
+
+
 def _restored(shown: Shown, who: str, names: Names) -> str:
     void = f" {_void(len(shown['void']))}" if shown["void"] else ""
     return (
@@ -177,6 +209,7 @@ HIDDEN = {
     "asked": "asks for something in secret",
     "correct": "corrects something in secret",
     "instrument": "does something in secret",
+    "character": "changes a character in secret",
 }
 
 SENTENCES = {
@@ -198,6 +231,7 @@ SENTENCES = {
     "asked": _asked,
     "noted": _noted,
     "instrument": _instrument,
+    "character": _character,
     "restored": _restored,
 }
 

@@ -95,6 +95,11 @@ def may_see(person: Person | None, seers: Seers, number: int) -> bool:
     return person is not None and (person.id in seers or (MASTER in seers and number <= person.sees_master_until))
 
 
+def has_in_sight(person: Person | None, owner: str, seers: Seers) -> bool:
+    """Whether a person sees a character now: everyone an open one, its owner and the GM alone a hidden one."""
+    return seers is None or (person is not None and (person.id == owner or person.role == "master"))
+
+
 def sees(event: Event, person: Person | None) -> bool:
     """Whether a person sees a private part here."""
     return bool(event.private) and may_see(person, event.seers, event.number)

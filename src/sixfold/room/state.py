@@ -130,6 +130,15 @@ class Asked(Struct, frozen=True):
     withdrawn: bool = False
 
 
+class Character(Struct, frozen=True):
+    """A character, by the number of the event that made it. Without an `owner` it belongs to the GM."""
+
+    number: int
+    owner: str
+    sheet: Mapping[str, Any]
+    seers: Seers = None
+
+
 class State(Struct, frozen=True):
     """A room after `number` events; `head` is the hash of the last one's public part.
 
@@ -157,6 +166,7 @@ class State(Struct, frozen=True):
     latest: Pages[int] = Pages()
     acts: Pages[Done] = Pages()
     instruments: Instruments = Instruments()
+    characters: Mapping[int, Character] = {}
 
 
 def here(state: State, person: str, *roles: str) -> Person:

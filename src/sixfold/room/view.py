@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from sixfold.room.characters import answers, in_sight, told
 from sixfold.room.instruments import viewed
 from sixfold.room.requests import has_answered
 from sixfold.room.sight import may_see
@@ -18,8 +19,11 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
     `instruments` are the games whose instruments are wanted, besides those that the GM chose and those that the person
     has seen something of.
     """
-    wanted = {*instruments, *state.games}
+    me = state.people.get(person or "")
+    seen = in_sight(state, me)
+    wanted = {*instruments, *state.games, *(one.sheet["game"] for one in seen)}
     used = [game for game in state.systems if game in wanted or state.instruments.known(game, person)]
+    shown = [one for game in used for one in instruments_of(state, game, person)]
     return {
         "room": state.room,
         "name": state.name,
@@ -44,22 +48,28 @@ def view(state: State, person: str | None, instruments: Iterable[str] = ()) -> d
         "asked": [
             _asked(state, asked, person)
             for asked in map(state.asks.get, state.asking)
-            if asked is not None and may_see(state.people.get(person or ""), asked.seers, asked.number)
+            if asked is not None and may_see(me, asked.seers, asked.number)
         ],
-        "instruments": [shown for game in used for shown in instruments_of(state, game, person)],
+        "instruments": shown,
+        "characters": told(state, seen, shown),
     }
 
 
 def _asked(state: State, asked: Asked, person: str | None) -> dict[str, Any]:
-    """Return a request of the GM: who has answered it and who has not, as far as this person sees."""
+    """Return a request of the GM: who has answered it and who has not, as far as this person sees.
+
+    `with` are checks that answer it with a value of this person's own characters.
+    """
     done = [who for who in asked.people if has_answered(state, asked, who, person)]
+    waiting = [who for who in asked.people if who not in done and state.people[who].here]
     return {
         "asked": asked.number,
         "check": asked.check,
         "visible": asked.visible,
         "people": list(asked.people),
         "done": done,
-        "waiting": [who for who in asked.people if who not in done and state.people[who].here],
+        "waiting": waiting,
+        "with": answers(state, asked, person) if person in waiting else [],
     }
 
 

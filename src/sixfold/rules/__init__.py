@@ -58,6 +58,7 @@ from sixfold.rules.words import (
 
 if TYPE_CHECKING:
     from sixfold.rules.instrument import Act, Command, Did, Field, Instrument, Thrown, named
+    from sixfold.rules.traits import Trait
 
 __all__ = [
     "D6",
@@ -93,6 +94,7 @@ __all__ = [
     "System",
     "Table",
     "Thrown",
+    "Trait",
     "Values",
     "Word",
     "at_least",
@@ -122,6 +124,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'sixfold.rules' has no attribute {name!r}")
-    from sixfold.rules import instrument  # here, since a roll needs no instruments
+    from sixfold.rules import instrument, traits  # here, since a roll needs neither
 
-    return getattr(instrument, name)
+    return getattr(traits if name == "Trait" else instrument, name)

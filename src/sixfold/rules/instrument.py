@@ -162,7 +162,8 @@ class Instrument(ABC, Generic[State]):
     def view(self, state: State, who: Person | None, people: People) -> Data:
         """Return what this person sees of a state, as plain data.
 
-        Two names mean the same for all instruments. `words` has, by person, the words that their next checks of the
-        game take up (`{"p2": "-2 [chaos]"}`). `blocks` is a `sheet` of the blocks in `rules/sheet.py`, with all that
+        Three names mean the same for all instruments. `words` has, by person, the words that their next checks of the
+        game take up (`{"p2": "-2 [chaos]"}`). `has` has, by person, what they have now, for their character sheet
+        (`{"p2": {"good luck dice": 2}}`). `blocks` is a `sheet` of the blocks in `rules/sheet.py`, with all that
         people see and can do.
         """

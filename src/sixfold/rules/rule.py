@@ -17,6 +17,7 @@ from sixfold.rules.words.word import Word
 
 if TYPE_CHECKING:
     from sixfold.rules.instrument import Instrument
+    from sixfold.rules.traits import Trait
 
 
 Options = Mapping[str, Any]
@@ -354,15 +355,16 @@ class System(Value):
     `name` is its name in check texts; by default it is that of its file. `title` is by default the first sentence of
     the file's docstring, or the title of the first rule. A rule may be a plain function.
 
-    `keeps` are instruments, or the name of a module that has them as INSTRUMENTS, so that a roll does not load them. If
-    the name may stay `unsaid`, a check may begin with the name of a rule. `home` says where the game is found again; by
-    default it is the module of the first rule's function.
+    `keeps` are instruments and `characters` the traits of its characters; or `keeps` names a module that has both as
+    INSTRUMENTS and TRAITS, so that a roll does not load them. If the name may stay `unsaid`, a check may begin with the
+    name of a rule. `home` says where the game is found again; by default it is the module of the first rule's function.
     """
 
     name: str
     title: str
     rules: tuple[Rule, ...]
     keeps: "Sequence[Instrument[Any]] | str" = ()
+    characters: "Sequence[Trait]" = ()
     unsaid: bool = False
     home: Home | None = None
 
@@ -372,6 +374,7 @@ class System(Value):
         name: str = "",
         title: str = "",
         keeps: "Sequence[Instrument[Any]] | str" = (),
+        characters: "Sequence[Trait]" = (),
         unsaid: bool = False,
         home: Home | None = None,
     ) -> None:
@@ -379,10 +382,14 @@ class System(Value):
             raise RuleError("rule/declared", "A game needs at least one rule: System(parry).")
         every = [rule if isinstance(rule, Rule) else Rule(rule) for rule in rules]
         if not all(of_package(rule.play) for rule in every):
-            from sixfold.authoring.declare import look_at_system  # here, since the package's own games are sound
+            from sixfold.authoring.declare import (
+                look_at_system,
+                look_at_traits,
+            )  # here, since the package's own games are sound
 
             keeps = keeps if isinstance(keeps, str) else several(keeps)
             look_at_system(name, title, keeps)
+            look_at_traits(every, characters)
         inner = innermost(every[0].play)
         module: Mapping[str, Any] = getattr(inner, "__globals__", {})
         place = getattr(inner, "__module__", "") or ""
@@ -395,7 +402,15 @@ class System(Value):
         title = title or first_sentence(module.get("__doc__")) or every[0].title
         home = home or Home(in_module, place)
         stamped = tuple(rule.stamped(name, at == 0, home) for at, rule in enumerate(every))
-        super().__init__(name=name, title=title, rules=stamped, keeps=keeps, unsaid=unsaid, home=home)
+        super().__init__(
+            name=name,
+            title=title,
+            rules=stamped,
+            keeps=keeps,
+            characters=tuple(characters),
+            unsaid=unsaid,
+            home=home,
+        )
 
     def replace(self, **changes: Any) -> Self:
         """The same game with some fields changed."""
@@ -408,6 +423,14 @@ class System(Value):
             found: Sequence[Instrument[Any]] = import_module(self.keeps).INSTRUMENTS
             return found
         return self.keeps
+
+    @property
+    def traits(self) -> "Sequence[Trait]":
+        """The traits of the game's characters."""
+        if isinstance(self.keeps, str):
+            found: Sequence[Trait] = getattr(import_module(self.keeps), "TRAITS", ())
+            return found
+        return self.characters
 
     def __reduce__(self) -> tuple[Any, ...]:
         assert self.home is not None

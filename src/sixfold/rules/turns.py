@@ -101,6 +101,7 @@ class Initiative(Instrument[Order]):
                 [{"person": e.person, "name": e.name or named(e.person, people), "total": e.total} for e in tied]
                 for tied in turns
             ],
+            "has": {e.person: {"Initiative": e.total} for e in state.entries if not e.name},
             "lost": [e.person for e in state.entries if e.out],
             "blocks": sheet(
                 Ordered(_places(state, turns, people)) if state.entries else None,

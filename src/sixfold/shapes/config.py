@@ -16,7 +16,7 @@ class Saved(Struct, frozen=True):
     check: Annotated[str, Meta(description="Its text, as the file has it.")]
 
 
-class Character(Struct, frozen=True):
+class SavedCharacter(Struct, frozen=True):
     """Somebody with saved checks."""
 
     name: str
@@ -38,5 +38,5 @@ class Configured(Struct, frozen=True, kw_only=True):
     exists: bool
     game: Annotated[str | UnsetType, Meta(description="The game of a check that names none.")] = UNSET
     checks: list[Saved]
-    characters: list[Character]
+    characters: list[SavedCharacter]
     problems: list[Wrong]

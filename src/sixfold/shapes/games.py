@@ -39,6 +39,7 @@ class Rule(Struct, frozen=True):
     chart: Annotated[str, Meta(description="The number that a chart shows; empty if the rule names none.")]
     aside: Annotated[Literal["dropped", "cut"], Meta(description="The word for dice that do not count.")]
     apart: Annotated[list[str], Meta(description="The labels of rolls whose dice have another colour.")]
+    harm: Annotated[str, Meta(description="The number of an outcome that is damage; empty if there is none.")]
     options: Annotated[dict[str, Any], Meta(description="The JSON Schema of its options.")]
     example: Annotated[str, Meta(description="An example check.")]
 
@@ -49,6 +50,7 @@ class Game(Struct, frozen=True):
     name: str
     title: str
     rules: list[Rule]
+    characters: Annotated[dict[str, Any], Meta(description="The JSON Schema of the values of its characters.")]
 
 
 class Games(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec.json import schema_components
 
 from sixfold.errors import UsageError
 from sixfold.shapes.advise import Advice
+from sixfold.shapes.character import Character
 from sixfold.shapes.check import Check
 from sixfold.shapes.config import Configured
 from sixfold.shapes.error import Error
@@ -41,6 +42,7 @@ DOCUMENTS: Final[Mapping[str, tuple[type[Any], str]]] = MappingProxyType(
         "luck": (Luck, "luck, of one record"),
         "evening": (Evening, "luck, of several records"),
         "config": (Configured, "config"),
+        "character": (Character, "a character of a table, as a file"),
         "check": (Check, "a check, in Python"),
         "error": (Error, "any command that ends with an error"),
     }

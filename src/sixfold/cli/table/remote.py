@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 from sixfold.errors import DiceNeeded, SixfoldError, TextError, UsageError
-from sixfold.room.commands import Answer, Ask, Command, Correct, Note, Rename, Reveal, Throw, Use
+from sixfold.room.commands import Answer, Ask, Command, Correct, Note, Portray, Rename, Reveal, Throw, Use
 from sixfold.rules.rule import System
 
 TRIES: Final = 4
@@ -209,14 +209,14 @@ def refusal(data: Mapping[str, Any]) -> SixfoldError:
 
 PATHS: Final[Mapping[type, str]] = {
     Throw: "/throws", Answer: "/answers", Correct: "/corrections", Note: "/notes", Reveal: "/reveals",
-    Ask: "/requests", Use: "/instruments",
+    Ask: "/requests", Use: "/instruments", Portray: "/characters",
 }  # fmt: skip
 """The path to which each command is posted."""
 
 
 def posted(command: Command) -> tuple[str, str, dict[str, Any]]:
     """Return the request for a command: method, path, and a body with the fields of the command."""
-    body = {name: value for name, value in asdict(command).items() if name != "by" and value not in (None, "")}
+    body = {name: value for name, value in asdict(command).items() if name != "by" and value is not None}
     if isinstance(command, Rename):
         return "PATCH", f"/people/{body.pop('person')}", body
     if type(command) not in PATHS:

@@ -19,13 +19,15 @@ from sixfold.cli.commands.verify import shown as verified
 from sixfold.cli.complaint import complain
 from sixfold.cli.config import config, meant, names
 from sixfold.cli.console import Console
+from sixfold.cli.table import sheets
 from sixfold.cli.table.drawing import asked, history, instruments, lines_of, thrown
 from sixfold.cli.table.matching import matched
 from sixfold.errors import DiceNeeded, SixfoldError, StudyError, UsageError, file_named
 from sixfold.playing.sources.typed import faces_of
 from sixfold.report.blocks import SPACE, Heading, Note
 from sixfold.report.tables import Block, Entries, Entry
-from sixfold.room.commands import Answer, Ask, Correct, Rename, Reveal, Throw, Use, Visible
+from sixfold.room.characters import document
+from sixfold.room.commands import Answer, Ask, Correct, Portray, Rename, Reveal, Throw, Use, Visible
 from sixfold.room.commands import Note as Written
 from sixfold.room.verify import verify
 from sixfold.rules.message import did_you_mean, nearest
@@ -62,6 +64,10 @@ HELP: Final = (
     ("/odds [CHECK]", "show the exact odds of a check, or of the last one"),
     ("/explain [CHECK]", "explain the rule in words"),
     ("/checks", "list your saved checks: type the name of one to roll it"),
+    ("/sheet", "show your characters: type the name of a skill to roll it; /help sheet lists what else it does"),
+    ("/sheet new ten Mira", "make a character; /sheet skills Climbing 4 and /sheet health -2 change it"),
+    ("/sheet save FILE", "keep a character as FILE.json, or its checks as FILE.toml; /sheet load FILE brings it back"),
+    ("/sheet give Ada", "hand a character over; /sheet drop removes it, /sheet show shows a GM's to everyone"),
     ("/history [N]", "show what happened, or the last N events"),
     ("/note TEXT", "add a line to the log; /whisper Ada: TEXT is for one person only"),
     ("/name NAME", "change your name"),
@@ -173,10 +179,15 @@ class Session:
         before, _, note = text.partition(NOTE)
         said, typed, faces = before.partition(TYPED)
         said, to = self._addressed(said.strip())
-        check = self._taking_up(meant(said, self.seat.systems))
+        check = self._taking_up(self._meant(said))
         command = Throw(self.seat.person, check, visible, to=to, note=note.strip())
         self._roll(command, bool(typed), faces_of(faces) if faces.strip() else ())
         self._last_check = text
+
+    def _meant(self, text: str) -> str:
+        """The check that a text means: one on one's own sheets by its name, or as everywhere on the command line."""
+        named = None if begins_check(text, self.seat.systems) else sheets.check_of(self.seat.view(), text)
+        return named or meant(text, self.seat.systems)
 
     def _addressed(self, text: str) -> tuple[str, int | None]:
         """A check, and the number of what it is thrown for: `ten +4 for 12`, or `for 12 +4` for what was asked."""
@@ -186,7 +197,9 @@ class Session:
             found = next((one for one in self.seat.view()["asked"] if one["asked"] == number), None)
             if found is None:
                 raise UsageError(f"There is no request number {number} for you.")
-            return f"{found['check']} {asked[2] or ''}".strip(), number
+            own = {one["name"].casefold(): one["check"] for one in reversed(found["with"])}
+            said = asked[2] or ""
+            return own.get(said.casefold(), f"{found['check']} {said}".strip()), number
         check, said, last = text.rpartition(" for ")
         if said and last.strip().isdecimal() and len(last) < 9:
             return check, int(last)
@@ -380,6 +393,50 @@ class Session:
         entries = tuple(Entry(name, check) for name, check in found.items())
         self.console.show((Heading("Saved checks", level=2), Entries(entries)))
 
+    def do_sheet(self, rest: str) -> None:
+        """Show, make, change, keep or hand over a character; of several, one is named first: `/sheet Mira: ...`."""
+        view = self.seat.view()
+        own = sheets.mine(view)
+        name, colon, after = rest.partition(":")
+        named = [one for one in own if name.strip().casefold() in (one["name"].casefold(), str(one["character"]))]
+        if colon and named:
+            own, rest = named, after.strip()
+        word, _, what = rest.partition(" ")
+        if word == "new" and what:
+            game, _, called = what.partition(" ")
+            made = {"game": game, "name": called} if game in self.seat.systems and called else {"name": what}
+            self._portray(None, sheet=made)
+        elif word == "load" and what:
+            for sheet in sheets.loaded(what):
+                self._portray(None, sheet=sheet)
+        elif not own:
+            raise UsageError("You have no character yet: /sheet new ten Mira makes one, /sheet load FILE brings one.")
+        elif not rest:
+            for one in own:
+                self.console.show(sheets.drawn(one, self.seat.systems.get(one["game"])))
+        elif len(own) > 1:
+            raise UsageError(f"Say which character: /sheet {own[0]['name']}: {rest[:40]}")
+        elif word == "save" and what:
+            self._write(what, sheets.written(own[0], what, document(own[0])))
+            self.console.show((Note(f"{own[0]['name']} is in {what}."),))
+        elif word == "give" and what:
+            people = {person["name"].casefold(): person["id"] for person in view["people"]}
+            if what.casefold() not in people:
+                raise UsageError(f"Nobody here is called “{what[:40]}”.")
+            self._portray(own[0], owner=people[what.casefold()])
+        elif rest in ("drop", "show"):
+            self._portray(own[0], **({"remove": True} if rest == "drop" else {"visible": "all"}))
+        else:
+            changes = sheets.changed(own[0], self.seat.systems.get(own[0]["game"]), rest)
+            self._portray(own[0], sheet={"values": changes})
+
+    def _portray(self, character: Shown | None, **what: Any) -> None:
+        number = None if character is None else character["character"]
+        shown = self.seat.do(Portray(self.seat.person, number, **what))
+        name = shown["sheet"].get("name") or (character or {}).get("name", "")
+        did = "is removed" if what.get("remove") else "is at the table" if number is None else "is changed"
+        self._done(shown, f"{name} {did}.")
+
     def do_history(self, rest: str) -> None:
         """Show what happened, or the last events."""
         if rest and not (rest.isdecimal() and len(rest) < 9):
@@ -467,14 +524,16 @@ class Session:
         form = FORMS.get(rest.rpartition(".")[2].lower()) if "." in rest else None
         if form is None:
             raise UsageError("Name a file that ends with .json, .csv or .md: /export evening.json.")
-        text = self.seat.export(form)
-        with file_named(rest, "written"):
+        self._write(rest, self.seat.export(form))
+        self.console.show((Note(f"The log is in {rest}."),))
+
+    def _write(self, path: str, text: str) -> None:
+        with file_named(path, "written"):
             try:
-                with Path(rest).open("x", encoding="utf-8", newline="") as file:
+                with Path(path).open("x", encoding="utf-8", newline="") as file:
                     file.write(text)
             except FileExistsError:
-                raise StudyError("study/file", f"The file {rest[:200]} already exists: choose another name.") from None
-        self.console.show((Note(f"The log is in {rest}."),))
+                raise StudyError("study/file", f"The file {path[:200]} already exists: choose another name.") from None
 
     def do_quit(self, rest: str) -> None:
         """Leave."""

@@ -185,7 +185,7 @@ STEPS: Final[Mapping[str, Step]] = MappingProxyType({
     "lane": draws.lane, "call": draws.call, "restored": draws.restored,
     "throw": rolls.thrown, "failed": rolls.thrown, "question": rolls.question, "answer": rolls.answer,
     "reveal": rolls.reveal, "correct": rolls.correct,
-    "asked": draws.asked, "noted": draws.noted, "instrument": draws.instrument,
+    "asked": draws.asked, "noted": draws.noted, "instrument": draws.instrument, "character": draws.character,
 })  # fmt: skip
 """The check for each kind of event."""
 

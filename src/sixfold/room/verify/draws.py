@@ -10,7 +10,8 @@ import hmac
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from sixfold.bounds import DICE_OF_A_THROW
 from sixfold.checks.check import parse
@@ -115,9 +116,42 @@ def instrument(walk: Walk, event: Event) -> None:
     known = event.known
     if known is not None and walk.knows(known["system"], event.number):
         system = walk.systems[known["system"]]
-        if known["instrument"] not in [instrument.name for instrument in system.instruments()]:
+        names = [*FORMER.get(system.name, ()), *(instrument.name for instrument in system.instruments())]
+        if known["instrument"] not in names:
             raise Lie(f"is of an instrument that {system.name} does not have")
     keep_act(walk, event)
+
+
+FORMER: Final[Mapping[str, Sequence[str]]] = MappingProxyType({"skew": ("character",)})
+"""Instruments that a game had once: older logs have their acts."""
+
+
+def character(walk: Walk, event: Event) -> None:
+    """A character is made or changed by its owner or a master; one that everyone saw is not hidden again."""
+    by, known = walk.seats.here(event.person, "master", "player"), event.known
+    if known is None:
+        walk.unseen.append(event.number)
+        walk.characters[event.number] = None
+        return
+    number, owner = known["character"], known["owner"]
+    made = number == event.number
+    if not made and number not in walk.characters:
+        raise Lie("changes a character that nobody made")
+    before = None if made else walk.characters[number]
+    if before is not None and any(one is None and at > before.number for at, one in walk.characters.items()):
+        before = None  # it may have changed where this reader did not see it
+    was = before.known if before is not None else None
+    if owner and walk.seats.people.get(owner) is None:
+        raise Lie("gives a character to somebody who never came in")
+    if was is not None and before is not None:
+        if "gone" in was or ("gone" in known and known["sheet"]):
+            raise Lie("changes a character that is gone")
+        if event.hidden and not before.hidden:
+            raise Lie("hides a character that everyone saw")
+    mine = event.person in (was["owner"] if was is not None else event.person, *walk.seats.masters)
+    if not mine or (by.role != "master" and (not owner or (made and owner != event.person))):
+        raise Lie("makes or changes a character that is somebody else's")
+    walk.characters[number] = event
 
 
 def keep_act(walk: Walk, event: Event) -> None:

@@ -18,7 +18,7 @@ from sixfold.room.kinds import Body, Drawn, Entropy, Hash, Index, Kinds, Number
 ENVELOPE: Final = frozenset({"at", "kind", "number", "person", "prev", "version"})
 """What every event holds."""
 
-MAY_HIDE: Final = frozenset({"call", "throw", "failed", "correct", "asked", "noted", "instrument"})
+MAY_HIDE: Final = frozenset({"call", "throw", "failed", "correct", "asked", "noted", "instrument", "character"})
 """Kinds that may be hidden."""
 
 DRAW: Final = frozenset(Drawn.__struct_fields__) - {*Body.__struct_fields__, "request", "typed", "answers", "calls"}
@@ -69,7 +69,7 @@ def parts(kind: str, body: Mapping[str, Any]) -> tuple[Set[str], Set[str]]:
     if kind == "reveal":  # held against what it reveals: that is sealed
         return set(body) - ENVELOPE - {"hidden", "sealed"} | {"throw", "salt"}, set()
     names = set(KINDS[kind].__struct_fields__) - {*Body.__struct_fields__} - KINDS[kind].ROOM
-    names -= {"answers", "typed", "reason", *(("people",) if kind == "noted" else ())} - set(body)
+    names -= {"answers", "typed", "reason", "gone", *(("people",) if kind == "noted" else ())} - set(body)
     if "call" not in body and kind != "failed":
         names -= DRAW if issubclass(KINDS[kind], Drawn) else set()
     if "typed" in body and kind == "throw":
@@ -106,7 +106,7 @@ def _named(found: Set[str], wanted: Set[str]) -> str:
 def _meant(whole: Mapping[str, Any]) -> str:
     try:
         convert(whole, MEANT)
-        wrong = [name for name in ("hidden", "typed", "withdrawn") if whole.get(name, True) is not True]
+        wrong = [name for name in ("hidden", "typed", "withdrawn", "gone") if whole.get(name, True) is not True]
         wrong += [] if f"{datetime.fromisoformat(whole['at']):%Y-%m-%dT%H:%M:%SZ}" == whole["at"] else ["at"]
     except ValidationError:
         wrong = [name for name in whole if not _fits(name, whole[name])]

@@ -199,7 +199,8 @@ class Walk(Struct):
 
     `told` and `used` count the commitments and draws of each lane, and `waiting` has its call that was not thrown.
     `faces` are the dice of a call. `forms` are rolls and their corrections, as far as they are known; `acts` of
-    instruments and requests can be taken back. `due` is the question that the next event goes on from, and `owed` are
+    instruments and requests can be taken back. `characters` have the last event of each, None for one that is hidden
+    from here. `due` is the question that the next event goes on from, and `owed` are
     the corrections of a revealed roll that are revealed next.
     """
 
@@ -220,6 +221,7 @@ class Walk(Struct):
     latest: dict[int, int] = {}
     acts: dict[int, Event] = {}
     withdrawn: set[int] = set()
+    characters: dict[int, Event | None] = {}
     unseen: list[int] = []
     due: int = 0
     owed: list[int] = []

@@ -23,6 +23,7 @@ from sixfold.rules.sheet import (
     hint,
     sheet,
 )
+from sixfold.rules.traits import Trait
 from sixfold.systems.hs.rules import MOST_CUTS
 
 TEXT = 300
@@ -298,3 +299,10 @@ def _standing(state: Cuts) -> str:
 
 
 INSTRUMENTS = (Proposals(), Twists(), CutMeter())
+
+TRAITS = (
+    Trait("skills", "a skill with its ranks, perhaps with edges", "check ranks", many=True, joins="edges"),
+    Trait("lores", "a lore with its ranks, perhaps with edges", "check ranks", many=True, joins="edges"),
+    Trait("edges", "something that gives one more die", "check edges", many=True, low=1, high=1),
+)
+"""What characters have: the ranks of one skill or one lore, plus edges, make a pool (H3)."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sixfold.bounds import EFFORT, INSTRUMENT_ENTRIES
+from sixfold.bounds import EFFORT, HEALTH, INSTRUMENT_ENTRIES
 from sixfold.errors import BoundsError, RuleError
 from sixfold.rules.instrument import (
     GM,
@@ -22,6 +22,7 @@ from sixfold.rules.instrument import (
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Acts, Block, Button, Column, Figure, Form, Offer, Row, Said, sheet
 from sixfold.rules.sheet import Ledger as Columns
+from sixfold.rules.traits import Trait
 from sixfold.systems.odgs.effort import POINTS_FOR_A_SUCCESS, SETTLED, Effort, Ledger
 
 ENDS = {Effort.ADRENALINE: "with the combat", Effort.INSPIRATION: "with the session"}
@@ -101,6 +102,7 @@ class EffortLedger(Instrument[Table]):
         return {
             "combat": state.combat,
             "effort": held,
+            "has": {person: _has(ledger, person, person in state.vulnerable) for person in known},
             "vulnerable": list(state.vulnerable),
             "closed": [{"throw": throw, "person": person} for throw, person in state.closed],
             "words": {person.id: "combat" for person in people} if state.combat else {},
@@ -249,4 +251,22 @@ def _held(ledger: Ledger, person: str) -> dict[str, Any]:
     }
 
 
+def _has(ledger: Ledger, person: str, vulnerable: bool) -> dict[str, int]:
+    """What somebody has now, for a character sheet."""
+    held = {kind.value: ledger.held(person, kind) for kind in Effort}
+    held |= {"Inspiration Points": ledger.points.get(person, 0), "Vulnerable": int(vulnerable)}
+    return {name: amount for name, amount in held.items() if amount}
+
+
 INSTRUMENTS = (EffortLedger(),)
+
+SAVES = ("save modifier", "voluntary score +8")
+
+TRAITS = (
+    Trait("attributes", "an attribute, which adds to saves", SAVES, many=True),
+    Trait("skills", "a skill, which adds to saves with its attribute", SAVES, many=True, joins="attributes"),
+    Trait("attacks", "the words of an attack, as in vs 15 damage 2d6", "attack damage", many=True, text=True,
+        joins=("attributes", "skills")),
+    Trait("health", "how much damage you can take", high=HEALTH, spent=True),
+)  # fmt: skip
+"""What characters have: an attribute and a skill add together (O3), and make the score of a voluntary save (O2)."""

@@ -1,17 +1,17 @@
-"""The instruments of `skew`: luck dice (K8), initiative and characters (K11)."""
+"""The instruments of `skew`, luck dice (K8) and initiative, and what its characters have (K11)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sixfold.bounds import DICE_IN_A_HAND
+from sixfold.bounds import DICE_IN_A_HAND, SCORE
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Acts, Button, Column, Figure, Form, Ledger, Roll, Row, hint, sheet
+from sixfold.rules.traits import Trait
 from sixfold.rules.turns import Initiative
-from sixfold.systems.skew.sheets import Characters
 
 Held = Mapping[str, int]
 """Luck dice by person: good ones above zero, bad ones below."""
@@ -67,6 +67,7 @@ class Luck(Instrument[Held]):
         held = {person: dice for person, dice in state.items() if dice}
         return {
             "held": {person: {"good": max(0, dice), "bad": max(0, -dice)} for person, dice in held.items()},
+            "has": {person: {_dice(dice).partition(" ")[2]: abs(dice)} for person, dice in held.items()},
             "blocks": sheet(
                 _mine(held.get(who.id, 0)) if who else None,
                 Acts(_spending(held[who.id])) if who and who.id in held else None,
@@ -112,4 +113,14 @@ def _having(state: Held, person: str, dice: int) -> Held:
     return MappingProxyType({**state, person: dice})
 
 
-INSTRUMENTS = (Luck(), Initiative("K11", "skew initiative"), Characters())
+INSTRUMENTS = (Luck(), Initiative("K11", "skew initiative"))
+
+TRAITS = (
+    Trait("attributes", "a general ability", "task modifier", many=True),
+    Trait("fields", "a field of knowledge, with its rank", many=True, low=1, high=SCORE),
+    Trait("skills", "a skill; an advanced one goes with a field in which you have a rank", "task modifier", many=True,
+        joins=("fields", "attributes")),
+    Trait("rotes", "a memorised procedure", many=True, low=1, high=1),
+    Trait("learning_rate", "how fast you learn"),
+)  # fmt: skip
+"""The character side (K11)."""

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from sixfold.bounds import INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
+from sixfold.bounds import HEALTH, INSTRUMENT_ENTRIES, LABEL_LENGTH, THRESHOLD
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.message import counted, signed
 from sixfold.rules.sheet import Acts, Block, Button, Figure, Form, Odds, Part, Roll, Said, Tally, hint, sheet
+from sixfold.rules.traits import Trait
 from sixfold.systems.ten.rules import Tallies
 
 
@@ -222,3 +223,12 @@ WELL = ("result=success", "result=perfect success")
 
 
 INSTRUMENTS = (Chaos(), ExtendedTests())
+
+TRAITS = (
+    Trait("stats", "a stat, which adds to tests", "test modifier", many=True),
+    Trait("skills", "a skill, which adds to tests, perhaps with a stat", "test modifier", many=True, joins="stats"),
+    Trait("attacks", "the words of an attack, as in damage 2d6", "attack damage", many=True, text=True,
+        joins=("stats", "skills")),
+    Trait("health", "how much damage you can take", high=HEALTH, spent=True),
+)  # fmt: skip
+"""What characters have: what adds to a test (T1), and the damage that they deal and take (T10)."""

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from sixfold.bounds import INSTRUMENT_ENTRIES
+from sixfold.bounds import HEALTH, INSTRUMENT_ENTRIES
 from sixfold.errors import RuleError
 from sixfold.rules.instrument import GM, Command, Data, Did, Field, Instrument, People, Person, Thrown, named, numbered
 from sixfold.rules.message import counted
 from sixfold.rules.sheet import Form, Offer, hint, sheet
+from sixfold.rules.traits import Trait
 from sixfold.rules.turns import Initiative
 
 
@@ -63,3 +64,10 @@ class Excess(Instrument[tuple[Debt, ...]]):
 
 
 INSTRUMENTS = (Initiative("W9", "wild initiative 3D", lambda outcome: bool(outcome["lost_round"])), Excess())
+
+TRAITS = (
+    Trait("skills", "an attribute or a skill with its die code, as in 3D+1", "roll dice", many=True, text=True),
+    Trait("attacks", "the words of an attack, as in damage 4D", "attack damage", many=True, text=True, joins="skills"),
+    Trait("health", "how much damage you can take", high=HEALTH, spent=True),
+)
+"""What characters have: die codes (W1)."""

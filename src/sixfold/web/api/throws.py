@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sixfold.bounds import WITNESS_SECONDS, WITNESSES
 from sixfold.errors import RoomError
 from sixfold.room import Decided, Event, entropy_of, seen_by
-from sixfold.room.commands import Answer, Ask, Correct, Note, Reveal, Throw, Unwitnessed, Use, Witness
+from sixfold.room.commands import Answer, Ask, Correct, Note, Portray, Reveal, Throw, Unwitnessed, Use, Witness
 from sixfold.room.draws import failure
 from sixfold.room.kinds import Called, Drawn, Failed, Restored
 from sixfold.web.api.rooms import Body, EventShape, call, done, key_of, seen
@@ -93,5 +93,6 @@ HANDLERS = [
     call("/corrections", Correct, "Correct a roll, or take it back; the first stays in the log"),
     call("/requests", Ask, "Ask people for a check, as master"),
     call("/notes", Note, "Add a line to the log"),
+    call("/characters", Portray, "Make a character, change it, hand it over, show it or remove it"),
     call("/instruments", Use, "Use a command of one of the games' instruments"),
 ]

@@ -135,6 +135,9 @@ export const note = (text, who) => ask("POST", "/notes", { text, ...who });
 export const use = (system, instrument, command, values = {}) =>
   ask("POST", "/instruments", { system, instrument, command, values });
 
+/** Make, change, hand over, show or remove a character. @param {object} body */
+export const portray = (body) => ask("POST", "/characters", body);
+
 /** Another name and colour for somebody. @param {string} person @param {string} name @param {string} colour */
 export const rename = (person, name, colour) => ask("PATCH", `/people/${person}`, { name, colour });
 

@@ -10,22 +10,26 @@ import * as draft from "../state/draft.js";
 import { Problem } from "../api.js";
 import { ask, throwCheck } from "../acts.js";
 import { takeBack } from "../state/outbox.js";
+import { character } from "../state/characters.js";
 import * as saved from "../state/saved.js";
 import { me, nameOf, room, waiting as unsents } from "../state/table.js";
 import { askedWords } from "../words/asked.js";
 import { outboxWords } from "../words/outbox.js";
 import { savedWords } from "../words/saved.js";
-import { upright } from "../words/text.js";
+import { minus, upright } from "../words/text.js";
 import { Icon } from "./icon.js";
 import { figure } from "./odds.js";
 
 const doing = () => import("./instruments/acts.js").then((module) => module.Act);
 
-/** Answer a request with the check as it was asked for. @param {any} asked */
-async function answer({ check, visible, asked }) {
+/** The value of one's own character that a request names: `ten hard +0 [Climbing]` is rolled with one's Climbing. @param {any} asked */
+const meant = ({ check, with: own }) => own.find((/** @type {any} */ one) => check.toLowerCase().includes(`[${one.name.toLowerCase()}]`)) ?? null;
+
+/** Answer a request with the check as it was asked for, with the own value that it names. @param {any} asked */
+async function answer(asked) {
   draft.refused.value = "";
   try {
-    await throwCheck({ check, visible, to: asked });
+    await throwCheck({ check: meant(asked)?.check ?? asked.check, visible: asked.visible, to: asked.asked });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     draft.refused.value = error.message;
@@ -34,7 +38,7 @@ async function answer({ check, visible, asked }) {
 
 /** Take a request up: its check stands in the line, to be added to, and the throw says what it is for. @param {any} asked */
 function take(asked) {
-  draft.take(asked.check, asked.asked);
+  draft.take(meant(asked)?.check ?? asked.check, asked.asked);
   draft.visible.value = asked.visible;
 }
 
@@ -76,9 +80,10 @@ export function Above({ manage }) {
       ${next}</div>`;
   }
   // Who plays under their own name rolls as nobody else.
-  const other = saved.character.value?.name !== me.value?.name ? saved.character.value?.name : undefined;
+  const plays = character.value ?? saved.character.value;
+  const other = plays?.name !== me.value?.name ? plays?.name : undefined;
   return html`<div class="ask"><p><b class="who" title=${me.value?.name}>${me.value?.name}</b> ${other ? askedWords.throwsAs : askedWords.throws}${" "}
-    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (saved.character.value ? savedWords.title : askedWords.nobody)}</button></p>${next}</div>`;
+    <button class="link" type="button" id="open-saved" onClick=${manage}>${other ?? (plays ? savedWords.title : askedWords.nobody)}</button></p>${next}</div>`;
 }
 
 /** What waits, in words. @param {{ one: import("../state/waits.js").Waits }} props */
@@ -86,7 +91,8 @@ function Said({ one: { kind, mine, who, text, note, asked } }) {
   if (kind === "question") return html`<b>${text}</b> <code>${note}</code>`;
   if (kind === "offer") return html`${who && html`<b><bdi>${who}</bdi>:</b> `}${upright(text)}${note && html` <span class="soft">${upright(note)}</span>`}`;
   if (!mine) return html`<code>${text}</code> <span class="soft">${askedWords.waiting(who)}</span>`;
-  return html`<b>${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> <code>${text}</code> <${Chance} check=${text} />`;
+  const own = meant(asked);
+  return html`<b>${askedWords.you(nameOf(entryOf(asked.asked)?.event.person))}</b> <code>${text}</code> ${own ? html`<span>${own.name} ${minus(own.value)}</span> ` : ""}<${Chance} check=${own?.check ?? text} />`;
 }
 
 /** What can be done about it, in one or two buttons. @param {{ one: import("../state/waits.js").Waits }} props */

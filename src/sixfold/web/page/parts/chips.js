@@ -3,9 +3,12 @@ import { html } from "../html.js";
 import { useEffect, useRef } from "../vendor/hooks.js";
 import * as engine from "../engine.js";
 import * as draft from "../state/draft.js";
+import * as characters from "../state/characters.js";
 import * as saved from "../state/saved.js";
 import { me, room } from "../state/table.js";
+import { tab } from "../state/tab.js";
 import { mine } from "../state/waits.js";
+import { characterWords } from "../words/characters.js";
 import { savedWords } from "../words/saved.js";
 import { minus } from "../words/text.js";
 import { Icon } from "./icon.js";
@@ -27,16 +30,26 @@ function put(text) {
   document.getElementById("check")?.focus();
 }
 
+/** A button that rolls: a check, which may be `missing` something, and the name under which a request offers it, if it is of the `own` sheet. @typedef {{ name: string, check: string, missing?: boolean, own?: boolean }} Button */
+
 /**
  * Roll a saved check at once. If the master asks for a check of the same game, it answers that: the words asked for
  * are added to it, if the game can read them together.
- * @param {string} check
+ * @param {Button} button
  */
-async function press(check) {
+async function press({ name, check, missing = false, own = false }) {
   if (draft.typed.value !== null) return put(check); // first the dice of the real table
   const [game] = check.split(" ");
   const asked = mine.value.find((one) => one.kind === "request" && one.text.split(" ")[0] === game)?.asked;
-  if (!asked) {
+  const offered = asked?.with.find((/** @type {any} */ one) => one.name === name)?.check;
+  if (offered) {
+    draft.say(offered);
+    draft.taken.value = { to: asked.asked, check: offered };
+    draft.visible.value = asked.visible;
+    return void throwDraft();
+  }
+  if (missing) return put(check);
+  if (!asked || own) {
     draft.say(check);
     return void throwDraft();
   }
@@ -51,13 +64,14 @@ async function press(check) {
 
 const HELD = 500; // ms after which a press is a long one
 
-/** What a button of a saved check does: a press rolls, a long press or a right click brings it into the line. @param {string} check */
-function presses(check) {
+/** What a button of a saved check does: a press rolls, a long press or a right click brings it into the line. @param {Button} button */
+export function presses(button) {
   let due = 0;
   let long = false;
   const edit = () => {
     long = true;
-    put(check);
+    tab.value = "throw";
+    requestAnimationFrame(() => put(button.check));
   };
   return {
     onPointerDown: (/** @type {PointerEvent} */ event) => {
@@ -72,14 +86,19 @@ function presses(check) {
       clearTimeout(due);
       if (!long) edit();
     },
-    onClick: () => (long ? (long = false) : void press(check)),
+    onClick: () => (long ? (long = false) : void press(button)),
   };
 }
 
 /** The buttons of the character who throws; what scrolls shows it by a fading edge. */
 export function Chips() {
   const row = useRef(/** @type {HTMLElement | null} */ (null));
-  const checks = saved.character.value?.checks ?? [];
+  const own = characters.character.value ? characters.buttons() : null;
+  const request = mine.value.find((one) => one.kind === "request")?.asked;
+  /** The check with which a button answers the GM, if it does. @param {string} name */
+  const answers = (name) => (own && request?.with.find((/** @type {any} */ one) => one.name === name)?.check) ?? "";
+  const all = own ?? (saved.character.value?.checks ?? []).map(({ name, check }) => ({ name, check, value: "", missing: false, own: false }));
+  const checks = [...all.filter(({ name }) => answers(name)), ...all.filter(({ name }) => !answers(name))];
   const stands = standing();
   const measure = () => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = row.current ?? {};
@@ -91,10 +110,10 @@ export function Chips() {
     const watch = new ResizeObserver(measure);
     if (row.current) watch.observe(row.current);
     return () => watch.disconnect();
-  }, [checks, stands.length]);
+  }, [checks.length, checks[0]?.check, stands.length]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${savedWords.title} tabindex=${checks.length ? 0 : -1}>
     ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${savedWords.stands(title)} onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
-    ${checks.map((one) => html`<button key=${one.name} type="button" class="button" title=${savedWords.put(one.check)} ...${presses(one.check)}>${one.name}</button>`)}
+    ${checks.map((one) => html`<button key=${`${one.name} ${one.check}`} type="button" class=${`button ${answers(one.name) ? "is-answer" : ""}`} title=${answers(one.name) ? characterWords.answers(answers(one.name)) : one.missing ? characterWords.needs(one.check) : savedWords.put(one.check)} ...${presses(one)}>${one.name}${one.value && html` <span class="soft">${minus(one.value)}</span>`}</button>`)}
     ${checks.length + stands.length === 0 && html`<p class="soft small">${savedWords.none}</p>`}
   </div>`;
 }

@@ -3,6 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { Later } from "../later.js";
+import { character, editing } from "../state/characters.js";
 import { past } from "../state/past.js";
 import { helping } from "../state/help.js";
 import { me } from "../state/table.js";
@@ -16,6 +17,7 @@ import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
 import { Above } from "./asked.js";
 import { CheckLine } from "./check.js";
+import { open as openCharacter } from "./characters.js";
 import { Chips } from "./chips.js";
 import { Icon } from "./icon.js";
 import { OddsLine } from "./odds.js";
@@ -24,6 +26,7 @@ import { submit, Throw } from "./throwing.js";
 
 const sheet = () => import("./form/sheet.js").then((module) => module.Sheet);
 const saved = () => import("./saved.js").then((module) => module.SavedSheet);
+const edit = () => import("./characters/edit.js").then((module) => module.Edit);
 const saving = () => import("./saved.js").then((module) => module.SaveThis);
 const asking = () => import("./asking.js").then((module) => module.Asking);
 const typed = () => import("./typed.js").then((module) => module.Typed);
@@ -41,8 +44,15 @@ export function Composer() {
   // What was meant for a throw at this table is not taken to another one.
   useEffect(() => () => {
     draft.thrown();
+    editing.value = null;
     draft.visible.value = "all";
   }, []);
+
+  /** Back from the form of a character. */
+  function closeCharacter() {
+    editing.value = null;
+    requestAnimationFrame(() => document.getElementById("open-saved")?.focus());
+  }
 
   /** Back to the line; the focus is where it was opened from. */
   function close() {
@@ -51,10 +61,11 @@ export function Composer() {
     requestAnimationFrame(() => document.getElementById(from)?.focus());
   }
   if (role === "spectator") return html`<section class="composer sheet is-watching" id="throw"><p class="soft">${composeWords.watching}</p></section>`;
+  if (editing.value !== null) return html`<div class="in-place" id="throw"><${Later} key=${`character ${editing.value}`} load=${edit} props=${{ done: closeCharacter }} /></div>`;
   if (open) return html`<div class="in-place" id="throw"><${Later} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
   const typing = draft.typed.value !== null;
   return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>
-    <${Above} manage=${() => setOpen("saved")} />
+    <${Above} manage=${() => (character.value ? openCharacter(character.value.character) : setOpen("saved"))} />
     <div class="ways">
       <button class="button is-square" type="button" id="open-form" aria-label=${formWords.open} title=${formWords.open} onClick=${() => setOpen("form")}><${Icon} name="form" /><span aria-hidden="true">${formWords.short}</span></button>
       <button class="button is-square" type="button" aria-label=${typedWords.open} title=${typedWords.open} aria-pressed=${typing} onClick=${() => draft.type(typing ? null : "")}><${Icon} name="pencil" /><span aria-hidden="true">${typedWords.short}</span></button>

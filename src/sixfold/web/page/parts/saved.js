@@ -1,6 +1,8 @@
 // Saving a check, and the sheet on which saved checks are put in order.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
+import { portray } from "../acts.js";
+import { character } from "../state/characters.js";
 import * as draft from "../state/draft.js";
 import * as saved from "../state/saved.js";
 import { me } from "../state/table.js";
@@ -27,7 +29,9 @@ export function SaveThis({ done }) {
         setWrong(true);
         return field.current?.focus();
       }
-      saved.save(name.trim(), check, owner.trim() || savedWords.first);
+      const one = character.value;
+      if (one) void portray({ character: one.character, sheet: { checks: [...one.checks.filter((other) => other.name !== name.trim() && other.check !== check), { name: name.trim(), check }] } }).catch((problem) => (draft.refused.value = problem.message));
+      else saved.save(name.trim(), check, owner.trim() || savedWords.first);
       done();
     }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
     <label class="sr" for="save-name">${savedWords.name}</label>
@@ -35,7 +39,7 @@ export function SaveThis({ done }) {
     <button class="button">${savedWords.keep}</button>
     <button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button>
     ${wrong && html`<p class="wrong small" id="save-wrong" role="alert">${savedWords.nameless}</p>`}
-    ${!saved.character.value && html`<div class="save-for row"><label class="small" for="save-for">${savedWords.owner}</label>
+    ${!saved.character.value && !character.value && html`<div class="save-for row"><label class="small" for="save-for">${savedWords.owner}</label>
       <input class="field is-short" id="save-for" value=${owner} maxlength="60" autocomplete="off" onInput=${(/** @type {any} */ event) => setOwner(event.target.value)} /></div>`}
   </form>`;
 }

@@ -16,6 +16,7 @@ import { askedWords } from "../words/asked.js";
 import { words } from "../words/common.js";
 import { tableWords } from "../words/table.js";
 import { Header } from "../parts/header.js";
+import { Characters } from "../parts/characters.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
 import { Announcer } from "../parts/log/announcer.js";
@@ -86,7 +87,7 @@ export function Table({ room, secret }) {
       <div class="stage">${inviting.inviting.value ? html`<${Later} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<${Blotter} />`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${tableWords.side}>
         <div class="side-people"><${People} /></div>
-        <div class="side-tools"><${Tools} /></div>
+        <div class="side-tools"><${Characters} /><${Tools} /></div>
         ${me.value.role === "master" && html`<div class="side-people"><${Later} load=${house} /></div>`}
       </aside>
     </main>

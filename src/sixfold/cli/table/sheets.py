@@ -1,0 +1,143 @@
+"""Character sheets in a terminal: shown, rolled from, changed by words, and kept in files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sixfold.bounds import CONFIG_LENGTH
+from sixfold.checks.characters import entries
+from sixfold.errors import UsageError
+from sixfold.report.blocks import Heading, Note
+from sixfold.report.tables import Block, Entries, Entry, Report
+from sixfold.room.names import read
+from sixfold.rules.message import did_you_mean, listed, nearest
+from sixfold.rules.rule import System
+from sixfold.rules.traits import Trait
+from sixfold.saved import read_config
+from sixfold.study.files import read_bounded
+
+Shown = Mapping[str, Any]
+"""A character as its owner sees it."""
+
+FORM: Final = "Type /sheet health 7, /sheet health -2 or /sheet skills Climbing 4 (none instead of 4 removes it)."
+
+
+def mine(view: Mapping[str, Any]) -> list[Shown]:
+    """Return one's own characters; for a GM, those of the GM."""
+    me = view["person"]
+    master = any(person["id"] == me and person["role"] == "master" for person in view["people"])
+    return [one for one in view["characters"] if one["owner"] == me or (master and one["owner"] is None)]
+
+
+def check_of(view: Mapping[str, Any], text: str) -> str | None:
+    """Return the check on one's own sheets whose name begins a text, with the words behind it; None for no name."""
+    said = " ".join(text.split())
+    known: dict[str, str] = {}
+    for character in mine(view):
+        for one in (*character["checks"], *character["rolls"]):
+            known.setdefault(one["name"].casefold(), one["check"])
+    for name in sorted(known, key=len, reverse=True):
+        if said.casefold().startswith(name) and said[len(name) : len(name) + 1] in ("", " "):
+            return f"{known[name]}{said[len(name) :]}"
+    return None
+
+
+def drawn(shown: Shown, system: System | None) -> Report:
+    """A character: what it has, what instruments keep for it, and the checks to type."""
+    values = shown["values"]
+    has = [
+        Entry(trait.title, ", ".join(_told(entry, trait.many) for entry in entries(trait, values)))
+        for trait in (system.traits if system else ())
+        if entries(trait, values)
+    ]
+    has += [Entry(name.capitalize(), str(amount)) for name, amount in shown["has"].items()]
+    rolls = [Entry(one["name"], f"{one['check']}{' …' * bool(one['missing'])}") for one in shown["rolls"]]
+    rolls += [Entry(one["name"], one["check"]) for one in shown["checks"]]
+    blocks: list[Block] = [Heading(shown["name"], f"{shown['game']} ({shown['character']})".strip(), 2)]
+    blocks += [Note(shown["notes"], "", 2)] if shown["notes"] else []
+    blocks += [Entries(tuple(has))] if has else []
+    blocks += [Note("Type a name to roll it:"), Entries(tuple(rolls))] if rolls else []
+    return (*blocks, Note(FORM, "quiet")) if system and system.traits else tuple(blocks)
+
+
+def _told(entry: Mapping[str, Any], named: bool) -> str:
+    value = entry.get("value", "")
+    said = f"{value['now']} of {value['of']}" if isinstance(value, Mapping) else str(value)
+    joined = f" ({', '.join(entry['with'])})" if entry.get("with") else ""
+    return f"{entry['name']} {said}".rstrip() + joined if named else said
+
+
+def changed(shown: Shown, system: System | None, text: str) -> dict[str, Any]:
+    """Return the values that a line changes: a trait, the name of an entry if it has many, and the value.
+
+    Raises UsageError where the line does not say that.
+    """
+    word, _, rest = text.partition(" ")
+    traits = {trait.name.casefold(): trait for trait in (system.traits if system else ())}
+    trait = traits.get(word.casefold().replace(" ", "_"))
+    if trait is None or not rest.strip():
+        known = listed([*traits, "new", "give", "load", "save", "drop"])
+        guess = did_you_mean(nearest(word, list(traits)))
+        raise UsageError(f"“{word[:40]}” is not on the sheet of {shown['name']}: it has {known}.{guess} {FORM}")
+    before = shown["values"].get(trait.name)
+    if trait.many:
+        return {trait.name: _with_entry(trait, list(before or ()), rest.strip())}
+    if trait.spent:
+        now, _, full = rest.partition(" of ")
+        was = before or {"now": 0, "of": 0}
+        left = was["now"] + _number(now) if now.strip()[:1] in "+-" else _number(now)
+        return {trait.name: {"now": left, "of": _number(full) if full else max(left, was["of"])}}
+    return {trait.name: None if rest == "none" else rest if trait.text else _number(rest)}
+
+
+def _with_entry(trait: Trait, before: list[Any], text: str) -> list[Any]:
+    """The entries with another one: `Climbing 4`, `Climbing 4 with Agility`, `Climbing none`."""
+    said, _, joined = text.partition(" with ")
+    known = [one["name"] for one in before]
+    name = next((one for one in known if said.casefold().startswith(f"{one.casefold()} ")), said.rpartition(" ")[0])
+    value = said[len(name) :].strip()
+    others = [one for one in before if one["name"].casefold() not in (name.casefold(), said.casefold())]
+    if value == "none":
+        return others
+    entry = {"name": name, "value": value if trait.text else _number(value)} if name else {"name": said}
+    return [*others, {**entry, "with": [one.strip() for one in joined.split(",")]} if joined else entry]
+
+
+def _number(text: str) -> int:
+    digits = text.strip().replace("\u2212", "-")
+    if not digits.lstrip("+-").isdecimal() or len(digits) > 9:
+        raise UsageError(f"“{text.strip()[:40]}” is not a whole number. {FORM}")
+    return int(digits)
+
+
+def loaded(path: str) -> list[dict[str, Any]]:
+    """Return the characters of a file: one of a table (JSON), or those of a config file (TOML) with saved checks."""
+    text = read_bounded(path, CONFIG_LENGTH)
+    if path.endswith(".toml"):
+        return [
+            {"name": one.name, "checks": [saved._asdict() for saved in one.checks]}
+            for one in read_config(text, path).characters
+        ]
+    try:
+        data = read(text)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise UsageError(f"{path[:200]} contains no character: it is a JSON object, as /sheet save writes it.")
+    return [data]
+
+
+def written(shown: Shown, path: str, document: Mapping[str, Any]) -> str:
+    """Return the text of a file for a character: its document, or for a `.toml` file all its checks as saved checks."""
+    if not path.endswith(".toml"):
+        return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    checks: dict[str, str] = {}
+    for one in (*shown["checks"], *shown["rolls"]):
+        checks.setdefault(one["name"], one["check"])
+    table, *named = [json.dumps(text, ensure_ascii=False) for text in (shown["name"], *checks)]
+    lines = [
+        f"{name} = {json.dumps(check, ensure_ascii=False)}" for name, check in zip(named, checks.values(), strict=True)
+    ]
+    return "\n".join([f"[characters.{table}]", *lines, ""])
