@@ -6,6 +6,7 @@ dice together which of them are thrown again, the dice lie there: each entry of 
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from sixfold.counting.adding import adds_up
@@ -16,7 +17,7 @@ from sixfold.rules.mixed import Cup
 from sixfold.solving.context import Context
 from sixfold.solving.entries import plain, with_answers
 from sixfold.solving.hand import Lot, Picked, UnseenHand, root_of
-from sixfold.solving.joint import Answers, Entries, Joint, Joints, Kind, Parts, apart, kinds_of
+from sixfold.solving.joint import Answers, Entries, Joint, Kind, Parts, apart, kinds_of
 from sixfold.solving.readings import answers_of, asking
 
 
@@ -38,15 +39,10 @@ def pairing(context: Context, mine: tuple[int, Any], theirs: tuple[int, Any]) ->
         ("pairs", mine, theirs), lambda: pairs(size, ours.faces, other_size, others.faces, context.work)
     )
     entries: Entries = [(answers, ways, None) for answers, ways in found.items()]
-    more = bool((ours.rest and size) or (others.rest and other_size))
-    return Parts((Joint(entries, ours.scale**size * others.scale**other_size, kinds_of(entries)),), more)
-
-
-def paired_beyond(context: Context, mine: tuple[int, Any], theirs: tuple[int, Any]) -> Joints:
-    """The same where a chain of an exploding die is longer than is followed."""
-    (joint,) = pairing(context, mine, theirs).joints
-    left = joint.scale - sum([ways for _, ways, _ in joint.entries])
-    return apart([((Interval(0, min(mine[0], theirs[0])),) * 3, left, None)], joint.scale)
+    scale = ours.scale**size * others.scale**other_size
+    left = scale - sum(found.values())
+    beyond: Entries = [((Interval(0, min(size, other_size)),) * 3, left, None)]
+    return Parts((Joint(entries, scale, kinds_of(entries)),), partial(apart, beyond, scale) if left else None)
 
 
 def check_ending(hand: UnseenHand) -> None:

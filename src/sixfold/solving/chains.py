@@ -21,7 +21,7 @@ class Chain(NamedTuple):
     """How often each value of `among` came before the last throw, and the last reading.
 
     Every throw is independent of those before, so their order does not matter: what counts is how many there
-    were of each, in any order. `parts` follows that to some length, `beyond` is what is longer or rarer.
+    were of each, in any order. `parts` follows that to some length; what is longer or rarer lies beyond.
     """
 
     context: Context
@@ -72,9 +72,11 @@ class Chain(NamedTuple):
             del found[:dropped]
         entries: Entries = [((*counts, IDENTITY), number, final) for number, counts, final in found]
         kinds = (*[Kind.NUMBER] * len(weights), Kind.PACKED)
-        return Parts((Joint(entries, whole, kinds),) if entries else (), most is None and any(weights))
+        return Parts(
+            (Joint(entries, whole, kinds),) if entries else (), self._beyond if most is None and any(weights) else None
+        )
 
-    def beyond(self) -> Joints:
+    def _beyond(self) -> Joints:
         """All other chains. The last throw does not depend on how many there were before it.
 
         Of chains in which only one of the values came, it is known which, and that there are more of it.

@@ -10,7 +10,7 @@ from sixfold.counting.packed import Faces
 from sixfold.counting.work import Work
 from sixfold.rules.dice import Die
 from sixfold.rules.functions import innermost
-from sixfold.solving.joint import Followed, Joints, Parts
+from sixfold.solving.joint import Parts
 
 if TYPE_CHECKING:
     from sixfold.solving.best.graph import Graph
@@ -98,10 +98,6 @@ class Context:
         self.games = Games()
         self.unpacked: dict[Hashable, Any] = {}
         """What is known and not packed, so that it outlives a change of the width too."""
-        self.inside: dict[Hashable, Followed] = {}
-        """Rules played inside others, of which there is more beyond what was followed."""
-        self.beyond: dict[Hashable, Joints] = {}
-        """What lies there, of those of which it was asked."""
         self._values: dict[Die, Values] = {}
         """How far the chains of a die are followed: the same for as long as anything is counted by it."""
         self.forget()
@@ -110,8 +106,6 @@ class Context:
         """Start over: everything packed so far has the wrong width."""
         self._parts: dict[Hashable, Parts] = {}
         self._hands: dict[Die, Hands] = {}
-        self.inside.clear()
-        self.beyond.clear()
         self.games.at = 0
         self._graph: Graph | None = None
         self._around: list[Hashable] = []

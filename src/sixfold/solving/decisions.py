@@ -17,7 +17,6 @@ from sixfold.solving.joint import (
     Draw,
     Entry,
     Joint,
-    Joints,
     Kind,
     Kinds,
     Parts,
@@ -103,9 +102,9 @@ class Decisions:
 
     # -- what verbs give -----------------------------------------------------------------------------------
 
-    def draw(self, parts: Callable[[], Parts], beyond: Callable[[], Joints] | None = None) -> tuple[Draw, Answers]:
-        """A draw from what a verb gives, and its answers; where there is more, `beyond` finds it."""
-        joint = self.replay.draw(parts, beyond)
+    def draw(self, parts: Callable[[], Parts]) -> tuple[Draw, Answers]:
+        """A draw from what a verb gives, and its answers."""
+        joint = self.replay.draw(parts)
         draw = Draw(joint.columns, joint.kinds, joint.beyond)
         self.draws.append(draw)
         self.scale *= joint.scale
@@ -218,8 +217,8 @@ class Decisions:
         joints: dict[tuple[int, ...], Joint] = {}
         scale = 1
         for values in found:
-            parts, endless = hand(values)
-            if endless or len(parts) != 1 or Kind.NAME in parts[0].kinds:
+            parts, beyond = hand(values)
+            if beyond is not None or len(parts) != 1 or Kind.NAME in parts[0].kinds:
                 return None, 1, ()
             (joints[values],) = parts
             scale = lcm(scale, parts[0].scale)

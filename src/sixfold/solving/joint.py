@@ -125,10 +125,10 @@ Joints = tuple[Joint, ...]
 
 
 class Parts(NamedTuple):
-    """What a verb can give, and whether there is more that lies beyond the length to which it is followed."""
+    """What a verb can give; `beyond` finds what lies beyond the length to which it is followed, if anything does."""
 
     joints: Joints
-    more: bool = False
+    beyond: Callable[[], Joints] | None = None
 
 
 def fixed(entries: Entries, kinds: Kinds) -> Parts:

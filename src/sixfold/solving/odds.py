@@ -92,8 +92,9 @@ class Odds(Shown):
     @cached_property
     def solution(self) -> Solution:
         """The solution behind these odds: each outcome with its ways, and those that are known in part."""
-        solved: Solution = self.__dict__["_solved"]
-        return solved.finished()
+        solved: Solution = self.__dict__["_solved"].finished()
+        self.__dict__["_solved"] = solved  # what was kept to find the rest is needed no more
+        return solved
 
     @property
     def text(self) -> str:

@@ -1,5 +1,6 @@
 """What is read of a hand, and what is picked from it: the first time, and again."""
 
+from functools import partial
 from math import comb
 from typing import Any
 
@@ -35,7 +36,8 @@ def reading(context: Context, size: int, die: Any, folds: tuple[Fold[Any], ...])
         # Each place holds one kind of answer, whatever the dice show, but for folds that do not say which.
         kinds = kinds_of(entries[:1] if all(fold.answers for fold in folds) else entries)
         context.work.charge(NAMED * len(entries) if Kind.NAME in kinds else 0)
-        return Parts(Joint(entries, whole, kinds).by_name(), lot.more)
+        beyond = partial(longer, context, size, die, folds) if lot.more else None
+        return Parts(Joint(entries, whole, kinds).by_name(), beyond)
 
     return context.kept((size, die, folds, die.endless and context.share), found)
 
@@ -73,15 +75,15 @@ def picking(context: Context, size: int, die: Any, question: Picked) -> Parts:
         found = picks(size, values.faces, many, preference, context.work)
     entries: Entries = [(choice, ways, None) for choice, ways in found.items()]
     kind = Kind.NAME if lot.decided else Kind.NUMBER
-    return Parts(Joint(entries, lot.whole, (kind,) * many).by_name(), lot.more)
+    beyond = partial(_picked_beyond, lot, many) if lot.more else None
+    return Parts(Joint(entries, lot.whole, (kind,) * many).by_name(), beyond)
 
 
-def picked_beyond(context: Context, size: int, die: Any, question: Picked) -> Joints:
+def _picked_beyond(lot: Lot, many: int) -> Joints:
     """The same where a chain is longer than is followed."""
-    lot = Lot(context, size, die)
     leasts = [values.least for _, values, _ in lot.groups if values.least is not None]
     least = min(leasts) if len(leasts) == len(lot.groups) and not lot.decided else None
-    return apart([((Interval(least, None),) * question.many, lot.whole - lot.followed, None)], lot.whole)
+    return apart([((Interval(least, None),) * many, lot.whole - lot.followed, None)], lot.whole)
 
 
 def seen(context: Context, size: int, die: Any, questions: tuple[Any, ...]) -> Entries:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import gcd, lcm
 from typing import Any, NamedTuple
 
@@ -45,9 +46,7 @@ class Repeated(NamedTuple):
     """How many decisions were taken in the rules around the step."""
 
     def parts(self) -> Parts:
-        return self._parts(self.context.games.kept(self._followed, self.taken))
-
-    def _parts(self, game: Game) -> Parts:
+        game = self.context.games.kept(self._followed, self.taken)
         self.context.widen(game.whole.bit_length())
         width = self.context.width
         found: dict[Shape, Entries] = {}
@@ -59,7 +58,8 @@ class Repeated(NamedTuple):
             else:
                 entry = ((shape, *leaves, IDENTITY), ways, poly)
             found.setdefault(shape, []).append(entry)
-        return Parts(tuple([self._joint(entries, game.whole) for entries in found.values()]), game.endless)
+        joints = tuple([self._joint(entries, game.whole) for entries in found.values()])
+        return Parts(joints, partial(self._beyond, game, joints) if game.endless else None)
 
     def _joint(self, entries: Entries, whole: int) -> Joint:
         """The entries of one shape, with a yes or no where that is one."""
@@ -68,13 +68,12 @@ class Repeated(NamedTuple):
         steps = [Kind.PACKED if packed else Kind.NUMBER] if self.counts else []
         return Joint(_with_answers(entries), whole, (Kind.NAME, *kinds, *steps))
 
-    def beyond(self) -> Joints:
+    def _beyond(self, game: Game, known: Joints) -> Joints:
         """Longer games, and what was rounded away: how long they are is not known, but where they end may be.
 
         If that is not known either, there is only what all final states share.
         """
-        game = self.context.games.kept(self._followed, self.taken)
-        known, finals = self._parts(game).joints, game.finals() if game.finals else None
+        finals = game.finals() if game.finals else None
         if finals is not None and finals.chances:
             return self._left(game, finals)
         left = Fraction(1)

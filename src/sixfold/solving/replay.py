@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from sixfold.counting.work import Work
 from sixfold.errors import OddsError
-from sixfold.solving.joint import Joint, Joints, Parts
+from sixfold.solving.joint import Joint, Parts
 
 T = TypeVar("T")
 
@@ -105,21 +105,19 @@ class Replay:
         """Whether any path lies beyond."""
         return bool(self._beyond)
 
-    def draw(self, parts: Callable[[], Parts], beyond: Callable[[], Joints] | None) -> Joint:
+    def draw(self, parts: Callable[[], Parts]) -> Joint:
         """What the path draws here: of the parts that are followed, or of what lies beyond."""
         steps, start = self._steps, self._at
         if start < len(steps):
             kind, drawn = steps[start]
-            if kind is DRAWN:
+            joint: Joint
+            if kind in (DRAWN, BEYOND):
                 self._at = start + 1
-                joint: Joint = drawn
+                joint = drawn if kind is DRAWN else self.step(DRAWN, drawn)
                 return joint
-            if kind is BEYOND:
-                self._at = start + 1
-                return self.step(DRAWN, beyond or tuple)
-        joints, more = parts()
-        if more and self._at == len(steps):
-            self._beyond.append([*steps[:start], (BEYOND, None), *steps[start:]])
+        joints, beyond = parts()
+        if beyond is not None and self._at == len(steps):
+            self._beyond.append([*steps[:start], (BEYOND, beyond), *steps[start:]])
         return self._take(DRAWN, joints)
 
     def step(self, kind: str, find: Callable[[], Sequence[T]]) -> T:

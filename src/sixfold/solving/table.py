@@ -49,7 +49,7 @@ from sixfold.solving.joint import (
     found_in,
     kinds_of,
 )
-from sixfold.solving.readings import longer, picked_beyond, picking, reading, seen
+from sixfold.solving.readings import picking, reading, seen
 from sixfold.solving.replay import REREAD
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class SolverTable(Table):
             folds = self._settled(folds, hand.size)
         hash(folds)  # any other late number in a fold is decided here
         dice = (self._context, hand.size, hand.die, folds)
-        hand.draw, hand.first = self._decisions.draw(partial(reading, *dice), partial(longer, *dice))
+        hand.draw, hand.first = self._decisions.draw(partial(reading, *dice))
         hand.asked = folds
         hand.beyond = hand.draw.beyond
         return hand.first
@@ -165,7 +165,7 @@ class SolverTable(Table):
             left = iter(values)
             size = max(0, next(left)) if late_size else most
             if size > most:
-                return Parts((), True)
+                return Parts(())
             settled = tuple([with_numbers(fold, left) for fold in folds])
             return reading(self._context, size, hand.die, settled)
 
@@ -196,7 +196,7 @@ class SolverTable(Table):
             return hand.known[question][0]
         self._check_seen(hand)
         dice = (self._context, hand.size, hand.die, question)
-        hand.draw, hand.first = self._decisions.draw(partial(picking, *dice), partial(picked_beyond, *dice))
+        hand.draw, hand.first = self._decisions.draw(partial(picking, *dice))
         hand.asked = (question,)
         hand.beyond = hand.draw.beyond
         return hand.first
@@ -335,14 +335,14 @@ class SolverTable(Table):
         return self._thrown(UnseenHand(size, cup_of(deck, size), self), label)
 
     def match(self, mine: Any, theirs: Any) -> tuple[int, int, int]:
-        from sixfold.solving.again import paired_beyond, pairing
+        from sixfold.solving.again import pairing
 
         self._check_seen(mine)
         self._check_seen(theirs)
         unseen = mine.draw is None and theirs.draw is None
         if unseen and not isinstance(mine.die, Cup | Mixed) and not isinstance(theirs.die, Cup | Mixed):
             pair = (self._context, (mine.size, mine.die), (theirs.size, theirs.die))
-            _, answers = self._decisions.draw(partial(pairing, *pair), partial(paired_beyond, *pair))
+            _, answers = self._decisions.draw(partial(pairing, *pair))
         else:
             answers = self._matched(mine, theirs)
         mine.gone = theirs.gone = PAIRED
@@ -473,7 +473,7 @@ class SolverTable(Table):
         values = tuple(among)
         among = tuple(dict.fromkeys(values))
         chain = Chain(self._context, max(0, index(size)), fold, among, most)
-        _, answers = self._decisions.draw(chain.parts, chain.beyond)
+        _, answers = self._decisions.draw(chain.parts)
         return tuple([answers[among.index(value)] for value in values]), answers[-1]
 
     def repeat(self, step: Step, state: Any, until: Until, most: int | None = None, counted: bool = False) -> Any:
@@ -496,7 +496,7 @@ class SolverTable(Table):
         taken = partial(getattr, self._decisions, "taken")
         game = Repeated(self._context, self._inside, step, start, until, limit, counted, taken)
         with self._context.inside_of(code_of(step)):
-            _, answers = self._decisions.draw(game.parts, game.beyond)
+            _, answers = self._decisions.draw(game.parts)
         if type(answers[0]) is Unknown:
             return (UNKNOWN, answers[-1]) if counted else UNKNOWN
         final = maker(answers[0])(answers[1:])
@@ -520,7 +520,7 @@ class SolverTable(Table):
         wanted = None if fields is None else (fields,) if isinstance(fields, str) else tuple(fields)
         with self._context.inside_of(code_of(rule)):
             inside = Played(self._context, self._inside, rule, options, wanted)
-            _, answers = self._decisions.draw(inside.parts, inside.beyond)
+            _, answers = self._decisions.draw(inside.parts)
         if wanted is None:
             form = answers[0]
             return form.of(answers[1:]) if isinstance(form, Form) else UNKNOWN
