@@ -44,6 +44,7 @@ def main() -> int:
     if asked.quick or asked.only:
         print("\nA part of the benchmarks: nothing was written.")
     else:
+        results["table"] = json.loads(LATEST.read_text()).get("table", {}) if LATEST.exists() else {}
         write(results)
         print("\nWritten to benchmarks/results/latest.json and docs/benchmarks/.")
     rows_done = results.get("exact", [])

@@ -40,6 +40,10 @@ A cell shows the median, and the fastest and slowest run in parentheses.
 """
 
 
+LIVE = {"live": "The live table under load", "page": "The page in a browser"}
+"""Tables that `python -m benchmarks.live --write` and `benchmarks.page --write` keep, and their titles."""
+
+
 def pages(results: dict[str, Any], found: list[Target]) -> dict[str, str]:
     """The pages that the results make, by the names of their files: the results in short, and all tables."""
     return {"README.md": _results(results, found), "tables.md": _tables(results)}
@@ -66,7 +70,17 @@ def _tables(results: dict[str, Any]) -> str:
     for section, title in (("again", _again), ("rolls", _rolls), ("sampled", _sampled)):
         if results.get(section):
             parts.append(title(results[section]))
+    kept = results.get("table", {})
+    parts += [_printed(title, kept[section]) for section, title in LIVE.items() if section in kept]
     return "\n".join(parts)
+
+
+def _printed(title: str, kept: dict[str, Any]) -> str:
+    """A table that `benchmarks.live` or `benchmarks.page` printed."""
+    about = f"{kept['about']} " if kept["about"] else ""
+    head, *rows = map(tuple, kept["rows"])
+    load = f"{about}Measured with {kept['processors']} processors at a load of {kept['load']:.1f}."
+    return f"## {title}\n\n{load}\n\n{_table(head, rows)}"
 
 
 def _short(rows: list[dict[str, Any]]) -> str:

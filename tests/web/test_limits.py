@@ -372,7 +372,6 @@ def test_listeners_who_are_far_behind(tmp_path: Path, monkeypatch: pytest.Monkey
     """RECENT_EVENTS and EVENTS_A_PAGE: who comes back after many events gets them all, a page at a time."""
     assert (bounds.RECENT_EVENTS, bounds.EVENTS_A_PAGE) == (256, 500)
     monkeypatch.setattr(hub, "RECENT_EVENTS", 10)
-    monkeypatch.setattr(log, "EVENTS_A_PAGE", 20)
     monkeypatch.setattr(hall.Hall._kept, "__defaults__", (20,))
     with running(tmp_path) as address, httpx.Client(base_url=address, timeout=PATIENCE) as api:
         room, links = opened(api)
@@ -383,7 +382,7 @@ def test_listeners_who_are_far_behind(tmp_path: Path, monkeypatch: pytest.Monkey
         with greeted(address, room, token) as socket:
             assert [json.loads(socket.recv(PATIENCE))["number"] for _ in range(last)] == list(range(1, last + 1))
         pages, after = [], 0
-        while found := api.get(f"/rooms/{room}/events", params={"after": after}).json()["events"]:
+        while found := api.get(f"/rooms/{room}/events", params={"after": after, "limit": 20}).json()["events"]:
             pages.append(len(found))
             after = found[-1]["number"]
         assert (pages, after) == ([20, 20, last - 40], last)

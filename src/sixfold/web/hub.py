@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from time import monotonic
@@ -110,10 +110,10 @@ class Listener:
     heard: float = field(default_factory=monotonic)
     closing: bool = False
 
-    def send_events(self, found: Sequence[Frames], person: Person | None) -> None:
-        """Write events at once, as the listener, who is this person, sees them."""
-        self.wire.put(b"".join([frames.of(person) for frames in found]))
-        self.after = found[-1].event.number
+    def send_events(self, frames: bytes, last: int) -> None:
+        """Write the frames of events at once, up to the event with a number."""
+        self.wire.put(frames)
+        self.after = last
         self.heard = monotonic()
 
     def send_tail(self, events: Sequence[Event], person: Person) -> None:
@@ -134,7 +134,7 @@ class Listener:
 
 @dataclass(slots=True, eq=False)
 class Frames:
-    """An event and its two frames: one for people who see the public part alone, one for people who see all of it."""
+    """A new event and its two frames: one for people who see the public part, one for people who see all of it."""
 
     event: Event
     _public: bytes = b""
@@ -159,7 +159,7 @@ class Room:
 
     state: State
     listeners: set[Listener] = field(default_factory=set)
-    recent: deque[Frames] = field(default_factory=lambda: deque(maxlen=RECENT_EVENTS))
+    recent: deque[Event] = field(default_factory=lambda: deque(maxlen=RECENT_EVENTS))
     turn: int = 0
     here: tuple[str, ...] = ()
     due: asyncio.TimerHandle | None = None
@@ -168,16 +168,17 @@ class Room:
     @property
     def last(self) -> int:
         """The number of the newest event in memory; 0 where there is none."""
-        return self.recent[-1].event.number if self.recent else 0
+        return self.recent[-1].number if self.recent else 0
 
     def add(self, event: Event) -> None:
         """Add an event. An event that does not follow on the last one replaces everything in memory."""
         if self.recent and event.number > self.last + 1:
             self.recent.clear()
         if not self.recent or event.number == self.last + 1:
-            self.recent.append(Frames(event))
+            # What was worked out of the event stays behind: it would need more memory than its bytes.
+            self.recent.append(Event(event.number, event.public, event.private, event.seers))
 
-    def since(self, after: int) -> list[Frames] | None:
+    def since(self, after: int) -> list[Event] | None:
         """Return the events above a number, or None if they are not all in memory."""
         missing = self.last - after
         if not self.recent or missing < 0 or missing > len(self.recent):
@@ -227,13 +228,14 @@ class Hub:
         if listener.catching_up is not None:
             listener.catching_up.cancel()
 
-    def offer(self, name: str, state: State, events: Iterable[Event]) -> None:
+    def offer(self, name: str, state: State, events: Sequence[Event]) -> None:
         """Send new events to everyone who listens, and close the connections of people who have left."""
         room = self._rooms.get(name)
         if room is None:
             return
         for event in events:
             room.add(event)
+        news = [Frames(event) for event in events]
         room.state = state
         shows = False
         for listener in room.listeners:
@@ -241,7 +243,7 @@ class Hub:
             if person is None or not person.here:
                 listener.close(GONE)
             else:
-                self._carry(room, listener, person)
+                self._carry(room, listener, person, news)
                 shows = shows or listener.shows
         if shows and room.showing is None and not self._closed:
             room.showing = asyncio.get_running_loop().call_later(SHOW_SECONDS, self._show, room)
@@ -249,18 +251,17 @@ class Hub:
     def since(self, name: str, after: int) -> list[Event] | None:
         """Return the newest events above a number, or None if they are not all in memory."""
         room = self._rooms.get(name)
-        found = room.since(after) if room is not None else None
-        return [frames.event for frames in found] if found is not None else None
+        return room.since(after) if room is not None else None
 
     # -- carrying ------------------------------------------------------------------------------------------
 
-    def _carry(self, room: Room, listener: Listener, person: Person) -> None:
+    def _carry(self, room: Room, listener: Listener, person: Person, news: Sequence[Frames]) -> None:
         """Write new events to listeners who are up to date; a task reads on for the others."""
         if listener.closing or listener.catching_up is not None:
             return
-        found = room.since(listener.after)
-        if found and not listener.wire.full:
-            listener.send_events(found, person)
+        found = [frames for frames in news if frames.event.number > listener.after]
+        if found and found[0].event.number == listener.after + 1 and not listener.wire.full:
+            listener.send_events(b"".join([frames.of(person) for frames in found]), found[-1].event.number)
         if listener.after < room.last:
             self._catch_up(listener)
 
@@ -273,7 +274,10 @@ class Hub:
             while not listener.closing:
                 found = room.since(listener.after)
                 if found is None:
-                    found = [Frames(event) for event in await self._read(listener.room, listener.after)]
+                    found = list(await self._read(listener.room, listener.after))
+                    if found and not room.recent and found[-1].number >= room.state.number:
+                        for event in found:  # the next listener of this room finds them in memory
+                            room.add(event)
                 for at in range(0, len(found) + 1, EVENTS_A_WRITE):  # the room and who is here wait for space, too
                     if listener.wire.full:
                         async with asyncio.timeout(SEND_SECONDS):
@@ -281,7 +285,9 @@ class Hub:
                     if listener.closing:
                         return
                     if some := found[at : at + EVENTS_A_WRITE]:
-                        listener.send_events(some, room.state.people.get(listener.person))
+                        person = room.state.people.get(listener.person)
+                        frames = [framed(message(event, person)) for event in some]
+                        listener.send_events(b"".join(frames), some[-1].number)
                 if not found and listener.after >= room.last:
                     self._show_to(room, listener)
                     self._say_who_is_here(room, listener)

@@ -1,11 +1,12 @@
 // The page: the view that belongs to the address.
 import { html } from "./html.js";
 import { render } from "./vendor/preact.js";
-import "./vendor/signals.js"; // signals draw what reads them
+import { effect } from "./vendor/signals.js";
 import { Later } from "./later.js";
 import { keepPage } from "./offline.js";
 import "./state/looks.js"; // before anything is drawn
 import { follow, place } from "./state/place.js";
+import { log } from "./state/table.js";
 import { Table } from "./views/table.js";
 
 const first = () => import("./views/first.js").then((module) => module.First);
@@ -24,5 +25,11 @@ function Page() {
 
 addEventListener("click", follow);
 render(html`<${Page} />`, document.body);
-// After the page itself: whoever opens a link wants to throw first.
-addEventListener("load", () => void keepPage());
+// What is kept for a day without a network weighs more than the table: whoever opens a link wants to roll first.
+addEventListener("load", () => {
+  const end = effect(() => {
+    if (place.value.view === "table" && !log.value.some((event) => event.kind === "throw")) return;
+    void keepPage();
+    queueMicrotask(() => end());
+  });
+});

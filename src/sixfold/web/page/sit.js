@@ -6,7 +6,7 @@ import { store, stored } from "./state/stored.js";
 import { keepSeat } from "./state/kept.js";
 import { wait } from "./state/outbox.js";
 import { since } from "./state/earlier.js";
-import { log, me, room } from "./state/table.js";
+import { log, me, oldest, room } from "./state/table.js";
 
 /**
  * Sit at a table until the returned function is called.
@@ -35,9 +35,10 @@ export function sit(id, token, gone) {
   /** A choice that waits for this person is in the log, however long ago its dice were rolled. */
   function questions() {
     const mine = (room.value?.questions ?? []).filter((/** @type {any} */ one) => one.person === me.value?.person || me.value?.role === "master");
-    const oldest = Math.min(...mine.map((/** @type {any} */ one) => one.question));
+    const first = Math.min(...mine.map((/** @type {any} */ one) => one.question));
+    oldest.value = first;
     // Not within the effect, which would follow what it changes.
-    if (log.value.length && Number.isFinite(oldest)) queueMicrotask(() => void since(oldest));
+    if (log.value.length && Number.isFinite(first)) queueMicrotask(() => void since(first));
   }
 
   /** What one is called here, and what one may do, changes with the room. */

@@ -52,6 +52,22 @@ export const nameOf = (person) => isolated(names.value[person ?? ""] ?? words.so
 /** The colour of somebody's dice; nothing for somebody who left. @param {string | null | undefined} person */
 export const colourOf = (person) => (room.value?.people ?? []).find((/** @type {any} */ one) => one.id === person)?.colour;
 
+const MOST = 600; // events in memory, before those that nobody reads any more are let go: the table has them all
+const KEPT = 400;
+
+/** Whether somebody reads further up in the log, or looks for something: then nothing of it is let go. */
+export const reading = signal(false);
+
+/** The number of the oldest event that still waits for this person, which stays. */
+export const oldest = signal(Infinity);
+
+/** @param {Event[]} events */
+function bounded(events) {
+  if (events.length <= MOST || reading.peek()) return events;
+  const from = Math.min(events[events.length - KEPT]?.number ?? 1, oldest.peek());
+  return events.filter((event) => event.number >= from);
+}
+
 /**
  * Add events that follow on what is here; those that are here already stay.
  * @param {Event[]} events
@@ -63,7 +79,7 @@ export function add(events) {
   const [first] = newer;
   if (!first) return true;
   if (last && first["prev"] !== last["hash"]) return false;
-  log.value = [...log.value, ...newer];
+  log.value = bounded([...log.value, ...newer]);
   return true;
 }
 

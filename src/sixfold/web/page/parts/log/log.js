@@ -5,7 +5,7 @@ import { earlier, whole } from "../../state/earlier.js";
 import { entries } from "../../state/entries.js";
 import { fits, searching } from "../../state/search.js";
 import { missed, present } from "../../state/presence.js";
-import { me, nameOf, names, room } from "../../state/table.js";
+import { me, nameOf, names, reading, room } from "../../state/table.js";
 import { Later } from "../../later.js";
 import { words } from "../../words/common.js";
 import { logWords } from "../../words/log.js";
@@ -28,6 +28,8 @@ export function Log() {
   const id = room.value?.room;
   useEffect(() => (id ? present(id) : undefined), [id]);
 
+  useEffect(() => void (reading.value = found || many > PAGE), [found, many]);
+
   const all = entries.value.filter((entry, at, every) => !entry.done && !again(entry, every[at + 1]));
   const fitting = searching.value ? all.filter(fits) : all;
   const shown = fitting.slice(-many);
@@ -40,7 +42,7 @@ export function Log() {
     <header><h2 id="log-title">${tableWords.log}</h2>
       <button class="button is-plain is-square" type="button" aria-label=${logWords.find} aria-expanded=${found} aria-controls="log-search" onClick=${() => setFound(!found)}><${Icon} name=${found ? "close" : "search"} /></button></header>
     ${found && html`<${Later} load=${finding} props=${{ count: fitting.length, close: () => setFound(false) }} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} />`}
-    <${Scroll} earlier=${further ? more : null} last=${all.at(-1)}>
+    <${Scroll} earlier=${further ? more : null} newer=${() => setMany(PAGE)} last=${all.at(-1)}>
       <ol>
         ${shown.length === 0 && html`<li class="void" key="void">${searching.value ? logWords.nothing : tableWords.empty}</li>`}
         ${rows(shown)}
@@ -87,8 +89,8 @@ function Row(props) {
   return html`<${Kind} entry=${entry} who=${who} missed=${missed} />`;
 }
 
-/** What scrolls: it stays at the newest until somebody reads further up. @param {{ earlier: (() => void) | null, last: Entry | undefined, children?: any }} props */
-function Scroll({ earlier, last, children }) {
+/** What scrolls: it stays at the newest until somebody reads further up. @param {{ earlier: (() => void) | null, newer: () => void, last: Entry | undefined, children?: any }} props */
+function Scroll({ earlier, newer, last, children }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const top = useRef(/** @type {HTMLElement | null} */ (null));
   const [up, setUp] = useState(false);
@@ -101,6 +103,8 @@ function Scroll({ earlier, last, children }) {
     watch.observe(edge);
     return () => watch.disconnect();
   }, []);
+  // Whoever is back at the newest has read what is further up.
+  useEffect(() => void (up || newer()), [up]);
   const newest = () => box.current?.scrollTo({ top: 0 });
   // What I throw I want to see.
   useEffect(() => {
