@@ -189,7 +189,8 @@ def check_reading(hand: object, folds: tuple[object, ...]) -> None:
         faces: Collection[Any] = range(1, SIDES)
     else:
         faces = _faces_of_hand(hand)
-        if not faces and hasattr(hand, "die") and any(isinstance(fold, Scored) and fold.of for fold in folds):
+        asked = [fold.of[-1] for fold in folds if isinstance(fold, Scored) and fold.of]
+        if asked and not faces and hasattr(hand, "die") and _passes(hand.die, asked[0]):
             raise RuleError(
                 "rule/dice", "These dice explode, and show more than each_face() asks for: read them with other folds."
             )
@@ -209,6 +210,11 @@ def _faces_of_hand(hand: Any) -> Collection[Any]:
     """What a die of a hand can show; nothing where it has no highest face."""
     die = getattr(hand, "die", None)
     return () if die is None or getattr(die, "explode", False) or die.endless else die.faces
+
+
+def _passes(die: Any, face: Any) -> bool:
+    """Whether a die that explodes can show more than a face."""
+    return die.endless or (type(face) is int and max(die.faces) * (die.depth + 1) > face)
 
 
 def _check_own(fold: Fold[Any]) -> None:

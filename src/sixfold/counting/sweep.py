@@ -167,7 +167,7 @@ class Sweep:
         steps = [fold.take(state, face, count) for fold, state in zip(self.folds, self.states[number], strict=True)]
         states = tuple([step[0] for step in steps])
         # What is in a state is what finding it again takes.
-        self.pool.work.charge(sum([15 * len(state) for state in states if isinstance(state, tuple | str)]))
+        self.pool.work.charge(sum([20 * len(state) for state in states if isinstance(state, tuple | str)]))
         taken = steps[self.main][1] if self.main >= 0 else 0
         return self._number(states), taken, tuple([steps[index][1] for index in self.others])
 
