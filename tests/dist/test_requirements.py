@@ -53,9 +53,7 @@ def closure(package: str) -> set[str]:
 
 def test_the_demo_needs_what_a_bare_sixfold_needs() -> None:
     """The demo installs Sixfold without extras and its build, and its commands import nothing beside that."""
-    ran = subprocess.run(
-        [sys.executable, "-c", SEEN, json.dumps(COMMANDS)], capture_output=True, text=True, check=True
-    )
+    ran = subprocess.run([sys.executable, "-c", SEEN, json.dumps(COMMANDS)], capture_output=True, text=True, check=True)
     loaded = set(json.loads(ran.stdout.rpartition("\0")[2]))
     imported = {package.lower() for name in loaded for package in packages_distributions().get(name, ())}
     needed = closure("sixfold") - {"sixfold"}

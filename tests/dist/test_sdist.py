@@ -13,10 +13,15 @@ import pytest
 import sixfold
 from tests.pages import ROOT
 
-QUICK = ("tests/docs", "tests/brute/test_faces.py", "tests/test_walls.py")
+QUICK = (
+    "tests/docs/test_links.py",
+    "tests/docs/test_contributing.py",
+    "tests/examples/test_totals.py",
+    "tests/test_walls.py",
+)
 """Tests that read the most of what lies beside the source."""
 
-ROOMS = ("src", "tests", "docs", "benchmarks", "notebooks", "requirements", "tools")
+ROOMS = ("src", "tests", "docs", "benchmarks", "examples", "notebooks", "requirements", "tools")
 SINGLE = ("LICENSE", "Makefile", "Containerfile", ".containerignore", "pyproject.toml", ".pre-commit-config.yaml")
 LEFTOVERS = ("__pycache__", ".pyc", "node_modules", "package-lock.json")
 
@@ -50,7 +55,5 @@ def test_it_passes_its_own_tests(unpacked: Path) -> None:
     assert Path(told.stdout.strip()).is_relative_to(unpacked)
 
     tests = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *QUICK]
-    done = subprocess.run(
-        tests, cwd=unpacked, env=environment, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(tests, cwd=unpacked, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:]
