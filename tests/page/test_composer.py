@@ -94,7 +94,7 @@ def test_a_check_inside_a_check(browser: Browser, room: Room) -> None:
     with joined(browser, room, "One") as one:
         box = one.page.get_by_label("Check", exact=True)
         box.fill("opposed (ten +4) (ten +2)")
-        expect(one.page.get_by_role("option").first).to_be_visible()
+        expect(one.page.get_by_role("listbox").get_by_role("option").first).to_be_visible()
         box.press("Escape")
         one.page.get_by_role("button", name="As a form").click()
         form = one.page.locator("#throw")
