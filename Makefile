@@ -120,7 +120,7 @@ $(D20): requirements/bench-d20.txt | .venv/.uv
 kill: setup
 	@SIXFOLD_THOROUGH=50 $(BIN)/python -m pytest -q -k "killed_in_the_midst or survives_a_kill" tests/web/test_storms.py tests/store/test_store.py
 
-bench: setup $(D20)
+bench: setup $(D20) page
 	@$(BIN)/python -m benchmarks
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.page

@@ -222,6 +222,8 @@ def main() -> None:
         browsing() as browser,
         serving(Path(name) / "t.db", Path(name)) as table,
     ):
+        if "/built/" not in table.http.get(f"{table.address}/").text:
+            raise SystemExit("The page is not bundled, or was changed since: run `make page` first.")
         shown = Printed(("the page", "here", "aim"))
         opened = light(browser, table)
         shown.row("the page until the first roll, compressed, with its typeface", kilobytes(opened.page), "under 60 kB")
