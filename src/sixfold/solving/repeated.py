@@ -17,7 +17,7 @@ from sixfold.solving.context import Context
 from sixfold.solving.joint import Entries, Entry, Inside, Joint, Joints, Kind, Parts, apart
 from sixfold.solving.markov.absorbed import absorbed
 from sixfold.solving.markov.chain import Chain, check_ends, components
-from sixfold.solving.markov.counted import counted, followed, pair
+from sixfold.solving.markov.counted import FEW, counted, followed
 from sixfold.solving.markov.moves import Finals, Game, Place, Stepping
 from sixfold.solving.markov.points import points
 
@@ -119,7 +119,7 @@ class Repeated(NamedTuple):
             raise self._too_many(chain, error) from None
         endless = chain.endless or chain.cut
         order = components(chain.out, work)
-        onwards = all(len(states) == 1 or (self.most is None and pair(chain, states)) for states in order)
+        onwards = max(map(len, order)) <= (FEW if self.most is None else 1)
         if self.most is not None:
             return self._onwards(chain, order, endless) if onwards else self._by_layers(chain, share, endless)
         check_ends(chain, order)
@@ -141,7 +141,7 @@ class Repeated(NamedTuple):
         return found._replace(finals=lambda: _finals(chain, order, not endless))
 
     def _onwards(self, chain: Chain, order: list[list[int]], endless: bool) -> Game:
-        """A game in which every step leads on, stays, or leads back from one state to one other."""
+        """A game in which every step leads on, stays, or leads back to one of a few states."""
         context, places = self.context, chain.places
         found = counted(chain, order, float(context.share / 4), context.work, self.most)
         if self.counts:

@@ -1,4 +1,4 @@
-"""Where a chain ends and after how many steps, where at most two states lead back to each other.
+"""Where a chain ends and after how many steps, where at most a few states lead back to each other.
 
 The number of steps is the exponent of a packed polynomial, so that every state is passed once, whenever it is reached.
 """
@@ -24,13 +24,17 @@ HOLDS = (0.08, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 0.98)
 """Where the bound on the number of steps is tried, between no growth and the growth that a state can hold."""
 
 
+FEW = 4
+"""States that lead to each other, at most: two fighters whose turn it is, with and without a bonus."""
+
+
 class Onwards(NamedTuple):
-    """One state or two that lead to each other: where each leads and how likely, and how likely it leads back."""
+    """A few states that lead to each other: where each leads and how likely, and how likely to each of these."""
 
     states: list[int]
     targets: list[Sequence[int]]
     chances: list[Sequence[float]]
-    back: list[float]
+    back: list[list[float]]
 
 
 class Counted(NamedTuple):
@@ -44,12 +48,12 @@ class Counted(NamedTuple):
 
 
 def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, most: int | None = None) -> Counted:
-    """Where a chain ends and after how many steps, its components in order: one state or a `pair`.
+    """Where a chain ends and after how many steps, its components in order: each has a `FEW` states.
 
-    With `most` it ends after so many steps, wherever it is; exact, and there may be no pairs.
+    With `most` it ends after so many steps, wherever it is; exact, and each component is one state.
     """
     scale = lcm(*{ways.whole for ways in chain.out})
-    loops = any(len(states) == 2 or _ways(chain, states[0], states[0]) for states in order)
+    loops = any(len(states) > 1 or _ways(chain, states[0], states[0]) for states in order)
     if most is not None:
         longest = most if loops else min(_longest_path(chain, order), most)
     else:
@@ -65,16 +69,11 @@ def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, 
             if polys[0][1]:
                 finished[states[0]] = polys[0]
             continue
-        back = [
-            steps.chance(_ways(chain, at, to), chain.out[at].whole) for at, to in zip(states, states[::-1], strict=True)
-        ]
-        if len(states) == 2:
-            leaving = steps.exchanged(polys[0], polys[1], back[0], back[1])
-        else:
-            leaving = [steps.leaving(polys[0], back[0])]
-            last = steps.after(polys[0], leaving[0], back[0]) if longest == most else 0
-            if last:
-                finished[states[0]] = (longest, last)
+        back = [[steps.chance(_ways(chain, at, to), chain.out[at].whole) for to in states] for at in states]
+        leaving = steps.leaving(polys, back)
+        last = steps.after(polys[0], leaving[0], back[0][0]) if longest == most else 0
+        if last:
+            finished[states[0]] = (longest, last)
         for state, (low, bits) in zip(states, leaving, strict=True):
             targets, ways, whole = chain.out[state]
             if not bits:
@@ -91,11 +90,6 @@ def counted(chain: Chain, order: list[list[int]], tolerance: float, work: Work, 
                     reached[target] = term if found is None else add(found, term, steps.width)
     steps.charge(finished)
     return Counted(lambda width: steps.ends(finished, tolerance, width), steps.whole)
-
-
-def pair(chain: Chain, states: list[int]) -> bool:
-    """Whether these are two states that lead to each other, and in which no step stays."""
-    return len(states) == 2 and not any(_ways(chain, state, state) for state in states)
 
 
 def _ways(chain: Chain, state: int, target: int) -> int:
@@ -131,10 +125,9 @@ def _longest(chain: Chain, order: list[list[int]], tolerance: float, work: Work)
             # States that are alike share the list of their ways.
             if id(ways.ways) not in shared:
                 shared[id(ways.ways)] = [number / ways.whole for number in ways.ways]
-        back = [_ways(chain, at, to) / chain.out[at].whole for at, to in zip(states, states[::-1], strict=True)]
+        back = [[_ways(chain, at, to) / chain.out[at].whole for to in states] for at in states]
         onwards.append(Onwards(states, [way.targets for way in outs], [shared[id(way.ways)] for way in outs], back))
-    # How likely a state comes back at each step; with a pair that is every second step.
-    most = max([back[0] if len(back) == 1 else (back[0] * back[1]) ** 0.5 for _, _, _, back in onwards])
+    most = max([_staying(back) for _, _, _, back in onwards])
     found = inf
     for hold in HOLDS:
         work.charge(sum([len(targets) // 2 + 3 for _, each, _, _ in onwards for targets in each]))
@@ -147,20 +140,31 @@ def _longest(chain: Chain, order: list[list[int]], tolerance: float, work: Work)
     return ceil(found)
 
 
+def _staying(back: list[list[float]]) -> float:
+    """How likely, at each of many steps, a game stays among some states, at most: a bound on the largest eigenvalue."""
+    power = back
+    for _ in range(2):
+        power = [[sum(map(mul, row, column)) for column in zip(*power, strict=True)] for row in power]
+    return float(max(map(sum, power)) ** 0.25)
+
+
 def _steps_for(onwards: Sequence[Onwards], size: int, tolerance: float, z: float) -> float:
     means = [1.0] * size
     for states, targets, chances, back in onwards:
         for state in states:
             means[state] = 0.0  # what leads back is not what leads on
         onward = [z * sum(map(mul, [means[at] for at in to], odds)) for to, odds in zip(targets, chances, strict=True)]
-        if len(states) == 1:
-            means[states[0]] = onward[0] / (1 - z * back[0])
-        else:
-            rounds = 1 - z * z * back[0] * back[1]
-            means[states[0]] = (onward[0] + z * back[0] * onward[1]) / rounds
-            means[states[1]] = (onward[1] + z * back[1] * onward[0]) / rounds
-        if inf in (means[states[0]], means[states[-1]]):
-            return inf
+        rows = [[float(at == to) - z * chance for to, chance in enumerate(row)] for at, row in enumerate(back)]
+        for at in reversed(range(1, len(states))):  # no pivot is near 0, since what comes back is less than all
+            for to in range(at):
+                times = rows[to][at] / rows[at][at]
+                rows[to] = [one - times * other for one, other in zip(rows[to], rows[at], strict=True)]
+                onward[to] -= times * onward[at]
+        for at, state in enumerate(states):
+            known = sum([rows[at][to] * means[states[to]] for to in range(at)])
+            means[state] = (onward[at] - known) / rows[at][at]
+            if means[state] == inf:
+                return inf
     return max(1.0, (log(means[0]) - log(tolerance)) / log(z)) if means[0] > 0 else 1.0
 
 
@@ -184,32 +188,30 @@ class ExactSteps:
         """The factor of a step that has so many ways out of a whole."""
         return number * (self.scale // whole)
 
-    def leaving(self, poly: Packed, stay: int) -> Packed:
-        """What leaves a state, after any number of steps that stay in it."""
-        return self._repeated(self._settled(poly), stay, 1)
+    def leaving(self, polys: Sequence[Packed], back: list[list[int]]) -> list[Packed]:
+        """What leaves states, after any number of steps from one of them to another.
 
-    def exchanged(self, first: Packed, second: Packed, there: int, back: int) -> list[Packed]:
-        """What leaves two states, after any number of steps from one to the other."""
-        one, other = self._settled(first), self._settled(second)
-        moved = (other[0] + 1, self._rounded(other[1] * back)), (one[0] + 1, self._rounded(one[1] * there))
-        both = self._times(there, back)
-        ones, others = add(one, moved[0], self.width), add(other, moved[1], self.width)
-        return [self._repeated(ones, both, 2), self._repeated(others, both, 2)]
+        1 + m*x + (m*x)**2 + ... is the product of 1 + (m*x)**(2**i), also where m is a matrix.
+        """
+        come, length = [self._within(self._settled(poly)) for poly in polys], 1
+        while length < self.longest and any(map(any, back)):
+            following = list(come)
+            for (low, bits), chances in zip(come, back, strict=True):
+                for to, chance in enumerate(chances):
+                    if bits and chance and low + length < self.longest:
+                        self._work.multiplying(bits.bit_length(), chance.bit_length())
+                        moved = self._within((low + length, self._rounded(bits * chance)))
+                        following[to] = add(following[to], moved, self.width)
+            columns = list(zip(*back, strict=True))
+            back = [[sum(map(self._times, row, column)) for column in columns] for row in back]
+            come, length = following, length * 2
+        return come
 
-    def _repeated(self, poly: Packed, chance: int, length: int) -> Packed:
-        """After any number of rounds of so many steps that lead back."""
+    def _within(self, poly: Packed) -> Packed:
+        """What leads on before the last step."""
         low, bits = poly
-        most = self.longest - low - 1
-        if most < 0:
-            return (low, 0)
-        limit = (1 << ((most + 1) * self.width)) - 1
-        # 1 + c*x + (c*x)**2 + ... is the product of 1 + (c*x)**(2**i).
-        while chance and length <= most:
-            self._work.multiplying(bits.bit_length(), chance.bit_length())
-            bits += (self._rounded(bits * chance) << (length * self.width)) & limit
-            chance = self._times(chance, chance)
-            length *= 2
-        return (low, bits & limit)
+        room = max(0, self.longest - low) * self.width
+        return (low, bits & ((1 << room) - 1)) if bits.bit_length() > room else poly
 
     def _settled(self, poly: Packed) -> Packed:
         """What has come to a state; only the start has not been multiplied."""
