@@ -109,6 +109,13 @@ def duel(table: Any, state: Any) -> Any:
     return (mine, theirs - hurt, False) if first else (mine - hurt, theirs, True)
 
 
+def feint(table: Any, state: Any) -> Any:
+    """Blows in turn, and who has thrown a 1 is easier to hit: four states that lead to each other."""
+    left, first, open_ = state
+    thrown = face(table, D4)
+    return left - (thrown + open_ >= 4), not first, thrown == 1
+
+
 def fallen(state: Any) -> bool:
     return bool(state[0] <= 0 or state[1] <= 0)
 
@@ -189,6 +196,7 @@ def halved(table: Any, state: Any) -> Any:
 
 GAMES: list[tuple[Callable[[Any, Any], Any], Any, Callable[[Any], Any]]] = [
     (duel, (3, 4, True), fallen),
+    (feint, (2, True, False), lambda state: state[0] <= 0),
     (ladder, 3, lambda rung: rung <= 0 or rung >= 7),
     (compared, (0, 3), lambda state: state[1] == 0 or state[0] == 3),
     (named, "wood", lambda place: place in ("town", "lost")),
