@@ -9,10 +9,7 @@ The width is chosen so that no coefficient can overflow: every one is at most th
 """
 
 from collections.abc import Sequence
-from itertools import chain, compress, repeat
-from operator import lshift
-from struct import iter_unpack
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 Packed = tuple[int, int]
 
@@ -54,8 +51,10 @@ def pack(coefficients: dict[int, int], width: int) -> Packed:
     low = min(coefficients)
     high = max(coefficients)
     if high - low < 64:
-        shifts = map(width.__mul__, map((-low).__add__, coefficients))
-        return (low, sum(map(lshift, coefficients.values(), shifts)))
+        bits = 0
+        for exponent, coefficient in coefficients.items():
+            bits |= coefficient << ((exponent - low) * width)
+        return (low, bits)
     step = width // 8
     buffer = bytearray((high - low + 1) * step)
     for exponent, coefficient in coefficients.items():
@@ -70,8 +69,16 @@ def unpack(poly: Packed, width: int) -> list[tuple[int, int]]:
     >>> unpack(pack({2: 7, 4: 1}, 8), 8)
     [(2, 7), (4, 1)]
     """
-    exponents, coefficients = series(poly, width)
-    return list(zip(exponents, coefficients, strict=True))
+    low, bits = poly
+    step = width // 8
+    length = -(-bits.bit_length() // width)
+    data = bits.to_bytes(length * step, "little")
+    read = int.from_bytes
+    return [
+        (low + at, coefficient)
+        for at in range(length)
+        if (coefficient := read(data[at * step : at * step + step], "little"))
+    ]
 
 
 def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
@@ -81,14 +88,15 @@ def series(poly: Packed, width: int) -> tuple[Sequence[int], list[int]]:
     (range(2, 4), [7, 1])
     """
     low, bits = poly
+    step = width // 8
     length = -(-bits.bit_length() // width)
-    parts = chain.from_iterable(iter_unpack(f"{width // 8}s", bits.to_bytes(length * width // 8, "little")))
-    order: repeat[Literal["little"]] = repeat("little")
-    found = list(map(int.from_bytes, parts, order))
+    data = bits.to_bytes(length * step, "little")
+    read = int.from_bytes
+    found = [read(data[at : at + step], "little") for at in range(0, length * step, step)]
     exponents = range(low, low + length)
     if all(found):
         return exponents, found
-    return list(compress(exponents, found)), list(filter(None, found))
+    return [at for at, number in zip(exponents, found, strict=True) if number], [number for number in found if number]
 
 
 def coefficient(poly: Packed, exponent: int, width: int) -> int:

@@ -58,8 +58,8 @@ def answered(condition: LateCondition, totals: Sequence[int]) -> list[bool]:
     """Whether a condition holds for each of these sums."""
     bound = condition.bound
     if condition.exactly:
-        return list(map(bound.__ne__ if condition.turned else bound.__eq__, totals))
-    return list(map(bound.__gt__ if condition.turned else bound.__le__, totals))
+        return [total != bound for total in totals] if condition.turned else [total == bound for total in totals]
+    return [total < bound for total in totals] if condition.turned else [total >= bound for total in totals]
 
 
 def spread(answers: Answers, value: int) -> Answers:
@@ -95,7 +95,7 @@ def unpacked(columns: Columns, width: int) -> Columns:
             pairs = known[id(poly)] = ((0,), [1]) if poly is None else series(poly, width)
         sources += [at] * len(pairs[1])
         values += pairs[0]
-        ways += map(number.__mul__, pairs[1])
+        ways += [number * more for more in pairs[1]]
     answers = [list(map(column.__getitem__, sources)) for column in columns.answers]
     for place, column in enumerate(answers):
         if column.count(IDENTITY) == len(column):
@@ -168,7 +168,7 @@ def by_values(columns: Columns, wanted: Sequence[Wanted], width: int) -> tuple[C
     values: list[Sequence[int]] = []
     for places, offset, most in wanted:
         totals = sums(columns, places, offset)
-        values.append(totals if most is None else list(map(min, totals, repeat(most))))
+        values.append(totals if most is None else [total if total < most else most for total in totals])
     found: dict[Answers, list[int]] = {}
     for index, key in enumerate(zip(*values, strict=True)):
         found.setdefault(key, []).append(index)
