@@ -142,6 +142,7 @@ def test_who_may_change_whose() -> None:
     assert refused(table, ada, number, owner="") == "room/forbidden"
     assert refused(table, ada, number, owner=cy) == "room/forbidden"
     assert refused(table, ada, 999) == "room/character"
+    assert refused(table, ada, remove=True) == "room/character"
     table.do(Portray(ada, number, owner=bo))
     assert seen(table, None)[0]["owner"] == bo
     assert refused(table, ada, number, {"name": "Mine"}) == "room/forbidden"

@@ -49,6 +49,8 @@ def portray(draft: Draft, command: Portray) -> None:
     state = draft.state
     by = here(state, command.by, "master", "player")
     before = None if command.character is None else _mine(state, by, command.character)
+    if before is None and command.remove:
+        raise RoomError("room/character", "Say which character you remove, by its number.")
     if before is None and len(state.characters) >= CHARACTERS:
         raise BoundsError(f"A room holds at most {CHARACTERS} characters.")
     usual = before.owner if before else NOBODY if by.role == "master" else by.id

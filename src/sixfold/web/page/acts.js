@@ -9,13 +9,6 @@ import { words } from "./words/common.js";
 import { remember } from "./fair/mine.js";
 import { keepLinks, keepSeat } from "./state/kept.js";
 
-/** Open a room. @param {string} name @returns {Promise<string>} the master's link */
-export async function makeTable(name) {
-  const { room: id, links } = await call("POST", "/rooms", { body: { name } });
-  keepLinks(id, links);
-  return links.master;
-}
-
 /** What a link leads to. @param {string} id @param {string} secret */
 export const invitation = (id, secret) => call("GET", `/rooms/${id}/invitation`, { secret });
 
@@ -125,39 +118,8 @@ effect(() => {
 /** Take an option of a question. @param {number} question @param {number} choice from 0 */
 export const answer = (question, choice) => ask("POST", "/answers", { question, choice, c: chance() });
 
-/** Open a sealed throw to everyone. @param {number} number */
-export const reveal = (number) => ask("POST", "/reveals", { throw: number });
-
 /** Write a line into the log. @param {string} text @param {{ visible?: string, people?: string[] }} who sees it */
 export const note = (text, who) => ask("POST", "/notes", { text, ...who });
-
-/** Use an instrument. @param {string} system @param {string} instrument @param {string} command @param {object} values */
-export const use = (system, instrument, command, values = {}) =>
-  ask("POST", "/instruments", { system, instrument, command, values });
-
-/** Make, change, hand over, show or remove a character. @param {object} body */
-export const portray = (body) => ask("POST", "/characters", body);
-
-/** Another name and colour for somebody. @param {string} person @param {string} name @param {string} colour */
-export const rename = (person, name, colour) => ask("PATCH", `/people/${person}`, { name, colour });
-
-/** Leave, or show somebody out. @param {string} person */
-export const remove = (person) => ask("DELETE", `/people/${person}`);
-
-/** Let somebody else lead. @param {string} person */
-export const handOver = (person) => ask("POST", "/masters", { person });
-
-/** Say which games are played here. @param {string[]} games */
-export const layOut = (games) => ask("PUT", "/games", { games });
-
-/** Open or close the door for newcomers. @param {boolean} open */
-export const setDoor = (open) => ask("PUT", "/door", { open });
-
-/** New links for everyone; this browser keeps them. */
-export async function renewLinks() {
-  const { room: id, links } = await ask("POST", "/links", {});
-  keepLinks(id, links);
-}
 
 /** Give entropy for somebody else's throw. @param {number} number of the call */
 export const witness = (number) => ask("POST", "/witnesses", { call: number, w: fresh(16) }).catch(() => undefined);

@@ -8,7 +8,6 @@ import * as saved from "../state/saved.js";
 import { me, room } from "../state/table.js";
 import { tab } from "../state/tab.js";
 import { mine } from "../state/waits.js";
-import { characterWords } from "../words/characters.js";
 import { savedWords } from "../words/saved.js";
 import { minus } from "../words/text.js";
 import { Icon } from "./icon.js";
@@ -30,7 +29,7 @@ function put(text) {
   document.getElementById("check")?.focus();
 }
 
-/** A button that rolls: a check, which may be `missing` something, and the name under which a request offers it, if it is of the `own` sheet. @typedef {{ name: string, check: string, missing?: boolean, own?: boolean }} Button */
+/** @typedef {import("../state/characters.js").Button} Button */
 
 /**
  * Roll a saved check at once. If the master asks for a check of the same game, it answers that: the words asked for
@@ -93,12 +92,13 @@ export function presses(button) {
 /** The buttons of the character who throws; what scrolls shows it by a fading edge. */
 export function Chips() {
   const row = useRef(/** @type {HTMLElement | null} */ (null));
-  const own = characters.character.value ? characters.buttons() : null;
+  const own = characters.character.value && characters.buttons(characters.character.value);
   const request = mine.value.find((one) => one.kind === "request")?.asked;
   /** The check with which a button answers the GM, if it does. @param {string} name */
   const answers = (name) => (own && request?.with.find((/** @type {any} */ one) => one.name === name)?.check) ?? "";
-  const all = own ?? (saved.character.value?.checks ?? []).map(({ name, check }) => ({ name, check, value: "", missing: false, own: false }));
-  const checks = [...all.filter(({ name }) => answers(name)), ...all.filter(({ name }) => !answers(name))];
+  /** @type {Button[]} */
+  const all = own ?? saved.character.value?.checks ?? [];
+  const checks = [...all].sort((one, other) => Number(!answers(one.name)) - Number(!answers(other.name)));
   const stands = standing();
   const measure = () => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = row.current ?? {};
@@ -113,7 +113,7 @@ export function Chips() {
   }, [checks.length, checks[0]?.check, stands.length]);
   return html`<div class="chips" ref=${row} onScroll=${measure} role="group" aria-label=${savedWords.title} tabindex=${checks.length ? 0 : -1}>
     ${stands.map((/** @type {{ added: string, title: string }} */ { added, title }) => html`<button key=${added} type="button" class="button is-standing" title=${savedWords.stands(title)} onClick=${() => put(draft.noted(`${draft.checkOf(draft.text.value)} ${added}`))}><${Icon} name="plus" />${minus(added)}</button>`)}
-    ${checks.map((one) => html`<button key=${`${one.name} ${one.check}`} type="button" class=${`button ${answers(one.name) ? "is-answer" : ""}`} title=${answers(one.name) ? characterWords.answers(answers(one.name)) : one.missing ? characterWords.needs(one.check) : savedWords.put(one.check)} ...${presses(one)}>${one.name}${one.value && html` <span class="soft">${minus(one.value)}</span>`}</button>`)}
+    ${checks.map((one) => html`<button type="button" class="button ${answers(one.name) ? "is-answer" : ""}" title=${one.missing && !answers(one.name) ? savedWords.needs(one.check) : savedWords.put(answers(one.name) || one.check)} ...${presses(one)}>${one.name}${one.value && html` <span class=soft>${minus(one.value)}</span>`}</button>`)}
     ${checks.length + stands.length === 0 && html`<p class="soft small">${savedWords.none}</p>`}
   </div>`;
 }

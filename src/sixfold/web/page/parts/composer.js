@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { useEffect, useState } from "../vendor/hooks.js";
 import * as draft from "../state/draft.js";
 import { Later } from "../later.js";
-import { character, editing } from "../state/characters.js";
+import { character, editing, open as openCharacter } from "../state/characters.js";
 import { past } from "../state/past.js";
 import { helping } from "../state/help.js";
 import { me } from "../state/table.js";
@@ -17,7 +17,6 @@ import { tableWords } from "../words/table.js";
 import { typedWords } from "../words/typed.js";
 import { Above } from "./asked.js";
 import { CheckLine } from "./check.js";
-import { open as openCharacter } from "./characters.js";
 import { Chips } from "./chips.js";
 import { Icon } from "./icon.js";
 import { OddsLine } from "./odds.js";
@@ -48,20 +47,15 @@ export function Composer() {
     draft.visible.value = "all";
   }, []);
 
-  /** Back from the form of a character. */
-  function closeCharacter() {
-    editing.value = null;
-    requestAnimationFrame(() => document.getElementById("open-saved")?.focus());
-  }
-
   /** Back to the line; the focus is where it was opened from. */
   function close() {
-    const from = `open-${open}`;
+    const from = editing.value === null ? `open-${open}` : "open-saved";
+    editing.value = null;
     setOpen("");
     requestAnimationFrame(() => document.getElementById(from)?.focus());
   }
   if (role === "spectator") return html`<section class="composer sheet is-watching" id="throw"><p class="soft">${composeWords.watching}</p></section>`;
-  if (editing.value !== null) return html`<div class="in-place" id="throw"><${Later} key=${`character ${editing.value}`} load=${edit} props=${{ done: closeCharacter }} /></div>`;
+  if (editing.value !== null) return html`<div class="in-place" id="throw"><${Later} key=${editing.value} load=${edit} props=${{ done: () => close() }} /></div>`;
   if (open) return html`<div class="in-place" id="throw"><${Later} key=${open} load=${open === "form" ? sheet : saved} props=${{ done: () => close() }} /></div>`;
   const typing = draft.typed.value !== null;
   return html`<section class="composer sheet" id="throw" aria-label=${tableWords.throwing}>

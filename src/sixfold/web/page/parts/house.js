@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useRef, useState } from "../vendor/hooks.js";
 import { Problem } from "../api.js";
-import { layOut, renewLinks, setDoor } from "../acts.js";
+import { layOut, renewLinks, setDoor } from "../keeping.js";
 import { me, room } from "../state/table.js";
 import { systems } from "../verdict.js";
 import { peopleWords } from "../words/people.js";

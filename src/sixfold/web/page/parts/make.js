@@ -1,7 +1,8 @@
 // Making a table: its name and one's own, and one sits at it.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { join, makeTable } from "../acts.js";
+import { join } from "../acts.js";
+import { makeTable } from "../keeping.js";
 import { Problem } from "../api.js";
 import { go } from "../state/place.js";
 import { keep, kept } from "../state/kept.js";

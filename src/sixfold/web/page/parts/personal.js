@@ -2,7 +2,7 @@
 import { html } from "../html.js";
 import { useState } from "../vendor/hooks.js";
 import { Problem } from "../api.js";
-import { handOver, remove, rename } from "../acts.js";
+import { handOver, remove, rename } from "../keeping.js";
 import { me } from "../state/table.js";
 import { peopleWords } from "../words/people.js";
 import { isolated } from "../words/text.js";

@@ -1,10 +1,10 @@
 // Saving a check, and the sheet on which saved checks are put in order.
 import { html } from "../html.js";
 import { useEffect, useRef, useState } from "../vendor/hooks.js";
-import { portray } from "../acts.js";
+import { portray } from "../keeping.js";
 import { character } from "../state/characters.js";
 import * as draft from "../state/draft.js";
-import * as saved from "../state/saved.js";
+import * as saved from "../state/saving.js";
 import { me } from "../state/table.js";
 import { words } from "../words/common.js";
 import { formWords } from "../words/form.js";

@@ -1,7 +1,7 @@
 // The characters at this table: those of this person, the one who rolls now, and the one that is being edited.
 import { computed, signal } from "../vendor/signals.js";
-import { ruleOf, systems } from "../verdict.js";
-import { log, me, room } from "./table.js";
+import { tab } from "./tab.js";
+import { me, room } from "./table.js";
 
 /**
  * A character as the room shows it; `rolls` are its checks and `has` what instruments keep for its owner.
@@ -26,31 +26,13 @@ export const character = computed(() => own.value.find((one) => one.character ==
 /** What is edited: a character by its number, a new one (0), or nothing. @type {import("../vendor/signals.js").Signal<number | null>} */
 export const editing = signal(null);
 
-/** The schema of the traits of a game. @param {string} game @returns {[string, any][]} */
-export const traitsOf = (game) => Object.entries(systems.value.find((one) => one.name === game)?.characters?.properties ?? {});
-
-/** The buttons of the character who rolls. @returns {{ name: string, value: string, check: string, missing: boolean, own: boolean }[]} */
-export const buttons = () => {
-  const one = character.value;
-  if (!one) return [];
-  return [
-    ...one.rolls.map(({ name, value, check, missing }) => ({ name, value, check, missing: missing.length > 0, own: true })),
-    ...one.checks.map(({ name, check }) => ({ name, value: "", check, missing: false, own: false })),
-  ];
-};
-
-/** Rolls whose damage somebody took already, by number. @type {Set<number>} */
-export const suffered = new Set();
-
-/** The damage of the last roll of a game, if it is an attack that hit. @param {string} game @returns {{ number: number, harm: number } | null} */
-export function harmOf(game) {
-  const last = log.value.findLast((event) => event["record"] && event.kind !== "correct");
-  const record = last?.["record"];
-  if (!last || record?.system !== game || suffered.has(last.number)) return null;
-  const harm = record.outcome[ruleOf(game, record.rule)?.harm ?? ""];
-  return typeof harm === "number" && harm > 0 ? { number: last.number, harm } : null;
+/** The form of a character opens where rolls are made. @param {number} number 0 for a new one */
+export function open(number) {
+  editing.value = number;
+  tab.value = "throw";
 }
 
-/** What a character is called now, or was when it was removed. @param {number} number */
-export const nameOfCharacter = (number) =>
-  all.value.find((one) => one.character === number)?.name ?? log.value.findLast((event) => event["character"] === number && event["sheet"]?.name)?.["sheet"].name ?? "";
+/** A button that rolls a check, which may be `missing` something; one of the `own` sheet has a value. @typedef {{ name: string, check: string, value?: string, missing?: boolean, own?: boolean }} Button */
+
+/** The buttons of a character. @param {Character} one @returns {Button[]} */
+export const buttons = (one) => [...one.rolls.map((roll) => ({ ...roll, missing: roll.missing.length > 0, own: true })), ...one.checks];

@@ -16,7 +16,6 @@ import { askedWords } from "../words/asked.js";
 import { words } from "../words/common.js";
 import { tableWords } from "../words/table.js";
 import { Header } from "../parts/header.js";
-import { Characters } from "../parts/characters.js";
 import { Blotter } from "../parts/blotter.js";
 import { Composer } from "../parts/composer.js";
 import { Announcer } from "../parts/log/announcer.js";
@@ -30,6 +29,7 @@ import { Join } from "./join.js";
 
 // Not needed for a first throw: they come once the table stands.
 const invite = () => import("../parts/invite.js").then((module) => module.Invite);
+const characters = () => import("../parts/characters/panel.js").then((module) => module.Panel);
 const house = () => import("../parts/house.js").then((module) => module.House);
 
 /** Whether what lies on the blotter is a choice of this person. @param {import("../state/entries.js").Entry} entry */
@@ -87,7 +87,7 @@ export function Table({ room, secret }) {
       <div class="stage">${inviting.inviting.value ? html`<${Later} key="invite" load=${invite} props=${{ room, fresh: inviting.alone.value, done: () => (inviting.asked.value = false) }} />` : html`<${Blotter} />`}${me.value.role !== "spectator" && html`<${Composer} />`}</div>
       <aside class="side" aria-label=${tableWords.side}>
         <div class="side-people"><${People} /></div>
-        <div class="side-tools"><${Characters} /><${Tools} /></div>
+        <div class="side-tools"><${Later} load=${characters} /><${Tools} /></div>
         ${me.value.role === "master" && html`<div class="side-people"><${Later} load=${house} /></div>`}
       </aside>
     </main>

@@ -4,6 +4,7 @@ export const savedWords = {
   title: "Saved checks",
   none: "No saved checks.",
   put: (/** @type {string} */ check) => `Rolls ${check}. Press long or right-click to change it first.`,
+  needs: (/** @type {string} */ check) => `Begins ${check}.`,
   stands: (/** @type {string} */ instrument) => `${instrument} counts for you: add it to the check`,
   begin: "A character has checks as buttons. Name one here, or press “Save this” beside the line.",
   this: "Save this",

@@ -2,13 +2,14 @@
 import { html } from "../../html.js";
 import { useEffect, useRef, useState } from "../../vendor/hooks.js";
 import { Problem, call } from "../../api.js";
-import { portray } from "../../acts.js";
-import { all, editing, isMine, rolling, traitsOf } from "../../state/characters.js";
+import { portray } from "../../keeping.js";
+import { all, editing, isMine, rolling } from "../../state/characters.js";
+import { traitsOf } from "../../state/traits.js";
 import * as book from "../../state/saved.js";
 import { read } from "../../state/draft.js";
 import { me, room } from "../../state/table.js";
 import { systems } from "../../verdict.js";
-import { characterWords } from "../../words/characters.js";
+import { sheetWords } from "../../words/sheet.js";
 import { words } from "../../words/common.js";
 import { formWords } from "../../words/form.js";
 import { savedWords } from "../../words/saved.js";
@@ -85,7 +86,7 @@ export function Edit({ done }) {
     if (!file) return;
     try {
       const found = await opened(file);
-      if (!found.length) return setWrong(characterWords.noFile(file.name));
+      if (!found.length) return setWrong(sheetWords.noFile(file.name));
       const [one, ...others] = found;
       for (const other of others) if (!(await send({ sheet: other }, true))) return;
       void send({ ...(number ? { character: number } : {}), sheet: one });
@@ -98,38 +99,38 @@ export function Edit({ done }) {
   /** @param {number} at @param {object} what */
   const alter = (at, what) => change({ checks: rows.map((row, i) => (i === at ? { ...row, ...what } : row)) });
   return html`<form class="sheet stage-form character-form" aria-labelledby="character-form-title" onSubmit=${submit} onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && done()}>
-    <header><h2 id="character-form-title" dir="auto">${characterWords.heading(before?.name ?? "")}</h2><button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button></header>
+    <header><h2 id="character-form-title" dir="auto">${sheetWords.heading(before?.name ?? "")}</h2><button class="button is-plain" type="button" onClick=${done}>${words.cancel}</button></header>
     <div class="pad stack scrolls" tabindex="0" role="group" aria-labelledby="character-form-title">
       ${!number && html`<div class="doing">
-        <label class="button is-file">${characterWords.import}<input type="file" accept="application/json,application/toml,.json,.toml" onChange=${load} /></label>
-        ${book.book.value.characters.map((one) => html`<button key=${one.name} class="button" type="button" onClick=${() => change({ name: one.name, checks: one.checks })}>${characterWords.saved(one.name)}</button>`)}</div>`}
+        <label class="button is-file">${sheetWords.import}<input type="file" accept="application/json,application/toml,.json,.toml" onChange=${load} /></label>
+        ${book.book.value.characters.map((one) => html`<button key=${one.name} class="button" type="button" onClick=${() => change({ name: one.name, checks: one.checks })}>${sheetWords.saved(one.name)}</button>`)}</div>`}
       <div class="fields">
-        <div><label class="label" for="character-name">${characterWords.name}</label>
+        <div><label class="label" for="character-name">${sheetWords.name}</label>
           <input class="field" id="character-name" ref=${first} value=${sheet.name} required maxlength="60" dir="auto" autocomplete="off" onInput=${(/** @type {any} */ event) => change({ name: event.target.value })} /></div>
-        <div><label class="label" for="character-game">${characterWords.game}</label>
+        <div><label class="label" for="character-game">${sheetWords.game}</label>
           <select class="select" id="character-game" value=${sheet.game} onChange=${(/** @type {any} */ event) => change({ game: event.target.value, values: before && event.target.value === before.game ? before.values : {} })}>
-            <option value="">${characterWords.noGame}</option>
+            <option value="">${sheetWords.noGame}</option>
             ${systems.value.map((one) => html`<option key=${one.name} value=${one.name}>${one.name}</option>`)}</select></div>
-        ${(master || (before && isMine(before))) && html`<div><label class="label" for="character-owner">${characterWords.belongs}</label>
+        ${(master || (before && isMine(before))) && html`<div><label class="label" for="character-owner">${sheetWords.belongs}</label>
           <select class="select" id="character-owner" value=${owner} onChange=${(/** @type {any} */ event) => setOwner(event.target.value)}>
-            ${(master || owner === "") && html`<option value="">${characterWords.master}</option>`}
+            ${(master || owner === "") && html`<option value="">${sheetWords.master}</option>`}
             ${people.map((/** @type {any} */ one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}</select></div>`}
-        ${!(before?.visible === "all") && html`<label class="flag"><input type="checkbox" checked=${seen} onChange=${() => setSeen(!seen)} />${characterWords.sees}</label>`}
+        ${!(before?.visible === "all") && html`<label class="flag"><input type="checkbox" checked=${seen} onChange=${() => setSeen(!seen)} />${sheetWords.sees}</label>`}
       </div>
       <${Traits} traits=${traitsOf(sheet.game)} values=${sheet.values} change=${(/** @type {Record<string, any>} */ values) => change({ values })} />
-      <fieldset class="stack is-tight"><legend class="label">${characterWords.checks}</legend>
+      <fieldset class="stack is-tight"><legend class="label">${sheetWords.checks}</legend>
         ${rows.map((row, at) => html`<div class="trait-row" key=${at}>
           <input class="field" value=${row.name} maxlength="60" dir="auto" aria-label=${savedWords.nameOf(row.check || String(at + 1))} onInput=${(/** @type {any} */ event) => alter(at, { name: event.target.value })} />
-          <input class="field is-code" value=${row.check} maxlength="2000" spellcheck=${false} autocapitalize="off" aria-label=${characterWords.checkOf(row.name || String(at + 1))} onInput=${(/** @type {any} */ event) => alter(at, { check: event.target.value })} />
+          <input class="field is-code" value=${row.check} maxlength="2000" spellcheck=${false} autocapitalize="off" aria-label=${sheetWords.checkOf(row.name || String(at + 1))} onInput=${(/** @type {any} */ event) => alter(at, { check: event.target.value })} />
           <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(row.name || String(at + 1))} onClick=${() => change({ checks: rows.filter((_, i) => i !== at) })}><${Icon} name="close" /></button></div>`)}
-        <div><button class="button" type="button" onClick=${() => change({ checks: [...rows, { name: "", check: "" }] })}><${Icon} name="plus" />${characterWords.add(characterWords.checks)}</button></div>
+        <div><button class="button" type="button" onClick=${() => change({ checks: [...rows, { name: "", check: "" }] })}><${Icon} name="plus" />${sheetWords.add(sheetWords.checks)}</button></div>
       </fieldset>
-      <div><label class="label" for="character-notes">${characterWords.notes}</label>
+      <div><label class="label" for="character-notes">${sheetWords.notes}</label>
         <textarea class="field notes" id="character-notes" rows="3" maxlength="2000" dir="auto" value=${sheet.notes} onInput=${(/** @type {any} */ event) => change({ notes: event.target.value })}></textarea></div>
-      ${before && html`<div class="doing"><button class="button" type="button" onClick=${() => download(characterWords.file(before.name), `${JSON.stringify({ version: 1, ...documentOf(before) }, null, 2)}\n`)}><${Icon} name="download" />${characterWords.export}</button>
-        ${sure ? html`<${Sure} question=${characterWords.sure(before.name)} yes=${characterWords.remove} onYes=${() => send({ character: number, remove: true })} onNo=${() => setSure(false)} />`
-          : html`<button class="button" type="button" onClick=${() => setSure(true)}>${characterWords.remove}</button>`}</div>`}
+      ${before && html`<div class="doing"><button class="button" type="button" onClick=${() => download(sheetWords.file(before.name), `${JSON.stringify({ version: 1, ...documentOf(before) }, null, 2)}\n`)}><${Icon} name="download" />${sheetWords.export}</button>
+        ${sure ? html`<${Sure} question=${sheetWords.sure(before.name)} yes=${sheetWords.remove} onYes=${() => send({ character: number, remove: true })} onNo=${() => setSure(false)} />`
+          : html`<button class="button" type="button" onClick=${() => setSure(true)}>${sheetWords.remove}</button>`}</div>`}
     </div>
-    <div class="form-foot"><p class="small" role="alert">${wrong && html`<span class="wrong">${wrong}</span>`}</p><div class="row"><button class="button is-main">${characterWords.save}</button></div></div>
+    <div class="form-foot"><p class="small" role="alert">${wrong && html`<span class="wrong">${wrong}</span>`}</p><div class="row"><button class="button is-main">${sheetWords.save}</button></div></div>
   </form>`;
 }

@@ -2,13 +2,14 @@
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
-import { portray } from "../../acts.js";
-import { all, character as rolls, harmOf, isMine, own, rolling, suffered, traitsOf } from "../../state/characters.js";
+import { portray } from "../../keeping.js";
+import { all, character as rolls, isMine, open, own, rolling } from "../../state/characters.js";
+import { harmOf, suffered, traitsOf } from "../../state/traits.js";
 import { me, nameOf } from "../../state/table.js";
 import { tab } from "../../state/tab.js";
-import { characterWords } from "../../words/characters.js";
+import { savedWords } from "../../words/saved.js";
+import { sheetWords } from "../../words/sheet.js";
 import { minus } from "../../words/text.js";
-import { open } from "../characters.js";
 import { presses } from "../chips.js";
 import { Stepper } from "../form/stepper.js";
 import { Icon } from "../icon.js";
@@ -17,12 +18,19 @@ import { Icon } from "../icon.js";
 
 export function Panel() {
   const others = all.value.filter((one) => !isMine(one));
-  return html`${own.value.map((one) => html`<${Sheet} key=${one.character} one=${one} />`)}
-    ${others.map((one) => html`<${Other} key=${one.character} one=${one} />`)}`;
+  const may = me.value?.role !== "spectator";
+  if (!may && !all.value.length) return null;
+  return html`<section class="sheet characters" aria-labelledby="characters-title">
+    <header><h2 id="characters-title">${sheetWords.title}</h2></header>
+    ${own.value.map((one) => html`<${Sheet} key=${one.character} one=${one} />`)}
+    ${others.map((one) => html`<${Other} key=${one.character} one=${one} />`)}
+    ${may && html`<div class="pad stack">${all.value.length === 0 && html`<p class="small soft">${sheetWords.none}</p>`}
+      <div class="doing"><button class="button" type="button" onClick=${() => open(0)}>${sheetWords.create}</button></div></div>`}
+  </section>`;
 }
 
 /** Who sees a hidden one, in words. @param {Character} one */
-const seen = (one) => (one.visible === "all" ? "" : one.owner === null ? characterWords.hidden : characterWords.hiddenMine);
+const seen = (one) => (one.visible === "all" ? "" : one.owner === null ? sheetWords.hidden : sheetWords.hiddenMine);
 
 /** One's own character, ready to roll. @param {{ one: Character }} props */
 function Sheet({ one }) {
@@ -30,8 +38,8 @@ function Sheet({ one }) {
   const note = [one.game, seen(one)].filter(Boolean).join(", ");
   return html`<section class="pad stack character" aria-label=${one.name}>
     <div class="character-head"><b dir="auto">${one.name}</b><span class="small soft">${note}</span>
-      ${own.value.length > 1 && !active && html`<button class="button" type="button" onClick=${() => (rolling.value = one.character)} aria-label=${characterWords.use(one.name)} title=${characterWords.use(one.name)}><${Icon} name="die" /></button>`}
-      <button class="button is-plain" type="button" aria-label=${characterWords.editOf(one.name)} onClick=${() => open(one.character)}>${characterWords.edit}</button></div>
+      ${own.value.length > 1 && !active && html`<button class="button" type="button" onClick=${() => (rolling.value = one.character)} aria-label=${sheetWords.use(one.name)} title=${sheetWords.use(one.name)}><${Icon} name="die" /></button>`}
+      <button class="button is-plain" type="button" aria-label=${sheetWords.editOf(one.name)} onClick=${() => open(one.character)}>${sheetWords.edit}</button></div>
     <${Has} one=${one} />
     ${active && one.rolls.length + one.checks.length > 0 && html`<div class="doing">
       ${one.rolls.map((roll) => html`<${Roll} key=${`${roll.trait} ${roll.name} ${roll.rule}`} name=${roll.name} value=${roll.value} check=${roll.check} missing=${roll.missing.length > 0} own=${true} />`)}
@@ -43,7 +51,7 @@ function Sheet({ one }) {
 /** A button that rolls; on a phone, where the dice are. @param {{ name: string, value?: string, check: string, missing?: boolean, own?: boolean }} props */
 function Roll({ name, value = "", check, missing = false, own: sheet = false }) {
   const press = presses({ name, check, missing, own: sheet });
-  return html`<button class="button" type="button" title=${missing ? characterWords.needs(check) : characterWords.rolls(check)} ...${press}
+  return html`<button class="button" type="button" title=${missing ? savedWords.needs(check) : sheetWords.rolls(check)} ...${press}
     onClick=${() => { tab.value = "throw"; press.onClick(); }}><span dir="auto">${name}</span> ${value && html`<span class="soft">${minus(value)}</span>`}</button>`;
 }
 
@@ -70,10 +78,10 @@ function Has({ one }) {
   return html`${spent.map(([name, { title }]) => {
       const { now, of } = one.values[name];
       const id = `spent-${one.character}-${name}`;
-      return html`<div class="spent" key=${name}><label class="label" for=${id}>${title} <span class="soft">${characterWords.nowOf(now, of)}</span></label>
+      return html`<div class="spent" key=${name}><label class="label" for=${id}>${title} <span class="soft">${sheetWords.nowOf(now, of)}</span></label>
         <div class="meter" aria-hidden="true"><i style=${{ inlineSize: `${of ? Math.min(100, (100 * now) / of) : 0}%` }}></i></div>
-        ${may && html`<div class="row"><${Stepper} id=${id} label=${`${title} ${characterWords.now}`} value=${now} low=${0} high=${traits.find(([other]) => other === name)?.[1].properties.now.maximum} says=${characterWords.nowOf(now, of)} change=${(/** @type {number} */ to) => spend(name, to)} />
-          ${harm && html`<button class="button" type="button" title=${characterWords.takeTitle(harm.harm, title)} onClick=${() => { suffered.add(harm.number); void spend(name, Math.max(0, now - harm.harm)); }}>${characterWords.take(harm.harm)}</button>`}</div>`}</div>`;
+        ${may && html`<div class="row"><${Stepper} id=${id} label=${`${title} ${sheetWords.now}`} value=${now} low=${0} high=${traits.find(([other]) => other === name)?.[1].properties.now.maximum} says=${sheetWords.nowOf(now, of)} change=${(/** @type {number} */ to) => spend(name, to)} />
+          ${harm && html`<button class="button" type="button" title=${sheetWords.takeTitle(harm.harm, title)} onClick=${() => { suffered.add(harm.number); void spend(name, Math.max(0, now - harm.harm)); }}>${sheetWords.take(harm.harm)}</button>`}</div>`}</div>`;
     })}
     ${wrong && html`<p class="wrong small" role="alert">${wrong}</p>`}
     ${kept.length + plain.length > 0 && html`<dl class="has">
@@ -84,13 +92,13 @@ function Has({ one }) {
 /** Somebody else's character: opened, everything that one may see of it. @param {{ one: Character }} props */
 function Other({ one }) {
   const [shown, setShown] = useState(false);
-  const owner = one.owner === null ? characterWords.ofMaster : characterWords.whose(nameOf(one.owner));
+  const owner = one.owner === null ? sheetWords.ofMaster : sheetWords.whose(nameOf(one.owner));
   return html`<section class="instrument ${shown ? "is-open" : ""}" aria-label=${one.name}>
     <button class="rest" type="button" aria-expanded=${shown} onClick=${() => setShown(!shown)}>
       <b dir="auto">${one.name}</b><span class="small soft">${[one.game, owner].filter(Boolean).join(", ")}</span><${Icon} name=${shown ? "up" : "down"} /></button>
     ${shown && html`<div class="pad stack"><${Has} one=${one} />
       ${one.rolls.length > 0 && html`<dl class="has">${one.rolls.map((roll) => html`<div key=${`${roll.name} ${roll.rule}`}><dt dir="auto">${roll.name}</dt><dd>${minus(roll.value)}</dd></div>`)}</dl>`}
       ${one.notes && html`<p class="small notes" dir="auto">${one.notes}</p>`}
-      ${me.value?.role === "master" && html`<div class="doing"><button class="button" type="button" aria-label=${characterWords.editOf(one.name)} onClick=${() => open(one.character)}>${characterWords.edit}</button></div>`}</div>`}
+      ${me.value?.role === "master" && html`<div class="doing"><button class="button" type="button" aria-label=${sheetWords.editOf(one.name)} onClick=${() => open(one.character)}>${sheetWords.edit}</button></div>`}</div>`}
   </section>`;
 }

@@ -1,6 +1,6 @@
 // The traits of a character as fields, made from the schema that its game declares. No game is known here.
 import { html } from "../../html.js";
-import { characterWords } from "../../words/characters.js";
+import { sheetWords } from "../../words/sheet.js";
 import { formWords } from "../../words/form.js";
 import { Icon } from "../icon.js";
 import { Stepper } from "../form/stepper.js";
@@ -36,7 +36,7 @@ function Spent({ id, trait, value, set }) {
     set(value ? { ...value, [part]: to } : { now: to, of: to });
   }
   return html`<fieldset><legend class="label">${trait.title}</legend><div class="row is-even">
-    ${(/** @type {("now" | "of")[]} */ (["now", "of"])).map((part) => html`<${Stepper} key=${part} id=${`${id}-${part}`} label=${`${trait.title} ${part === "now" ? characterWords.now : characterWords.full}`}
+    ${(/** @type {("now" | "of")[]} */ (["now", "of"])).map((part) => html`<${Stepper} key=${part} id=${`${id}-${part}`} label=${`${trait.title} ${part === "now" ? sheetWords.now : sheetWords.full}`}
       value=${value?.[part] ?? null} low=${minimum} high=${maximum} optional=${true} change=${(/** @type {number | null} */ to) => put(part, to)} />`)}</div>
     <p class="hint small soft">${capital(trait.description)}.</p></fieldset>`;
 }
@@ -61,14 +61,14 @@ function Entries({ id, name, trait, value = [], values, set, change }) {
   return html`<fieldset class="stack is-tight"><legend class="label">${trait.title}</legend>
     <p class="small soft">${capital(trait.description)}.</p>
     ${value.map((entry, at) => html`<div class="trait" key=${at}><div class="trait-row">
-        <input class="field" value=${entry.name} maxlength=${trait.items.properties.name.maxLength} dir="auto" autocomplete="off" aria-label=${characterWords.nameOf(trait.title, at + 1)} id=${`${id}-${at}`} onInput=${(/** @type {any} */ event) => rename(at, event.target.value)} />
-        ${kind?.type === "integer" && html`<${Stepper} id=${`${id}-${at}-value`} label=${characterWords.valueOf(entry.name, trait.title)} value=${entry.value} low=${kind.minimum} high=${kind.maximum} sign=${kind.minimum < 0} change=${(/** @type {number} */ to) => alter(at, { value: to })} />`}
-        ${kind?.type === "string" && html`<input class="field is-code" value=${entry.value} maxlength=${kind.maxLength} spellcheck=${false} autocapitalize="off" aria-label=${characterWords.valueOf(entry.name, trait.title)} onInput=${(/** @type {any} */ event) => alter(at, { value: event.target.value })} />`}
+        <input class="field" value=${entry.name} maxlength=${trait.items.properties.name.maxLength} dir="auto" autocomplete="off" aria-label=${sheetWords.nameOf(trait.title, at + 1)} id=${`${id}-${at}`} onInput=${(/** @type {any} */ event) => rename(at, event.target.value)} />
+        ${kind?.type === "integer" && html`<${Stepper} id=${`${id}-${at}-value`} label=${sheetWords.valueOf(entry.name, trait.title)} value=${entry.value} low=${kind.minimum} high=${kind.maximum} sign=${kind.minimum < 0} change=${(/** @type {number} */ to) => alter(at, { value: to })} />`}
+        ${kind?.type === "string" && html`<input class="field is-code" value=${entry.value} maxlength=${kind.maxLength} spellcheck=${false} autocapitalize="off" aria-label=${sheetWords.valueOf(entry.name, trait.title)} onInput=${(/** @type {any} */ event) => alter(at, { value: event.target.value })} />`}
         <button class="button is-plain is-square" type="button" aria-label=${formWords.remove(entry.name || String(at + 1))} onClick=${() => rename(at, null)}><${Icon} name="close" /></button></div>
-      ${known.length > 0 && entry.name && html`<div class="row is-with" role="group" aria-label=${characterWords.goesWith(entry.name)}><span class="small soft" aria-hidden="true">${characterWords.goesWith("").trim()}</span>
+      ${known.length > 0 && entry.name && html`<div class="row is-with" role="group" aria-label=${sheetWords.goesWith(entry.name)}><span class="small soft" aria-hidden="true">${sheetWords.goesWith("").trim()}</span>
         ${known.map((/** @type {string} */ other) => html`<label class="pick" key=${other}><input type="checkbox" checked=${entry.with?.includes(other) ?? false}
           onChange=${() => alter(at, { with: entry.with?.includes(other) ? entry.with.filter((/** @type {string} */ one) => one !== other) : [...(entry.with ?? []), other] })} /><span dir="auto">${other}</span></label>`)}</div>`}
     </div>`)}
-    <div><button class="button" type="button" onClick=${() => { set([...value, empty]); requestAnimationFrame(() => document.getElementById(`${id}-${value.length}`)?.focus()); }}><${Icon} name="plus" />${characterWords.add(trait.title)}</button></div>
+    <div><button class="button" type="button" onClick=${() => { set([...value, empty]); requestAnimationFrame(() => document.getElementById(`${id}-${value.length}`)?.focus()); }}><${Icon} name="plus" />${sheetWords.add(trait.title)}</button></div>
   </fieldset>`;
 }

@@ -2,7 +2,7 @@
 import { html } from "../../html.js";
 import { useEffect, useId, useRef, useState } from "../../vendor/hooks.js";
 import { Problem } from "../../api.js";
-import { use } from "../../acts.js";
+import { use } from "../../keeping.js";
 import { me, room } from "../../state/table.js";
 import { words } from "../../words/common.js";
 import { toolsWords } from "../../words/tools.js";

@@ -1,15 +1,16 @@
 // Everything that is no throw, in a line of small type: who came and went, what was asked, noted, done and put right.
 import { html } from "../../html.js";
+import { Later } from "../../later.js";
 import { entryOf } from "../../state/entries.js";
 import { openThrow } from "../../state/opened.js";
-import { nameOfCharacter } from "../../state/characters.js";
-import { log, nameOf, names, room } from "../../state/table.js";
+import { nameOf, names, room } from "../../state/table.js";
 import { computed } from "../../vendor/signals.js";
-import { characterWords } from "../../words/characters.js";
 import { saysWords } from "../../words/says.js";
 import { isolated } from "../../words/text.js";
 import { Icon } from "../icon.js";
 import { Clock, clock } from "../time.js";
+
+const portrayed = () => import("../characters/told.js").then((module) => module.Told);
 
 /** @typedef {import("../../state/table.js").Event} Event */
 
@@ -75,19 +76,6 @@ function meant(number) {
 /** @param {unknown} value */
 const shown = (value) => (typeof value === "boolean" ? (value ? saysWords.yes : saysWords.no) : isolated(names.value[String(value)] ?? String(value)));
 
-/** What became of a character. @param {Event} event @param {string} who */
-function portrayed(event, who) {
-  const { sheet, character: number, owner } = /** @type {any} */ (event);
-  const name = isolated(sheet.name ?? (nameOfCharacter(number) || characterWords.somebody));
-  if (event["gone"]) return characterWords.gone(who, name);
-  if (event.number === number) return characterWords.made(who, name);
-  const before = log.value.findLast((one) => one.number < event.number && one["character"] === number && "owner" in one);
-  if (before && before["owner"] !== owner) return characterWords.given(who, name, owner ? nameOf(owner) : characterWords.theMaster);
-  if (sheet.name !== undefined && sheet.game !== undefined) return characterWords.shown(who, name);
-  const { values = {}, ...others } = sheet;
-  return characterWords.changed(who, name, [...Object.keys(others), ...Object.entries(values).map(([trait, value]) => characterWords.change(trait, value))]);
-}
-
 /** How each kind of event is said. @type {Record<string, (event: Event, who: string) => { icon: string, said: any, kind?: string }>} */
 const SAID = {
   opened: (event) => ({ icon: "", said: saysWords.opened(isolated(event["name"])) }),
@@ -105,6 +93,6 @@ const SAID = {
   reveal: (event, who) => ({ icon: "opened", said: around(saysWords.reveal(who, "\u0000"), about(event)) }),
   correct: (event, who) => ({ icon: "correct", said: around((event["withdrawn"] ? saysWords.withdraw : saysWords.correct)(who, "\u0000"), about(event)) }),
   failed: (event, who) => ({ icon: "warn", said: html`${saysWords.failed(who)} <code>${event["request"].check}</code> ${event["message"]}` }),
-  character: (event, who) => ({ icon: "person", said: portrayed(event, who) }),
+  character: (event, who) => ({ icon: "person", said: html`<${Later} load=${portrayed} props=${{ event, who }} />` }),
   instrument: (event, who) => ({ icon: "tools", said: html`<b>${who}</b> ${act(event)}` }),
 };

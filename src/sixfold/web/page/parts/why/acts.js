@@ -1,7 +1,8 @@
 // What can be done about a throw: open it, put it right, take it back, throw again in its place.
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
-import { ask, reveal, throwCheck } from "../../acts.js";
+import { ask, throwCheck } from "../../acts.js";
+import { reveal } from "../../keeping.js";
 import { Problem } from "../../api.js";
 import { openThrow } from "../../state/opened.js";
 import { me } from "../../state/table.js";

@@ -1,9 +1,19 @@
+// The texts of a character's sheet and of its form.
+
 import { listed } from "./text.js";
 
-export const characterWords = {
+export const sheetWords = {
   title: "Characters",
   none: "A character has its skills as buttons, and goes with you to other tables.",
   create: "New character",
+  made: (/** @type {string} */ who, /** @type {string} */ name) => `${who} brings ${name} to the table.`,
+  shown: (/** @type {string} */ who, /** @type {string} */ name) => `${who} shows ${name} to everyone.`,
+  given: (/** @type {string} */ who, /** @type {string} */ name, /** @type {string} */ to) => `${who} gives ${name} to ${to}.`,
+  gone: (/** @type {string} */ who, /** @type {string} */ name) => `${who} removes ${name}.`,
+  changed: (/** @type {string} */ who, /** @type {string} */ name, /** @type {string[]} */ what) => `${who} changes ${name}: ${listed(what)}.`,
+  change: (/** @type {string} */ trait, /** @type {any} */ value) => `${trait.replaceAll("_", " ")} ${value?.of === undefined ? (typeof value === "number" ? value : "") : `${value.now} of ${value.of}`}`.trim(),
+  somebody: "a character",
+  theMaster: "the GM",
   edit: "Edit",
   editOf: (/** @type {string} */ name) => `Edit ${name}`,
   heading: (/** @type {string} */ name) => name || "New character",
@@ -39,14 +49,4 @@ export const characterWords = {
   noFile: (/** @type {string} */ name) => `${name} contains no character.`,
   file: (/** @type {string} */ name) => `${name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").toLowerCase() || "character"}.json`,
   rolls: (/** @type {string} */ check) => `Rolls ${check}. Press long or right-click to change it first.`,
-  needs: (/** @type {string} */ check) => `Brings ${check} into the line, to be completed.`,
-  answers: (/** @type {string} */ check) => `Answers the GM: ${check}`,
-  made: (/** @type {string} */ who, /** @type {string} */ name) => `${who} brings ${name} to the table.`,
-  shown: (/** @type {string} */ who, /** @type {string} */ name) => `${who} shows ${name} to everyone.`,
-  given: (/** @type {string} */ who, /** @type {string} */ name, /** @type {string} */ to) => `${who} gives ${name} to ${to}.`,
-  gone: (/** @type {string} */ who, /** @type {string} */ name) => `${who} removes ${name}.`,
-  changed: (/** @type {string} */ who, /** @type {string} */ name, /** @type {string[]} */ what) => `${who} changes ${name}: ${listed(what)}.`,
-  change: (/** @type {string} */ trait, /** @type {any} */ value) => `${trait.replaceAll("_", " ")} ${value?.of === undefined ? (typeof value === "number" ? value : "") : `${value.now} of ${value.of}`}`.trim(),
-  somebody: "a character",
-  theMaster: "the GM",
 };
