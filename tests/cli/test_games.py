@@ -106,7 +106,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
             "System(parry, titel='x')",
             "System.__init__() got an unexpected keyword argument 'titel'. Did you mean “title”?",
         ),
-        ("Rule(parry, titel='x')", "TypeError: Rule has no titel. Did you mean “title”?"),
+        ("Rule(parry, titel='x')", "gives Sixfold what it cannot use: Rule has no titel. Did you mean “title”?"),
     ],
 )
 def test_a_rule_that_fails(tmp_path: Path, command: str, fails: str, sentence: str) -> None:

@@ -60,7 +60,7 @@ def test_where_the_other_game_ends_it_is_said(asked: str, within: str, higher: b
     event = {"hs": "result=triumph", "di": "total>=1"}.get(asked[:2])
     other = "result=triumph" if within.startswith("hs") else None
     found = equivalent(asked, within, event=event, other_event=other)
-    assert f"None comes {'higher' if higher else 'lower'}" in found.end
+    assert f"No check there is {'higher' if higher else 'lower'}" in found.end
     assert found.end in str(found)
     assert found.to_json()["end"] == found.end
 

@@ -75,7 +75,7 @@ def _told(error: str, trace: TracebackType | None) -> str:
             "This function needs one number. While a rule is solved, a value that it read has all its possible numbers "
             "at once: use +, -, *, // and comparisons."
         )
-    return f"This line gives a verb or a fold what it cannot use: {error}." if _by_package(trace) else ""
+    return f"This line gives Sixfold what it cannot use: {error}." if _by_package(trace) else ""
 
 
 def _by_package(trace: TracebackType | None) -> bool:
