@@ -12,7 +12,6 @@ import sys
 import time
 from typing import Any, Final
 
-import brotli
 from playwright.sync_api import Browser, Page
 from tests.golden import ODDS
 from tests.page.kit import DESK, browsing
@@ -21,7 +20,7 @@ from tests.site.conftest import BUILT, Site, engine, names, serving
 import sixfold
 
 LOADS: Final = 5
-FIRST: Final = ("worker.js", "snapshot.bin", "pyodide.asm.wasm")
+FIRST: Final = ("worker.js.gz", "snapshot.bin.zst", "pyodide.asm.wasm.zst")
 """The files of the engine until the first answer."""
 PAINT: Final = """() => performance.getEntriesByName("first-contentful-paint")[0].startTime"""
 SHOWN: Final = ".live .bars .num"
@@ -32,14 +31,11 @@ TIMED: Final = """async (check) => {
 }"""
 
 
-def weights() -> tuple[float, float, float]:
-    """Bytes: of the first page with what it loads, of the engine until the first answer, and of that by brotli."""
+def weights() -> tuple[float, float]:
+    """Bytes: of the first page with what it loads, by gzip, and of the engine until the first answer."""
     page = [path for path in names() if path.endswith((".css", ".js")) and "site-" in path]
     first = sum(len(gzip.compress((BUILT / path).read_bytes())) for path in ["index.html", *page])
-    files = [BUILT / path for path in names() if path.rpartition("/")[2].removesuffix(".gz") in FIRST]
-    packed = sum(file.stat().st_size for file in files)
-    smaller = sum(len(brotli.compress(gzip.decompress(file.read_bytes()), quality=9)) for file in files)
-    return first, packed, smaller
+    return first, sum((BUILT / path).stat().st_size for path in names() if path.rpartition("/")[2] in FIRST)
 
 
 def slowed(page: Page, times: int) -> None:
@@ -87,11 +83,10 @@ def main() -> int:
     if not (BUILT / "files.json").exists():
         print("The site is not built: make site-files builds it.", file=sys.stderr)
         return 1
-    first, packed, smaller = weights()
+    first, packed = weights()
     rows: list[tuple[str, Any, str]] = [
         ("weight of the first page, gzip", f"{first / 1000:.0f} kB", "under 100 kB"),
-        ("weight of the engine until the first answer, gzip", f"{packed / 1e6:.1f} MB", ""),
-        ("the same, brotli", f"{smaller / 1e6:.1f} MB", "under 8 MB"),
+        ("weight of the engine until the first answer", f"{packed / 1e6:.1f} MB", "under 8 MB"),
     ]
     site = serving()
     with browsing() as browser:

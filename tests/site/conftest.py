@@ -71,10 +71,10 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-def serving() -> Site:
-    """Serve the site until it is stopped."""
+def serving(folder: Path = BUILT.parent) -> Site:
+    """Serve the site in a folder until it is stopped."""
     asked: list[str] = []
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(BUILT.parent), asked=asked))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder), asked=asked))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return Site(server, asked)
 
@@ -140,7 +140,7 @@ def link(page: Page, source: str) -> str:
 
 
 STARTED: Final = """async (folder) => {
-  const file = async (name) => new Response((await fetch(`${folder}/${name}.gz`)).body.pipeThrough(new DecompressionStream("gzip")));
+  const file = (name) => fetch(`${folder}/${name}`);
   const frame = Object.assign(document.createElement("iframe"), { src: "engine.html", hidden: true });
   frame.setAttribute("sandbox", "allow-scripts");
   const { port1, port2 } = new MessageChannel();
@@ -149,13 +149,13 @@ STARTED: Final = """async (folder) => {
     waiting.set(waiting.size + 1, done);
     port1.postMessage({ id: waiting.size, path, body: JSON.stringify(body) });
   });
-  const code = await (await file("worker.js")).text();
+  const code = await new Response((await file("worker.js.gz")).body.pipeThrough(new DecompressionStream("gzip"))).text();
   await new Promise((started) => {
     port1.onmessage = ({ data }) => (data.started ? started() : data.id && waiting.get(data.id)(data));
     frame.onload = () => frame.contentWindow.postMessage({ code }, "*", [port2]);
     document.body.append(frame);
     for (const name of ["snapshot.bin", "pyodide.asm.wasm", "engine.zip", "python_stdlib.zip"])
-      file(name).then((answer) => answer.arrayBuffer()).then((bytes) => port1.postMessage({ name, file: bytes }, [bytes]));
+      file(`${name}.zst`).then((answer) => answer.arrayBuffer()).then((bytes) => port1.postMessage({ name, file: bytes }, [bytes]));
   });
 }"""  # noqa: E501
 """Starts an engine in a page, without the page of the site; `asked` then asks it."""

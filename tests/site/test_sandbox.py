@@ -147,6 +147,38 @@ def test_a_game_that_takes_all_memory_ends(page: Page, site: Site) -> None:
     expect(page.locator(".live .bars")).to_contain_text("%")
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "#/compare?checks=constructor%0Adice+2d6",
+        "#/compare?checks=__proto__",
+        "#/luck?check=constructor&faces=__proto__,1e999",
+        "#/audit?check=%3F&printed=%00constructor+1",
+        "#/odds?check=" + "(" * 50_000,
+        "#roll=" + "9d9+" * 50_000,
+        "#/toString?check=ten",
+        "#/learn/9e99",
+        "#game=v2.AAAA",
+        "#game=v1.%3Cscript%3E",
+        "#game=v1." + "A" * 2_000_000,
+    ],
+)
+def test_a_hostile_link_breaks_nothing(started: Page, site: Site, address: str) -> None:
+    """Links with names that JavaScript knows, very long ones, and broken ones: the page stays whole and answers."""
+    started.goto(site.address + address)
+    expect(started.locator("main h1")).to_be_visible()
+    started.goto(f"{site.address}#/odds?check=skew+vs+14")
+    expect(started.locator("table.ledger").first).to_be_visible()
+
+
+def test_a_short_link_cannot_become_long(started: Page, site: Site) -> None:
+    """A link that unpacks to megabytes is refused before they are there."""
+    bomb = link(started, "#" * 50_000_000)
+    assert len(bomb) < 100_000
+    started.goto(site.address + bomb)
+    expect(started.locator("p.wrong")).to_contain_text("does not contain a game")
+
+
 def test_a_frame_without_a_sandbox_starts_nothing(page: Page, site: Site) -> None:
     """Another page that loads the frame without a sandbox cannot run code in the name of the site."""
     page.goto(f"{site.address}games.json")

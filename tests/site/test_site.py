@@ -26,6 +26,22 @@ def test_the_designers_questions(started: Page, site: Site) -> None:
     expect(started.locator("table.ledger").first).to_contain_text("ten +")
     started.goto(f"{site.address}#/odds?check=skew+vs+14")
     expect(started.locator("main")).to_contain_text("skew vs 14")
+    started.goto(f"{site.address}#/audit?check=ten+%2B%3F&printed=0++62.5+%25%0A%2B9++99+%25")
+    expect(started.locator("main")).to_contain_text("1 upheld, 0 only by cutting digits, 1 wrong")
+    started.goto(f"{site.address}#/luck?check=ten+superior+1&faces=6,3,2,4")
+    expect(started.locator("main")).to_contain_text("Success of Three")
+    started.goto(f"{site.address}#/explain?check=skew+vs+14")
+    expect(started.locator("ol.clauses")).to_contain_text("K1")
+
+
+def test_every_view_is_taken_along(started: Page, site: Site) -> None:
+    """Each view is saved as a picture, a table for a spreadsheet, data, and text."""
+    for view in ("odds", "compare", "need", "grid", "audit", "luck", "explain"):
+        started.goto(f"{site.address}#/{view}")
+        for form in ("PNG", "SVG", "CSV", "Markdown", "JSON"):
+            with started.expect_download() as download:
+                started.get_by_role("button", name=form, exact=True).click()
+            assert download.value.path().stat().st_size > 20, (view, form)
 
 
 def test_a_game_in_the_editor(started: Page, site: Site) -> None:

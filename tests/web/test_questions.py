@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import jsonschema
@@ -26,6 +27,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "need": {"check": "ten +?", "chance": "3/4", "ranges": ["0..5"]},
     "table": {"check": "ten", "rows": "modifier=0..1", "event": ["success", "mean margin"], "digits": 0},
     "equivalent": {"check": "ten +3", "within": "hs ?d", "other_event": "result=triumph"},
+    "audit": {"printed": "0 | 62.5 %\n3 | 90 %", "check": "ten +?"},
+    "luck": {"check": "ten", "faces": [6, 3, 2]},
+    "evening": {"log": json.dumps(RECORD)},
     "outlook": {"check": "ten"},
     "tell": {"records": [RECORD]},
     "why": {"record": RECORD},

@@ -9,7 +9,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sixfold import api
-from sixfold.bounds import CHECKS_AT_ONCE, PATIENT_WORK, SEED_LENGTH, SHOWN_AT_ONCE, SHOWN_DIGITS, WORK
+from sixfold.bounds import (
+    CHECKS_AT_ONCE,
+    CLAIMS_LENGTH,
+    PATIENT_WORK,
+    SEED_LENGTH,
+    SHOWN_AT_ONCE,
+    SHOWN_DIGITS,
+    TEXT_LENGTH,
+    WORK,
+)
 from sixfold.checks.check import Check, parse
 from sixfold.errors import OddsError
 from sixfold.questions import AIM, CHECK, FACES, PATIENT, RANGES, TAKEN, Parameter, Question
@@ -20,9 +29,11 @@ from sixfold.solving.solver import TOLERANCE
 if TYPE_CHECKING:
     from sixfold.playing.advice import Advice
     from sixfold.playing.record import Record
+    from sixfold.study.audit import Audit
     from sixfold.study.compare import Comparison
     from sixfold.study.equivalent import Equivalents
     from sixfold.study.grid import Grid
+    from sixfold.study.luck import Evening, Luck
     from sixfold.study.need import Needed
 
 Systems = Mapping[str, System]
@@ -86,6 +97,32 @@ def equivalent(check: str | Check, within: str, vs: str | None = None, **asked: 
     from sixfold.study.equivalent import equivalent
 
     return equivalent(check, within if vs is None else f"{within} vs {vs}", **asked)
+
+
+def audit(printed: str, systems: Systems, check: str | None = None, event: str | None = None) -> Audit:
+    """Claims, or a table of a check, beside the exact odds."""
+    from sixfold.study.audit import audit
+    from sixfold.study.claims import parse_claims, table_claims
+
+    read = parse_claims(printed, systems=systems) if check is None else table_claims(printed, check, event, systems)
+    return audit(read, systems=systems)
+
+
+def luck(check: Check, faces: Sequence[int], systems: Systems) -> Luck:
+    """The luck of a roll."""
+    from sixfold.study.luck import luck
+
+    return luck(check, faces=faces, systems=systems)
+
+
+def evening(log: str, systems: Systems, event: str | None = None) -> Evening:
+    """The luck of a log."""
+    from sixfold.playing.log import read_log
+    from sixfold.playing.record import Record
+    from sixfold.study.luck import evening
+
+    records = (found for found in read_log(log, "The log", systems) if isinstance(found, Record))
+    return evening(records, event=event, systems=systems)
 
 
 def roll(check: Check, systems: Systems, **asked: Any) -> Record:
@@ -276,6 +313,35 @@ _DECLARED = (
         ),
         path="/rolls",
         document="record",
+    ),
+    Question(
+        "audit",
+        audit,
+        "compare printed odds with exact ones",
+        (
+            Parameter(
+                "printed",
+                "claims, as in a file of claims; or a table of `check`",
+                most=CLAIMS_LENGTH,
+                missing="Give the odds that are printed.",
+            ),
+            Parameter("check", "the check of a table, with ? for the number that begins each line", most=TEXT_LENGTH),
+            Parameter("event", "the event of the table (default: success or a hit)"),
+        ),
+    ),
+    Question(
+        "luck", luck, "the luck of a roll, and why it came out so", (CHECK, FACES._replace(missing="Give the dice."))
+    ),
+    Question(
+        "evening",
+        evening,
+        "the luck of many rolls together",
+        (
+            Parameter(
+                "log", "records, one a line, as `roll --log` writes them", most=CLAIMS_LENGTH, missing="Give a log."
+            ),
+            Parameter("event", "the event to count (default: success or a hit)"),
+        ),
     ),
     Question("outlook", outlook, "a preview of the odds of a check: a few chances and a chart", (CHECK,)),
 )

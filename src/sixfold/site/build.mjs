@@ -84,10 +84,24 @@ const files = {
   "pyodide.asm.wasm": program,
   "python_stdlib.zip": readFileSync(join(PYODIDE, "python_stdlib.zip")),
 };
+/** A file by Zstandard, a fifth smaller than by gzip; the worker unpacks it. @param {Uint8Array} bytes @returns {Uint8Array} */
+function packed(bytes) {
+  compiling.FS.writeFile("/file", bytes);
+  compiling.runPython(`
+from compression.zstd import CompressionParameter as By, compress
+from pathlib import Path
+Path("/packed").write_bytes(compress(Path("/file").read_bytes(), options={By.compression_level: 19, By.window_log: 24}))
+`);
+  return compiling.FS.readFile("/packed");
+}
+
 // The files of an engine belong together: their folder has its name from what is in them.
 const hash = createHash("sha256");
 for (const bytes of Object.values(files)) hash.update(bytes);
 const folder = `engine/${hash.digest("hex").slice(0, 12)}`;
 mkdirSync(join(OUT, folder), { recursive: true });
-for (const [name, bytes] of Object.entries(files)) writeFileSync(join(OUT, folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+for (const [name, bytes] of Object.entries(files)) {
+  if (name === "worker.js") writeFileSync(join(OUT, folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  else writeFileSync(join(OUT, folder, `${name}.zst`), packed(bytes));
+}
 await bundle({ PAGE, OUT, PARTS, NPM, engine: folder });

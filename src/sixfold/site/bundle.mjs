@@ -21,7 +21,7 @@ const tutorial = (text) => text.split(/^## /m).slice(1).map((step) => {
 });
 
 /**
- * Bundle the page of the site. The documents in OUT name `site.js` and `site.css`; afterwards they name the bundles.
+ * Bundle the page of the site. The documents in OUT name `site.js`, `site.css`, and files in `engine`; afterwards they name those that were made.
  * @param {{ PAGE: string, OUT: string, PARTS: string, NPM: string, engine: string }} where
  *   `PAGE` is the folder of a table's page, `engine` the folder inside OUT with the files of the engine
  */
@@ -55,7 +55,7 @@ export async function bundle({ PAGE, OUT, PARTS, NPM, engine }) {
   for (const name of readdirSync(OUT).filter((one) => one.endsWith(".html"))) {
     const path = join(OUT, name);
     const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replaceAll(/"site\.(js|css)"/g, (_, end) => `"${made.find((one) => one.endsWith(`.${end}`))}"`));
+    writeFileSync(path, text.replaceAll(/"site\.(js|css)"/g, (_, end) => `"${made.find((one) => one.endsWith(`.${end}`))}"`).replaceAll('"engine/', `"${engine}/`));
   }
   const files = within(OUT);
   const version = hash(files.map((name) => `${name} ${hash(readFileSync(join(OUT, name)))}`).join("\n")).slice(0, 16);

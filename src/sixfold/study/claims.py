@@ -14,15 +14,17 @@ Keys: `check`; `for` (the numbers of the check's `?`); `event` (success or a hit
 `words`; `book`; `place`; and `or NAME` (another reading of the event, which a wrong claim may have meant).
 """
 
+import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from os import PathLike, sep
 from os.path import dirname
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sixfold import arguments
 from sixfold.bounds import CLAIMS_LENGTH
-from sixfold.checks.check import Check
-from sixfold.errors import ClaimError, SixfoldError, TextError
+from sixfold.checks.check import Check, parse
+from sixfold.errors import ClaimError, SixfoldError, StudyError, TextError
 from sixfold.printable import unshowable
 from sixfold.rules.message import did_you_mean, nearest
 from sixfold.rules.rule import System
@@ -133,6 +135,64 @@ def parse_claims(text: str, path: str = "claims", systems: Mapping[str, System] 
                     raise line.error(f"“{line.key}” belongs to a claim, but this block has no check.", 1)
                 settings[line.key] = line
         block = []
+    return claims
+
+
+_CELLS = re.compile(r"\s*[|\t;]\s*|\s{2,}|\s+(?=[\d.,]+\s*%)")
+"""What parts the cells of a table that somebody copied out of a book."""
+
+_NUMBERED = re.compile(r"[+\-−]?\d")
+
+_RULE = re.compile(r"[\s|:+=-]*")
+"""A line of a Markdown table that parts its heads from its cells."""
+
+
+def table_claims(
+    text: str, check: str, event: str | None = None, systems: Mapping[str, System] = SYSTEMS
+) -> list[Claim]:
+    """The claims of a printed table: a check with `?`, whose number begins each line.
+
+    A first line without a number has the heads: with a second `?` its numbers, else the events of several columns.
+
+    >>> [claim.checks[0].text for claim in table_claims("0  62.5 %\\n+3  91 %", "ten +?")]
+    ['ten', 'ten +3']
+
+    Raises ClaimError with the line and column of a cell that cannot be read.
+    """
+    opening = Opening.read(check, 2)
+    if not opening.holes:
+        raise StudyError("study/open", "Write ? in the check for the number that begins each line.", check)
+    lines = [
+        (_Line("table", number, raw), _CELLS.split(raw.strip().strip("|").strip()))
+        for number, raw in enumerate(arguments.text(text, "A table").split("\n"), start=1)
+        if not _RULE.fullmatch(raw)
+    ]
+    headed = bool(lines) and (len(opening.holes) > 1 or not _NUMBERED.match(lines[0][1][0]))
+    heads = lines.pop(0)[1] if headed else []
+    claims = []
+    for line, (first, *cells) in lines:
+        if not cells:
+            raise line.error("a line needs a number and a figure.", 1, ("+3  91 %",))
+        for nth, cell in enumerate(cells):
+            head = (
+                heads[nth - len(cells)]
+                if len(heads) >= len(cells) and max(len(cells), len(opening.holes)) > 1
+                else event
+            )
+            of = line._replace(value=cell, column=max(line.text.find(cell), 0) + 1)
+            row = line._replace(value=first, column=line.text.find(first) + 1).read(read_range)[:1]
+            column = of._replace(value=head or "").read(read_range)[:1] if len(opening.holes) > 1 else ()
+            asked = None if column else head
+            filled = opening.fill((*row, *column))
+            claims.append(
+                Claim(
+                    (of._replace(value=filled).read(partial(parse, systems=systems)),),
+                    filled,
+                    of._replace(value=asked).read(Event.read) if asked else None,
+                    of.read(read_figure),
+                    Place("table", line.number, line.text.strip()),
+                )
+            )
     return claims
 
 

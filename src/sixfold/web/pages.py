@@ -115,7 +115,7 @@ VIEWS: Final[Mapping[str, str]] = {
     "/rooms/{room:str}": "",
     "/rooms/{room:str}/luck": "views/luck.js",
     "/rooms/{room:str}/stream": "views/stream.js",
-    **dict.fromkeys(("/odds", "/compare", "/need", "/grid"), BENCH),
+    **dict.fromkeys(("/odds", "/compare", "/need", "/grid", "/audit", "/luck", "/explain"), BENCH),
 }
 """The addresses of the page, and the module that draws each of them; the table needs none beside the first."""
 

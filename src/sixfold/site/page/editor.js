@@ -54,7 +54,7 @@ export function edit(parent, source, label, changed) {
       syntaxHighlighting(colours),
       EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorView.lineWrapping,
-      EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
+      EditorView.updateListener.of((/** @type {any} */ update) => update.docChanged && changed(update.state.doc.toString())),
     ],
   });
   return {

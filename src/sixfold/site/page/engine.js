@@ -1,18 +1,31 @@
 // Engines: each is a Python of its own in a sandboxed frame, which answers calls one at a time.
 
-/** The files of an engine: the first two start it, the others make all of it importable. */
-const FILES = ["snapshot.bin", "pyodide.asm.wasm", "engine.zip", "python_stdlib.zip"];
+/** The files of an engine: those that start it, then those that make all of it importable. */
+const FILES = [["pyodide.asm.wasm", "snapshot.bin"], ["engine.zip", "python_stdlib.zip"]];
 
 const PATIENCE = 1500; // ms that an answer which nobody waits for may still take, before its engine is replaced
 const LOADING = 5000; // ms until a frame that says nothing is none
 
 /** @typedef {{ id: number, path: string, body: string, done: (answer: { status: number, text: string }) => void, failed: (error: Error) => void, dropped: boolean }} Call */
 
-/** A file of the engine, unpacked. @param {string} name */
+/** A file of the engine, as it is kept. @param {string} name */
 async function file(name) {
-  const answer = await fetch(new URL(`${ENGINE}/${name}.gz`, document.baseURI));
+  const answer = await fetch(new URL(`${ENGINE}/${name}`, document.baseURI));
   if (!answer.ok || !answer.body) throw new Error(`${name} is missing`);
-  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+  return answer;
+}
+
+/** The script of the engine. */
+const script = async () => new Response((await file("worker.js.gz")).body?.pipeThrough(new DecompressionStream("gzip"))).text();
+
+/** Send an engine its files; it unpacks them itself. Without the memory of one, it starts from its parts. @param {MessagePort} port */
+async function send(port) {
+  for (const together of FILES) {
+    await Promise.all(together.map(async (name) => {
+      const bytes = await file(`${name}.zst`).then((answer) => answer.arrayBuffer()).catch(() => new ArrayBuffer(0));
+      port.postMessage({ name, file: bytes }, [bytes]);
+    }));
+  }
 }
 
 export class Engine {
@@ -50,7 +63,7 @@ export class Engine {
     if (!plain) frame.setAttribute("sandbox", "allow-scripts");
     frame.src = new URL("engine.html", document.baseURI).href;
     const { port1: port, port2 } = new MessageChannel();
-    const code = file("worker.js").then((answer) => answer.text());
+    const code = script();
     const other = () => frame === this.frame && (plain ? this.start(false) : this.heard({ failed: "The engine cannot be loaded." }));
     /** @type {ReturnType<typeof setTimeout>} */
     let late;
@@ -60,7 +73,7 @@ export class Engine {
         if (frame !== this.frame) return;
         if (!data.framed) return other();
         port.onmessage = ({ data }) => frame === this.frame && this.heard(data); // from here on, a game may say anything
-        for (const name of FILES) void file(name).then((answer) => answer.arrayBuffer()).then((bytes) => port.postMessage({ name, file: bytes }, [bytes]), () => name === "snapshot.bin" && port.postMessage({ name, file: new ArrayBuffer(0) }));
+        void send(port);
       };
       code.then((text) => {
         late = setTimeout(other, LOADING);

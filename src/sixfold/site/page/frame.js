@@ -4,8 +4,8 @@
 addEventListener(
   "message",
   ({ data, source, ports }) => {
-    if (source !== parent || parent === window) return;
     const [port] = ports;
+    if (source !== parent || parent === window || !port) return;
     port.postMessage({ framed: self.origin === "null" });
     if (self.origin !== "null") return;
     const code = URL.createObjectURL(new Blob([data.code], { type: "text/javascript" }));

@@ -28,7 +28,7 @@ export function cross(snapshot, program) {
       const place = number();
       at += 1; // the end of the place
       const many = number();
-      for (let nth = 0; nth < many; nth += 1) memory[place + nth] ^= /** @type {number} */ (program[at + nth]);
+      for (let nth = 0; nth < many; nth += 1) /** @type {any} */ (memory)[place + nth] ^= /** @type {number} */ (program[at + nth]);
       at += many;
     }
   }

@@ -1,9 +1,10 @@
 // Where we are on the site: the view and what it shows, in the fragment, so that any file server will do.
 import { signal } from "../../web/page/vendor/signals.js";
+import { VIEWS as BENCH } from "../../web/page/views/workbench/views.js";
 
-/** @typedef {{ view: "first" | "table" | "luck" | "odds" | "compare" | "need" | "grid" | "games" | "play" | "learn", room: string, secret: string, query: URLSearchParams }} Place */
+/** @typedef {{ view: "first" | "table" | "games" | "play" | "learn" | import("../../web/page/views/workbench/views.js").View, room: string, secret: string, query: URLSearchParams }} Place */
 
-const VIEWS = ["odds", "compare", "need", "grid", "games", "play", "learn"];
+const VIEWS = /** @type {const} */ ([...BENCH, "games", "play", "learn"]);
 
 /** Where this document opens without a fragment: a page of a game opens that game. */
 const opens = document.getElementById("site")?.dataset["opens"] ?? "";
@@ -13,9 +14,9 @@ function here() {
   const said = location.hash.slice(1) || opens;
   const [path = "", search = ""] = said.split("?");
   const [head = "", room = ""] = path.split("/").slice(1);
-  const view = VIEWS.includes(head) ? head : "first";
+  const view = VIEWS.find((one) => one === head) ?? "first";
   const query = new URLSearchParams(said.startsWith("/") ? search : said);
-  return { view: query.has("game") ? "play" : /** @type {"first"} */ (view), room, secret: "", query };
+  return { view: query.has("game") ? "play" : view, room, secret: "", query };
 }
 
 /** The place of this moment. */

@@ -140,7 +140,7 @@ export function Play() {
 async function begin(shared, wanted, nth) {
   if (nth) return { name: "duel", source: (await steps())[nth - 1]?.source ?? "" };
   const found = await gallery();
-  if (!shared) return found.find(({ name }) => name === wanted) ?? found[0] ?? { name: "game", source: "" };
+  if (!shared) return found.find((/** @type {{ name: string }} */ one) => one.name === wanted) ?? found[0] ?? { name: "game", source: "" };
   const source = await unpacked(shared);
   return source === null ? null : { name: "game", source };
 }

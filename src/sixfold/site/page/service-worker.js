@@ -1,13 +1,15 @@
 // The site without a network: all its files are kept, by the version that the build gave them.
 //
-// Another version is kept beside this one until the next: a page that was open when the site changed still finds its parts.
+// Another version waits until nobody has this one open, or until a page asks for it: no page gets files of two versions.
 const HERE = new URL("./", location.href);
 const NAME = `sixfold ${HERE.pathname} `;
 
 /** A frame has a sandbox by this header: one with the attribute would be asked from the network. */
 const SANDBOX = { "content-type": "text/html; charset=utf-8", "content-security-policy": "sandbox allow-scripts" };
 
-addEventListener("install", (event) => event.waitUntil(keep().then(() => skipWaiting())));
+addEventListener("install", (event) => event.waitUntil(keep()));
+
+addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
 
 addEventListener("activate", (event) => event.waitUntil(forget().then(() => clients.claim())));
 

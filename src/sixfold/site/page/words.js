@@ -11,6 +11,8 @@ export const siteWords = {
   share: "Copy a link to this check",
   picture: "Save the roll as a picture",
   copied: "Copied.",
+  newer: "There is a new version of this site.",
+  load: "Load it",
 };
 
 export const playWords = {

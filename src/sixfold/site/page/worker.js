@@ -5,16 +5,33 @@
 import "./closed.js";
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import { ZSTDDecoder } from "zstddec";
 import { cross } from "./memory.mjs";
 
 const PACKAGES = "/lib/python3.14/site-packages";
-const TYPES = { wasm: "application/wasm", zip: "application/zip" };
 
 /** Calls that the memory alone can answer. */
 const QUICK = ["/odds", "/outlook", "/rolls", "/checks", "/explain"];
 
-/** Files by name, as they arrive. @type {Map<string, { file: Promise<ArrayBuffer>, arrived: (file: ArrayBuffer) => void }>} */
+/** Files by name, packed, as they arrive. @type {Map<string, { file: Promise<ArrayBuffer>, arrived: (file: ArrayBuffer) => void }>} */
 const files = new Map();
+
+/** Python's own library, where its memory does not contain it. */
+let library = new Uint8Array();
+
+// Nothing here asks a network: the decoder is in its own address, Python was sent, and its program is being compiled.
+globalThis.fetch = async (asked) => {
+  const [, data] = String(asked).split(";base64,");
+  return new Response(data ? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)) : library);
+};
+WebAssembly.instantiateStreaming = async (_, imports) => {
+  const module = await compiled;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
+};
+const decoder = new ZSTDDecoder();
+const decoding = decoder.init();
+const program = unpacked("pyodide.asm.wasm");
+const compiled = program.then((bytes) => WebAssembly.compile(bytes)); // meanwhile the memory is unpacked
 /** @type {any} */
 let python;
 /** What answers, a Door. @type {any} */
@@ -25,27 +42,25 @@ let whole;
 /** A file, when it has arrived. @param {string} name */
 function waits(name) {
   if (!files.has(name)) {
-    let arrived = (/** @type {ArrayBuffer} */ file) => void file;
-    const file = new Promise((/** @type {(file: ArrayBuffer) => void} */ done) => (arrived = done));
+    let arrived = /** @type {(file: ArrayBuffer) => void} */ (() => undefined);
+    const file = /** @type {Promise<ArrayBuffer>} */ (new Promise((done) => (arrived = done)));
     files.set(name, { file, arrived });
   }
   return /** @type {{ file: Promise<ArrayBuffer>, arrived: (file: ArrayBuffer) => void }} */ (files.get(name));
 }
 
-// Python asks for its parts by address. They are sent here, and nothing else is there.
-globalThis.fetch = async (address) => {
-  const name = String(address).split("/").at(-1) ?? "";
-  const type = TYPES[/** @type {"zip"} */ (name.split(".").at(-1))];
-  if (!type) throw new TypeError(`${name} is not here`);
-  return new Response(await waits(name).file, { headers: { "content-type": type } });
-};
+/** A file, unpacked. @param {string} name @returns {Promise<Uint8Array<ArrayBuffer>>} */
+async function unpacked(name) {
+  const [file] = await Promise.all([waits(name).file, decoding]);
+  return /** @type {Uint8Array<ArrayBuffer>} */ (decoder.decode(new Uint8Array(file)));
+}
 
-/** Start Python, from its memory if that fits. */
+/** Start Python, from its memory if that fits; the library that its memory contains is not needed then. */
 async function start() {
   const options = { indexURL: "https://engine.invalid/", lockFileContents: { info: VERSION, packages: {} } };
   try {
-    const memory = new Uint8Array(await waits("snapshot.bin").file);
-    cross(memory, new Uint8Array(await waits("pyodide.asm.wasm").file));
+    const memory = await unpacked("snapshot.bin");
+    cross(memory, await program);
     const grown = async (/** @type {any} */ settings) => {
       const module = await createPyodideModule(settings);
       module.growMemory(memory.length);
@@ -54,17 +69,19 @@ async function start() {
     python = await loadPyodide({ ...options, createPyodideModule: grown, _loadSnapshot: memory });
   } catch (error) {
     console.warn("The engine starts from its parts.", error);
+    library = await unpacked("python_stdlib.zip");
     python = await loadPyodide({ ...options, createPyodideModule });
     await (whole = unpack());
   }
+  library = new Uint8Array();
   python.setStdout({ batched: () => undefined });
   door = python.runPython("from sixfold.site.door import Door\nDoor()");
 }
 
 /** Make every module importable: Python's own, Sixfold's, and msgspec. */
 async function unpack() {
-  python.FS.writeFile("/lib/python314.zip", new Uint8Array(await waits("python_stdlib.zip").file));
-  python.unpackArchive(await waits("engine.zip").file, "zip", { extractDir: PACKAGES });
+  python.FS.writeFile("/lib/python314.zip", await unpacked("python_stdlib.zip"));
+  python.unpackArchive(await unpacked("engine.zip"), "zip", { extractDir: PACKAGES });
   python.runPython("import importlib; importlib.invalidate_caches()");
 }
 

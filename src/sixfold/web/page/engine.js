@@ -65,5 +65,14 @@ export const compare = ask("/compare");
 /** Which number gives a `chance`. */
 export const need = ask("/need");
 
+/** Odds that a book has `printed`, beside the exact ones: claims, or the table of a `check` with ?. */
+export const audit = ask("/audit");
+
+/** How lucky the `faces` of a `check` are. */
+export const luck = ask("/luck");
+
+/** How lucky all rolls of a `log` are together. */
+export const evening = ask("/evening");
+
 /** The grid that goes into a rule book, as data (`json`) or written in a format. @param {object} asked @param {string} format @param {AbortSignal} [signal] */
 export const grid = (asked, format, signal) => call("POST", "/grids", { body: { ...asked, format }, signal, text: format !== "json" });

@@ -19,7 +19,7 @@ function Page() {
   if (view === "first") return html`<${Later} key="first" load=${first} />`;
   if (view === "table") return html`<${Table} key=${room} room=${room} secret=${secret} />`;
   if (view === "stream") return html`<${Later} key="stream" load=${stream} props=${{ room, secret }} />`;
-  if (view === "luck") return html`<${Later} key="luck" load=${luck} props=${{ room }} />`;
+  if (view === "luck" && room) return html`<${Later} key="luck" load=${luck} props=${{ room }} />`;
   return html`<${Later} key="bench" load=${bench} />`;
 }
 

@@ -1,7 +1,8 @@
 // Where we are: the view and what it shows, from the address and back into it.
 import { signal } from "../vendor/signals.js";
+import { VIEWS } from "../views/workbench/views.js";
 
-/** @typedef {{ view: "first" | "table" | "luck" | "stream" | "odds" | "compare" | "need" | "grid", room: string, secret: string, query: URLSearchParams }} Place */
+/** @typedef {{ view: "first" | "table" | "stream" | import("../views/workbench/views.js").View, room: string, secret: string, query: URLSearchParams }} Place */
 
 /** @returns {Place} */
 function here() {
@@ -9,8 +10,7 @@ function here() {
   const query = new URLSearchParams(location.search);
   const secret = location.hash.slice(1);
   if (head === "rooms" && room) return { view: tail === "luck" || tail === "stream" ? tail : "table", room, secret, query };
-  const view = head === "odds" || head === "compare" || head === "need" || head === "grid" ? head : "first";
-  return { view, room: "", secret: "", query };
+  return { view: VIEWS.find((one) => one === head) ?? "first", room: "", secret: "", query };
 }
 
 /** The place of this moment. */

@@ -23,12 +23,12 @@ const BEGIN = "ten +3 superior 1\nskew +2 vs 12\nwild 3D+1 vs 12";
 /** @param {{ query: URLSearchParams }} props */
 export function Compare({ query }) {
   const [fields, set] = useFields(query, { checks: BEGIN, event: "", drawn: "bars", way: "chance" });
-  const [known, setKnown] = useState(/** @type {Record<string, Known | null>} */ ({}));
+  const [known, setKnown] = useState(/** @type {Map<string, Known | null>} */ (new Map()));
   const checks = (fields["checks"] ?? "").split("\n");
   const write = (/** @type {string[]} */ all) => set("checks", all.join("\n"));
   const event = fields["event"]?.trim() ?? "";
-  const tell = (/** @type {string} */ check, /** @type {Known | null} */ found) => setKnown((before) => ({ ...before, [check]: found }));
-  const found = checks.map((check) => known[check.trim()]).filter((one) => one !== null && one !== undefined);
+  const tell = (/** @type {string} */ check, /** @type {Known | null} */ found) => setKnown((before) => new Map(before).set(check, found));
+  const found = checks.map((check) => known.get(check.trim())).filter((one) => one !== null && one !== undefined);
   return html`<div class="cols">
     ${checks.map((check, nth) => html`<section class="sheet c6" key=${nth} aria-label=${benchWords.nth(nth + 1)}>
       <div class="pad stack">

@@ -13,6 +13,14 @@ export const Field = ({ id, label, value, set, hint, code = true }) => html`<div
   ${hint && html`<p class="hint small soft" id="${id}-hint">${hint}</p>`}
 </div>`;
 
+/** A text of several lines. @param {FieldProps} props */
+export const Area = ({ id, label, value, set, hint }) => html`<div>
+  <label class="label" for=${id}>${label}</label>
+  <textarea class="field is-code" id=${id} rows="7" value=${value} autocomplete="off" autocapitalize="off" spellcheck=${false}
+    aria-describedby="${id}-hint" onInput=${(/** @type {any} */ event) => set(event.target.value)}></textarea>
+  <p class="hint small soft" id="${id}-hint">${hint}</p>
+</div>`;
+
 /** Numbers in a text, with the sign that belongs to them. */
 const NUMBER = /(?<![\w.])[+\-−]?\d+|\d+/g;
 

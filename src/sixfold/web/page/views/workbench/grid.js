@@ -6,9 +6,10 @@ import { decimal, percent } from "../../parts/figures.js";
 import { download } from "../../parts/download.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Working, Wrong } from "./field.js";
+import { Saved } from "./saved.js";
 
-/** Forms in which a grid can be taken along, and the endings of their files. @type {Record<string, string>} */
-const FORMS = { csv: "csv", markdown: "md", latex: "tex", html: "html", vega: "vl.json" };
+/** Further forms in which a grid can be taken along, and the endings of their files. @type {Record<string, string>} */
+const FORMS = { latex: "tex", html: "html", vega: "vl.json" };
 
 /** @param {{ query: URLSearchParams }} props */
 export function Grid({ query }) {
@@ -27,16 +28,23 @@ export function Grid({ query }) {
       <header><h2 id="grid-title"><code>${found.text}</code></h2><span class="small soft">${found.event.join(", ")}</span></header>
       <div class="pad stack">
         <${Cells} grid=${found} />
+        <${Saved} name=${found.text} data=${found} rows=${() => listed(found)} chart=${false} />
         <div class="row">${Object.entries(FORMS).map(([form, ending]) => html`<button key=${form} class="button" type="button"
-          onClick=${async () => download(`table.${ending}`, await engine.grid(asked, form))}>${benchWords.forms[/** @type {"csv"} */ (form)]}</button>`)}</div>
+          onClick=${async () => download(`table.${ending}`, await engine.grid(asked, form))}>${benchWords.forms[/** @type {"html"} */ (form)]}</button>`)}</div>
       </div></section>`}
   </div>`;
 }
 
+/** What is above the columns. @param {any} grid @returns {string[]} */
+const headed = ({ columns, event }) => columns?.labels ?? event;
+
+/** The grid as a table. @param {any} grid */
+const listed = (grid) => [[grid.rows.option, ...headed(grid)], ...grid.cells.map((/** @type {any[]} */ row, /** @type {number} */ nth) => [grid.rows.labels[nth], ...row.map((cell) => figure(cell, grid.event[0]))])];
+
 /** The cells: a chance as a tint and a number, the fraction behind it. @param {{ grid: any }} props */
 function Cells({ grid }) {
   const { rows, columns, cells } = grid;
-  const heads = columns?.labels ?? grid.event;
+  const heads = headed(grid);
   return html`<p class="small soft">${benchWords.axes(rows.option, columns?.option)}</p>
     <div class="scroll" tabindex="0" role="region" aria-label=${benchWords.names.grid}><table class="heat">
       <thead><tr><td></td>${heads.map((/** @type {string} */ head) => html`<th scope="col" key=${head}>${head}</th>`)}</tr></thead>

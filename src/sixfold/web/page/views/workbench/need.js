@@ -6,6 +6,7 @@ import { composeWords } from "../../words/compose.js";
 import { percent } from "../../parts/figures.js";
 import { useAnswer, useFields } from "./asked.js";
 import { Field, Working, Wrong } from "./field.js";
+import { Saved } from "./saved.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function Need({ query }) {
@@ -41,5 +42,7 @@ function Answers({ found }) {
     <table class="ledger"><thead><tr><th scope="col">${composeWords.label}</th><th scope="col" class="num">${benchWords.chance}</th><th scope="col" class="num">${benchWords.exact}</th></tr></thead>
     <tbody>${found.answers.map((/** @type {any} */ one) => html`<tr key=${one.text}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.text })}`}><code>${one.asked}</code></a></th>
       <td class="num">${percent(one)}</td><td class="num"><code>${one.exact.length > 24 ? "" : one.exact}</code></td></tr>`)}</tbody></table>
-    <p class="small soft">${benchWords.tried(found.tried)}</p>`;
+    <p class="small soft">${benchWords.tried(found.tried)}</p>
+    <${Saved} name=${benchWords.names.need} data=${found} chart=${false}
+      rows=${() => [[composeWords.label, benchWords.chance, benchWords.exact], ...found.answers.map((/** @type {any} */ one) => [one.asked, percent(one), one.exact])]} />`;
 }

@@ -7,19 +7,39 @@ import { benchWords } from "../../words/bench.js";
 
 const SHARP = 2; // dots of a picture for each px
 
-/** @param {{ name: string, data: any, rows: () => string[][], chart?: boolean }} props `rows` of the table, the first with its heads */
+/** @param {{ name: string, data: any, rows: () => string[][], chart?: boolean }} props `rows` of the table, the first with its heads; without a `chart`, they are the picture */
 export function Saved({ name, data, rows, chart = true }) {
   const here = useRef(/** @type {HTMLElement | null} */ (null));
-  const drawing = () => alone(/** @type {SVGSVGElement} */ (here.current?.closest("section")?.querySelector("svg.chart")));
+  const drawing = () => (chart ? alone(/** @type {SVGSVGElement} */ (here.current?.closest("section")?.querySelector("svg.chart"))) : tabled(rows()));
   /** @type {[string, () => void | Promise<void>][]} */
   const forms = [
+    ["PNG", async () => download(`${name}.png`, await painted(drawing()))],
+    ["SVG", () => download(`${name}.svg`, drawing())],
     ["CSV", () => download(`${name}.csv`, csv(rows()))],
     ["Markdown", () => download(`${name}.md`, markdown(rows()))],
     ["JSON", () => download(`${name}.json`, JSON.stringify(data, null, 1))],
   ];
-  if (chart) forms.unshift(["PNG", async () => download(`${name}.png`, await painted(drawing()))], ["SVG", () => download(`${name}.svg`, drawing())]);
   return html`<div class="row saving" role="group" aria-label=${benchWords.save} ref=${here}><span class="label">${benchWords.save}</span>
     ${forms.map(([form, save]) => html`<button key=${form} class="button" type="button" onClick=${save}>${form}</button>`)}</div>`;
+}
+
+const [LINE, GAP, LETTER] = [24, 24, 8.4]; // px of a table in a picture
+
+/** Rows as a drawing. @param {string[][]} rows the first has the heads */
+function tabled(rows) {
+  const wide = (rows[0] ?? []).map((_, nth) => GAP + LETTER * Math.max(...rows.map((row) => row[nth]?.length ?? 0)));
+  const starts = wide.map((_, nth) => GAP + wide.slice(0, nth).reduce((sum, one) => sum + one, 0));
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const size = { width: String(Math.ceil(GAP + wide.reduce((sum, one) => sum + one, 0))), height: String(LINE * (rows.length + 1)) };
+  const style = { fill: getComputedStyle(document.body).color, "font-family": "ui-monospace, monospace", "font-size": "14" };
+  for (const [name, value] of Object.entries({ ...size, ...style, xmlns: "http://www.w3.org/2000/svg" })) svg.setAttribute(name, value);
+  rows.forEach((row, down) => row.forEach((cell, across) => {
+    const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+    for (const [name, value] of Object.entries({ x: starts[across], y: LINE * (down + 1), ...(down ? {} : { "font-weight": 700 }) })) text.setAttribute(name, String(value));
+    text.textContent = cell;
+    svg.append(text);
+  }));
+  return new XMLSerializer().serializeToString(svg);
 }
 
 /** A drawing as a picture, on paper. @param {string} svg @returns {Promise<Blob>} */

@@ -1,4 +1,4 @@
-// The designers' workbench: four questions about checks, each a view with an address that can be shared.
+// The designers' workbench: questions about checks, each a view with an address that can be shared.
 import { html } from "../../html.js";
 import { useState } from "../../vendor/hooks.js";
 import { kept } from "../../state/kept.js";
@@ -9,13 +9,16 @@ import { luckWords } from "../../words/luck.js";
 import { Header } from "../../parts/header.js";
 import { Icon } from "../../parts/icon.js";
 import { copied } from "../../parts/copy.js";
+import { Audit } from "./audit.js";
 import { Compare } from "./compare.js";
+import { Explain } from "./explain.js";
 import { Grid } from "./grid.js";
+import { Luck } from "./luck.js";
 import { Need } from "./need.js";
 import { Odds } from "./odds.js";
 
 /** The views by the first part of their address. @type {Record<string, any>} */
-const VIEWS = { odds: Odds, compare: Compare, need: Need, grid: Grid };
+const VIEWS = { odds: Odds, compare: Compare, need: Need, grid: Grid, audit: Audit, luck: Luck, explain: Explain };
 
 export function Workbench() {
   const { view, query } = place.value;
