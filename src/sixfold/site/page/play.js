@@ -29,7 +29,7 @@ export function Play() {
   const { view, room, query } = place.value;
   const shared = query.get("game");
   const wanted = query.get("start");
-  const nth = view === "learn" ? Math.max(1, Number(room) || 1) : 0;
+  const nth = view === "learn" ? (/^[1-9]$/.test(room) ? Number(room) : 1) : 0;
   const [source, setSource] = useState("");
   const [name, setName] = useState("game");
   const [allowed, setAllowed] = useState(!shared);
@@ -138,7 +138,7 @@ export function Play() {
 
 /** What the editor shows first: a step of the tutorial, the game of a link, else an example. @param {string | null} shared @param {string | null} wanted @param {number} nth @returns {Promise<{ name: string, source: string } | null>} */
 async function begin(shared, wanted, nth) {
-  if (nth) return { name: "duel", source: (await steps())[nth - 1]?.source ?? "" };
+  if (nth) return { name: "duel", source: (await steps()).slice(0, nth).at(-1)?.source ?? "" };
   const found = await gallery();
   if (!shared) return found.find((/** @type {{ name: string }} */ one) => one.name === wanted) ?? found[0] ?? { name: "game", source: "" };
   const source = await unpacked(shared);
@@ -149,9 +149,9 @@ async function begin(shared, wanted, nth) {
 function Step({ nth }) {
   const [all, setAll] = useState(/** @type {{ title: string, text: string[] }[]} */ ([]));
   useEffect(() => void steps().then(setAll), []);
-  const step = all[nth - 1];
+  const step = all.slice(0, nth).at(-1);
   const to = (/** @type {number} */ other) => all[other - 1] && html`<a class="button ${other > nth ? "is-main" : ""}" href=${`/learn/${other}`}>${playWords.step(other, all[other - 1]?.title ?? "")}</a>`;
-  return html`<p class="small soft">${playWords.stepOf(nth, all.length)}</p><h1>${step?.title ?? ""}</h1>
+  return html`<p class="small soft">${playWords.stepOf(Math.min(nth, all.length), all.length)}</p><h1>${step?.title ?? ""}</h1>
     ${step?.text.map((one, at) => html`<p key=${at}>${one.split("`").map((part, odd) => (odd % 2 ? html`<code>${part}</code>` : part))}</p>`)}
     <p class="row">${to(nth - 1)}${to(nth + 1)}</p>`;
 }

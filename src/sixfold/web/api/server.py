@@ -63,7 +63,7 @@ def _complete(path: str, method: str, call: dict[str, Any]) -> None:
     """What every call has beside its own."""
     problem = {"application/problem+json": {"schema": {"$ref": HERE.format(name="Problem")}}}
     call["responses"].pop("400", None)
-    question = CALLS.get(path.rpartition("/")[2])
+    question = None if "/rooms/" in path else CALLS.get(path.rpartition("/")[2])
     if question is not None:
         shape = DOCUMENT_OF.get(question.name)
         found: dict[str, Any] = {"type": "object"} if shape is None else {"$ref": HERE.format(name=shape.__name__)}

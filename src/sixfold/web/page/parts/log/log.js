@@ -13,11 +13,11 @@ import { tableWords } from "../../words/table.js";
 import { Icon } from "../icon.js";
 import { date, day } from "../time.js";
 import { Line } from "./line.js";
-import { Talk } from "./talk.js";
 import { Question, Throw } from "./throw.js";
 
 /** @typedef {import("../../state/entries.js").Entry} Entry */
 
+const talking = () => import("./talk.js").then((module) => module.Talk);
 const finding = () => import("./search.js").then((module) => module.Search);
 
 const PAGE = 80; // entries that are drawn at once; earlier ones come when one scrolls up to them
@@ -48,7 +48,7 @@ export function Log() {
         ${rows(shown)}
       </ol>
     <//>
-    ${me.value?.role !== "spectator" && html`<${Talk} />`}
+    ${me.value?.role !== "spectator" && html`<div class="talk-place"><${Later} load=${talking} otherwise=${html`<p class="wrong pad" role="alert">${words.offline}</p>`} /></div>`}
   </section>`;
 }
 

@@ -42,7 +42,7 @@ const listed = (claims) => [
 ];
 
 /** Every claim with its verdict and what to print. @param {{ claims: any[] }} props */
-const Claims = ({ claims }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.answers}><table class="ledger">
+const Claims = ({ claims }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.audit.claims}><table class="ledger">
   <thead><tr><th scope="col">${benchWords.audit.claim}</th><th scope="col" class="num">${benchWords.audit.said}</th><th scope="col" class="num">${benchWords.exact}</th><th scope="col">${benchWords.audit.verdict}</th></tr></thead>
   <tbody>${claims.map((one, nth) => html`<tr key=${nth}><th scope="row"><a href=${`/odds?${new URLSearchParams({ check: one.worst })}`}><code>${one.worst}</code></a><br /><span class="soft small">${one.event}</span></th>
     <td class="num">${one.printed}</td><td class="num" title=${one.exact}>${percent(one)}</td>

@@ -38,7 +38,7 @@ export function Luck({ query }) {
 }
 
 /** Rows of chances as a table. @param {{ rows: string[][] }} props the first has the heads */
-const Ledger = ({ rows: [heads = [], ...rows] }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${benchWords.answers}><table class="ledger">
+const Ledger = ({ rows: [heads = [], ...rows] }) => html`<div class="scroll" tabindex="0" role="region" aria-label=${said.table}><table class="ledger">
   <thead><tr>${heads.map((head, nth) => html`<th scope="col" key=${nth} class=${nth ? "num" : ""}>${head}</th>`)}</tr></thead>
   <tbody>${rows.map((row) => html`<tr key=${row[0]}>${row.map((cell, nth) => (nth ? html`<td key=${nth} class="num">${cell}</td>` : html`<th key=${nth} scope="row">${cell}</th>`))}</tr>`)}</tbody></table></div>`;
 
