@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parent.parent
 if str(ROOT) not in sys.path:
@@ -32,6 +36,19 @@ HUNG = 600.0
 WAITING = ("page", "site", "web", "sweep", "store", "dist")
 """Folders whose tests wait for other processes most of their time. They begin first, and one more worker than there are
 processors works at the others meanwhile."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of this process: there cannot be two."""
+    from tests.page.browser import WITHOUT  # here, since most processes need none
+    from tests.page.browser import browser as found
+    from tests.page.kit import browsing
+
+    if found() is None:
+        pytest.skip(WITHOUT)
+    with browsing() as running:
+        yield running
 
 
 @pytest.hookimpl(optionalhook=True, wrapper=True)

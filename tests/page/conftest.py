@@ -1,24 +1,12 @@
-"""One browser and one server for all tests that stop neither."""
+"""One server for all tests that do not stop it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.page.browser import WITHOUT
-from tests.page.browser import browser as found
-from tests.page.kit import browsing
 from tests.web.kit import Room, Table, serving
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if found() is None:
-        pytest.skip(WITHOUT)
-    with browsing() as running:
-        yield running
 
 
 @pytest.fixture(scope="session")

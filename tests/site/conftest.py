@@ -15,9 +15,6 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page.browser import WITHOUT
-from tests.page.browser import browser as found
-from tests.page.kit import browsing
 from tests.pages import ROOT
 from tests.waiting import PATIENCE
 
@@ -61,14 +58,11 @@ class Site:
         self.server.server_close()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
     if not (BUILT / "index.html").exists():
         pytest.skip(UNBUILT)
-    if found() is None:
-        pytest.skip(WITHOUT)
-    with browsing() as running:
-        yield running
+    return browser
 
 
 def serving(folder: Path = BUILT.parent) -> Site:
