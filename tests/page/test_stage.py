@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.kit import PHONE, joined, sat, settled
+from tests.waiting import wait_until
 from tests.web.kit import Room
 
 
@@ -236,15 +237,24 @@ def test_rolls_out_of_view_are_forgotten(browser: Browser, room: Room) -> None:
         devtools = one.context.new_cdp_session(one.page)
         devtools.send("Performance.enable")
 
-        def kept(rolls: int) -> tuple[int, int]:
-            """How many elements and listeners the browser keeps after so many more rolls."""
+        def come(rolls: int) -> None:
+            """Have so many rolls made and seen."""
             last = [two.throw("ten", faces=[3, 4, 5]) for _ in range(rolls)][-1]
             expect(entry(one.page, last)).to_be_visible()
+
+        def kept() -> tuple[int, int]:
+            """How many elements and listeners the browser keeps."""
             devtools.send("HeapProfiler.collectGarbage")
             found = {one["name"]: int(one["value"]) for one in devtools.send("Performance.getMetrics")["metrics"]}
             return found["Nodes"], found["JSEventListeners"]
 
-        nodes, listeners = kept(110)
-        more_nodes, more_listeners = kept(60)
-        assert more_nodes < nodes + 60 * 5
-        assert more_listeners < listeners + 60
+        come(110)
+        nodes, listeners = kept()
+        come(60)
+
+        def no_more() -> bool:
+            """Elements drawn in passing are let go a little later: those that stay matter."""
+            more_nodes, more_listeners = kept()
+            return more_nodes < nodes + 60 * 5 and more_listeners < listeners + 60
+
+        wait_until(no_more, kept)
