@@ -337,6 +337,17 @@ def test_triple_ones() -> None:
     assert shown(table, "odgs", "effort")["closed"] == []
 
 
+def test_attacks_move_the_ledger_too() -> None:
+    """O9 and O12: an attack brings effort like any save in combat, and its fumble takes what was maintained."""
+    table, _, ada, *_ = seated()
+    throw(table, ada, "odgs attack vs 9 damage 1d6", 3, 3, 3, 2)
+    assert effort(table, ada)["adrenaline"] == 3
+    use(table, ada, "odgs.effort", "maintain", kind="focus", amount=2)
+    throw(table, ada, "odgs attack vs 9 damage 1d6", 1, 1, 1)
+    assert effort(table, ada)["maintained"] == {}
+    assert shown(table, "odgs", "effort")["vulnerable"] == [ada]
+
+
 def test_party_points() -> None:
     """O11: triple sixes give everyone in the party three points, kept apart from effort; three buy a success."""
     table, master, ada, bo, _ = seated()
