@@ -19,6 +19,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, sleep
 from typing import Any
 
+from distributed import Client
+
 from benchmarks.measured import ROOT
 from sixfold import __version__, study
 from sixfold.sweep.child import Solver
@@ -67,6 +69,8 @@ def clustered(said: dict[str, Any], folder: str) -> tuple[float, float, list[Any
             begun.callback(process.terminate)
         while not Path(file).exists():
             sleep(0.1)
+        with Client(scheduler_file=file, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(2)
         return swept(said, dask=file)
 
 

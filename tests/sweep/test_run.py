@@ -25,8 +25,8 @@ from sixfold.solving.events import default_event
 from sixfold.sweep.folder import PARTS
 from sixfold.sweep.local import Local, Runs
 from sixfold.sweep.plan import planned
-from sixfold.sweep.run import Running, store_at
-from sixfold.sweep.store import Result, Store
+from sixfold.sweep.run import Running, line, store_at
+from sixfold.sweep.store import Store
 from tests.sweep.games import duel
 from tests.waiting import wait_until
 
@@ -175,7 +175,7 @@ def test_two_who_share_a_folder_know_what_the_other_has_solved(tmp_path: Path) -
         rows = engine.submit([(0, 31)]).result()
     for place, row in list(zip(plan.places(range(31)), rows, strict=True))[: PARTS // 4]:
         for _ in range(4):
-            one.put(plan, [(place, Result(row.text, row.figures, row.error, row.seconds))])
+            one.put([line(plan, place, row)])
     assert len(list((tmp_path / "parts").glob("[0-9]*.parquet"))) == 1
     assert solved(wide, other) == 31 - PARTS // 4
     assert solved(wide, one) == 0
@@ -211,15 +211,15 @@ def test_a_disk_that_is_really_full(tmp_path: Path, name: str) -> None:
 
             def fill() -> None:
                 for place, row in one_by_one:
-                    store.put(plan, [(place, Result(row.text, row.figures, row.error, row.seconds))])
+                    store.put([line(plan, place, row)])
 
             with pytest.raises(StudyError, match="make room, and run the same command"):
                 fill()
         subprocess.run(["mount", "-o", "remount,size=9m", tmp_path], check=True)
         with closing(store_at(path)) as store:
-            assert 0 < len(store.missing(plan, range(plan.size))) < plan.size
+            assert 0 < len(store.missing(plan, plan.places(range(plan.size)))) < plan.size
             solved(said, store)
-            assert store.missing(plan, range(plan.size)) == []
+            assert store.missing(plan, plan.places(range(plan.size))) == []
     finally:
         subprocess.run(["umount", "-l", tmp_path], check=True)
 

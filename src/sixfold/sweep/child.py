@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, perf_counter
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.json import decode, encode
 
 from sixfold import __version__
@@ -26,7 +26,7 @@ from sixfold.checks.check import Check, parse
 from sixfold.errors import OddsError, SixfoldError
 from sixfold.rules.rule import System
 from sixfold.solving.odds import Odds
-from sixfold.sweep.figures import Cell, cell
+from sixfold.sweep.figures import cell
 from sixfold.sweep.plan import Job, Plan
 
 SLICE = 1.0
@@ -36,11 +36,18 @@ IDLE = 300.0
 """Seconds after which a process that nobody asks ends."""
 
 
+NONE = Raw(b"{}")
+"""The figures of a check that was not solved."""
+
+
 class Row(Struct, frozen=True, array_like=True):
-    """A check that was solved, or why it was not: its canonical text, and its figures by their texts."""
+    """A check that was solved, or why it was not: its canonical text, and its figures by their texts, in JSON.
+
+    Nobody on the way to the store reads the figures.
+    """
 
     text: str
-    figures: dict[str, Cell] = {}
+    figures: Raw = NONE
     error: str = ""
     seconds: float = 0.0
 
@@ -61,13 +68,14 @@ class Solver:
         """One check."""
         (place,) = self._plan.places(range(at, at + 1))
         begun = perf_counter()
-        text, figures, error = place.text, {}, ""
+        text, figures, error = place.text, NONE, ""
         try:
             with own_code(self._files) if self._files else nullcontext():
                 check = parse(place.text, self._systems)
                 text = check.text
                 found = self._odds(check)
-                figures = {asked: cell(read, found) for asked, read in self._plan.readers[place.name].items()}
+                readers = self._plan.readers[place.name]
+                figures = Raw(encode({asked: cell(read, found) for asked, read in readers.items()}))
         except SixfoldError as refused:
             error = refused.message
         except Exception as failed:

@@ -4,18 +4,16 @@ A part is written whole under a name of its own and never changes. What the part
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from time import time_ns
 from typing import Any
 
-from msgspec.json import encode
-
 from sixfold.errors import StudyError, needing
 from sixfold.sweep.plan import Place, Plan
-from sixfold.sweep.store import FIGURES, Line, Result, Store
+from sixfold.sweep.store import Line, Store
 
 with needing("A folder of results", "arrow"):
     import pyarrow
@@ -43,17 +41,14 @@ class Folder(Store):
             os.makedirs(path, exist_ok=True)
             self._look()
 
-    def missing(self, plan: Plan, numbers: range) -> list[Place]:
+    def missing(self, plan: Plan, places: Iterable[Place]) -> list[Place]:
         with self._told("read"):
             self._look()
-        return super().missing(plan, numbers)
+        return super().missing(plan, places)
 
     def _write(self, lines: Sequence[Line]) -> None:
-        columns = zip(
-            *((asked, scope, r.text, encode(r.figures).decode(), r.error, r.seconds) for asked, scope, r in lines),
-            strict=True,
-        )
-        self._ours.append(self._add(pyarrow.table(list(map(list, columns)), schema=SHAPE)))
+        columns = list(map(list, zip(*lines, strict=True)))
+        self._ours.append(self._add(pyarrow.table(columns, schema=SHAPE)))
         super()._write(lines)
         if len(self._ours) == PARTS:
             merged, self._ours = self._ours, []
@@ -73,14 +68,8 @@ class Folder(Store):
     def _take(self, part: Path) -> None:
         with _theirs(part) as file:
             for batch in file.iter_batches():
-                super()._write(
-                    [
-                        (asked, scope, Result(text, FIGURES.decode(figures), error, seconds))
-                        for asked, scope, text, figures, error, seconds in zip(
-                            *(column.to_pylist() for column in batch.columns), strict=True
-                        )
-                    ]
-                )
+                columns = (column.to_pylist() for column in batch.columns)
+                super()._write(list(map(Line._make, zip(*columns, strict=True))))
 
     def _add(self, rows: Any) -> Path:
         """Write a part, which is there whole or not at all."""

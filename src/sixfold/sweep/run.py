@@ -22,7 +22,7 @@ from sixfold.sweep.answer import Sweep
 from sixfold.sweep.child import Row
 from sixfold.sweep.local import Local, Runs
 from sixfold.sweep.plan import Place, Plan, planned, read_plan
-from sixfold.sweep.store import Result, Store
+from sixfold.sweep.store import Line, Store
 from sixfold.systems import SYSTEMS
 
 Given = TypeVar("Given")
@@ -107,43 +107,34 @@ class Running:
             if not waiting:
                 return
             done, _ = wait(waiting, NEWS_SECONDS, FIRST_COMPLETED)
-            found: list[tuple[Place, Result]] = []
+            found: list[Line] = []
             for future in done:
                 places, seconds = waiting.pop(future)
                 rows = _here(future.result)
-                found += [(place, self._result(place, row)) for place, row in zip(places, rows, strict=False)]
+                found += (line(self._plan, place, row) for place, row in zip(places, rows, strict=False))
                 self._passed(len(rows), seconds)
                 if places[len(rows) :]:
                     again.append((places[len(rows) :], seconds))
             if found:
-                self._store.put(self._plan, found)
-                self._refused += sum(bool(result.error) for _, result in found)
+                self._store.put(found)
+                self._refused += sum(bool(line.error) for line in found)
             if monotonic() - before >= NEWS_SECONDS:
                 before = monotonic()
                 told(self._progress())
 
     def _unknown(self, numbers: range, seconds: float) -> list[Place]:
         """The checks of a chunk that are not in the store; the others are done."""
-        places = self._store.missing(self._plan, numbers)
-        here = sum(1 for _ in self._plan.places(numbers)) - len(places)
-        self._known += here
-        self._passed(here, seconds)
-        return places
+        places = list(self._plan.places(numbers))
+        missing = self._store.missing(self._plan, places)
+        known = len(places) - len(missing)
+        self._known += known
+        self._passed(known, seconds)
+        return missing
 
     def _passed(self, many: int, seconds: float) -> None:
         self._done += many
         if self._work is not None:
             self._work = max(0.0, self._work - many * seconds)
-
-    def _result(self, place: Place, row: Row) -> Result:
-        """A row as it is stored; where nothing came of a check, its canonical text is found here."""
-        text = row.text
-        if not text:
-            try:
-                text = parse(place.text, self._plan.systems).text
-            except SixfoldError:
-                text = place.text
-        return Result(text, row.figures, row.error, row.seconds)
 
     def _progress(self) -> Progress:
         rate = (self._done - self._known) / max(monotonic() - self._begun, 1e-3)
@@ -234,6 +225,17 @@ def engine_of(plan: Plan, workers: int | None, dask: str | None) -> Engine:
     from sixfold.sweep.dask import Cluster  # here, since it is an extra
 
     return Cluster(plan.job, dask)
+
+
+def line(plan: Plan, place: Place, row: Row) -> Line:
+    """A row as it is stored; where nothing came of a check, its canonical text is found here."""
+    text = row.text
+    if not text:
+        try:
+            text = parse(place.text, plan.systems).text
+        except SixfoldError:
+            text = place.text
+    return Line(place.text, plan.scope(place.text), text, bytes(row.figures).decode(), row.error, row.seconds)
 
 
 def _here(ask: Callable[..., Given], *asked: object) -> Given:

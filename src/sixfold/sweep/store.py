@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from errno import ENOSPC
 from typing import NamedTuple
 
-from msgspec.json import Decoder, encode
+from msgspec.json import Decoder
 
 from sixfold.errors import StudyError
 from sixfold.sweep.figures import Cell
@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS asked (
 ) WITHOUT ROWID;
 """
 PUT = """
-INSERT INTO results (text, scope, figures, error, seconds) VALUES (?, ?, ?, ?, ?)
+INSERT INTO results (scope, text, figures, error, seconds) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (text, scope) DO UPDATE SET
     figures = json_patch(figures, excluded.figures), error = excluded.error, seconds = excluded.seconds
 """
@@ -50,8 +50,15 @@ class Result(NamedTuple):
     seconds: float
 
 
-Line = tuple[str, str, Result]
-"""The text that a sweep uses for a check, its scope, and its result."""
+class Line(NamedTuple):
+    """A result as it is written: the text that a sweep uses for its check, its scope, and its figures in JSON."""
+
+    asked: str
+    scope: str
+    text: str
+    figures: str
+    error: str
+    seconds: float
 
 
 class Store:
@@ -78,10 +85,10 @@ class Store:
         result = Result(found[0], FIGURES.decode(found[1]), found[2], found[3])
         return result if result.error or plan.readers[place.name].keys() <= result.figures.keys() else None
 
-    def missing(self, plan: Plan, numbers: range) -> list[Place]:
-        """The checks with these numbers that are not known."""
+    def missing(self, plan: Plan, places: Iterable[Place]) -> list[Place]:
+        """Those of some checks of a plan that are not known."""
         with self._told("read"):
-            return [place for place in plan.places(numbers) if self.find(plan, place) is None]
+            return [place for place in places if self.find(plan, place) is None]
 
     def results(self, plan: Plan, numbers: range | None = None) -> Iterator[tuple[Place, Result]]:
         """All that is known of a plan, or of the checks with these numbers, in its order."""
@@ -91,10 +98,10 @@ class Store:
                 if found is not None:
                     yield place, found
 
-    def put(self, plan: Plan, rows: Iterable[tuple[Place, Result]]) -> None:
+    def put(self, lines: Sequence[Line]) -> None:
         """Write what was found of some checks: all of it, or nothing."""
         with self._told("written"):
-            self._write([(place.text, plan.scope(place.text), result) for place, result in rows])
+            self._write(lines)
 
     def forget_errors(self, plan: Plan) -> None:
         """Leave out the checks of a plan that were refused, so that they are tried again."""
@@ -108,10 +115,8 @@ class Store:
 
     def _write(self, lines: Sequence[Line]) -> None:
         with self._transaction():
-            self._db.executemany(
-                PUT, ((r.text, scope, encode(r.figures).decode(), r.error, r.seconds) for _, scope, r in lines)
-            )
-            self._db.executemany(ASK, ((text, scope, r.text, scope) for text, scope, r in lines))
+            self._db.executemany(PUT, (line[1:] for line in lines))
+            self._db.executemany(ASK, ((line.asked, line.scope, line.text, line.scope) for line in lines))
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
