@@ -55,6 +55,15 @@ def test_a_game_in_the_editor(started: Page, site: Site) -> None:
     expect(started.locator("p.wrong")).to_contain_text("is not Python")
 
 
+def test_licences_come_along(page: Page, site: Site) -> None:
+    """Every npm package inside the bundles, and each work in Python, has its licence in one file."""
+    page.goto(f"{site.address}index.html")
+    address = page.get_by_role("link", name="Licences").get_attribute("href")
+    told = (BUILT / str(address)).read_text("utf-8")
+    bundled = {"Sixfold", "msgspec", "Python", "pyodide", "zstddec", "codemirror", "@codemirror/view", "preact", "htm"}
+    assert not {name for name in bundled if not re.search(rf"^{re.escape(name)}\b.*\n=+\n\n.", told, re.MULTILINE)}
+
+
 def test_the_gallery(page: Page, site: Site) -> None:
     """Each game has a page with its odds, which opens its game once Python has started; links open in a new tab."""
     page.goto(f"{site.address}five.html")

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from html import escape
+from importlib.metadata import distributions
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -66,6 +67,7 @@ def build(folder: Path, examples: Sequence[Path] = ()) -> None:
         _run("msgspec", [*_pip(), *PLATFORM, "--target", str(parts / "msgspec"), MSGSPEC], parts)
         _pack(parts / "msgspec.zip", parts / "msgspec", sorted((parts / "msgspec" / "msgspec").rglob("*")))
         (parts / "names.json").write_text(json.dumps(list(_names())), "utf-8")
+        (parts / "licences.json").write_text(json.dumps(list(_licences(parts / "msgspec"))), "utf-8")
         page = HOME / "web" / "page"
         for beside in ("fonts", "icons"):
             shutil.copytree(page / beside, site / beside)
@@ -134,6 +136,17 @@ def _names() -> Iterator[dict[str, str]]:
     for name in rules.__all__:
         value = getattr(rules, name)
         yield _name(name, "class" if inspect.isclass(value) else "function", value)
+
+
+def _licences(packages: Path) -> Iterator[tuple[str, str]]:
+    """The works in Python that a browser receives, and their licences."""
+    for name, found in (
+        ("Sixfold", distributions(name="sixfold")),
+        (MSGSPEC, distributions(name="msgspec", path=[str(packages)])),
+    ):
+        texts = [text for one in found if (text := one.read_text("licenses/LICENSE"))]
+        yield name, texts[0]
+    yield "Python", f"{sys.copyright}\n\nhttps://docs.python.org/3.14/license.html"
 
 
 def _name(name: str, kind: str, value: Any) -> dict[str, str]:

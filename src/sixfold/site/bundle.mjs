@@ -21,6 +21,23 @@ const tutorial = (text) => text.split(/^## /m).slice(1).map((step) => {
 });
 
 /**
+ * The licences of everything in the site: Python has written the first ones, the page's libraries and the npm packages follow.
+ * @param {{ PAGE: string, PARTS: string, NPM: string }} where @param {string[]} inputs the files that were bundled
+ */
+function licences({ PAGE, PARTS, NPM }, inputs) {
+  const packages = new Set(inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path.replaceAll("\\", "/"))?.[1]).filter(Boolean));
+  const kept = within(PAGE).filter((path) => path.endsWith("-LICENSE.txt")).map((path) => [path.split("/").at(-1)?.replace("-LICENSE.txt", ""), readFileSync(join(PAGE, path), "utf8")]);
+  const bundled = [...packages, "pyodide", "zstddec"].sort().map((name) => {
+    const folder = join(NPM, "node_modules", /** @type {string} */ (name));
+    const { version, license, homepage } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const text = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    return [`${name} ${version} (${license})`, text ? readFileSync(join(folder, text), "utf8") : `Source and licence: ${homepage}`];
+  });
+  const parts = [...JSON.parse(readFileSync(join(PARTS, "licences.json"), "utf8")), ...kept, ...bundled];
+  return parts.map(([name, text]) => `${name}\n${"=".repeat(name.length)}\n\n${text.trim()}\n`).join("\n\n");
+}
+
+/**
  * Bundle the page of the site. The documents in OUT name `site.js`, `site.css`, and files in `engine`; afterwards they name those that were made.
  * @param {{ PAGE: string, OUT: string, PARTS: string, NPM: string, engine: string }} where
  *   `PAGE` is the folder of a table's page, `engine` the folder inside OUT with the files of the engine
@@ -57,6 +74,7 @@ export async function bundle({ PAGE, OUT, PARTS, NPM, engine }) {
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.replaceAll(/"site\.(js|css)"/g, (_, end) => `"${made.find((one) => one.endsWith(`.${end}`))}"`).replaceAll('"engine/', `"${engine}/`));
   }
+  writeFileSync(join(OUT, "licences.txt"), licences({ PAGE, PARTS, NPM }, Object.keys(metafile.inputs)));
   const files = within(OUT);
   const version = hash(files.map((name) => `${name} ${hash(readFileSync(join(OUT, name)))}`).join("\n")).slice(0, 16);
   await esbuild.build({ ...shared, format: "iife", entryPoints: [join(HERE, "page/service-worker.js")], define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) } });
