@@ -84,9 +84,6 @@ _BETWEEN: Final = re.compile(
 _ERROR: Final = re.compile(r'"error"\s*:\s*')
 """What ends a document that was cut short."""
 
-_PIECES: Final = (4_096, 65_536, RECORD_LENGTH)
-"""Characters that are looked at for one record: most are short, and a long text is not copied for each of them."""
-
 
 def _not_a_number(word: str) -> NoReturn:
     raise ValueError(f"{word} is not a number in JSON")
@@ -104,9 +101,7 @@ class _Reader:
         self._at = 0
         self._line = 1
         self._counted = 0
-        self._line_ends = -1
         self._errors = 0
-        self._vain = 4
 
     def values(self) -> Iterator[tuple[int, dict[str, Any] | None]]:
         """Every value with the number of its line; None for a line that is not whole."""
@@ -114,12 +109,14 @@ class _Reader:
             self._skip(_BETWEEN)
             if self._at == len(self._text):
                 return
-            line = self._place()
+            self._line += self._text.count("\n", self._counted, self._at)
+            self._counted, line = self._at, self._line
             beside = self._errors < HALF_WRITTEN_LINES and self._skip(_ERROR)
             self._errors += beside
             value = self._value()
             if value is None:
-                self._at = self._end_of_line()
+                end = self._text.find("\n", self._at)
+                self._at = len(self._text) if end < 0 else end
             if value is None or not beside:
                 yield line, value
 
@@ -130,45 +127,18 @@ class _Reader:
         self._at = found.end()
         return True
 
-    def _place(self) -> int:
-        self._line += self._text.count("\n", self._counted, self._at)
-        self._counted = self._at
-        return self._line
-
-    def _end_of_line(self) -> int:
-        if self._line_ends < self._at:
-            end = self._text.find("\n", self._at)
-            self._line_ends = len(self._text) if end < 0 else end
-        return self._line_ends
-
     def _value(self) -> dict[str, Any] | None:
-        """The record that begins here: on this line, or on several, unless that was tried in vain before."""
-        end = self._end_of_line()
-        for most in _PIECES:
-            whole, value = self._decoded(min(self._at + most, end))
-            if whole or self._at + most >= end:
-                break
-        if whole or end == len(self._text) or not self._vain:
-            return value
-        for most in _PIECES:
-            whole, value = self._decoded(self._at + most)
-            if whole:
-                return value
-        self._vain -= 1
-        return None
-
-    def _decoded(self, end: int) -> tuple[bool, dict[str, Any] | None]:
-        """Whether a whole value stands before the end, and the value if it can be a record."""
+        """The record that begins here, on this line or on several; None if it is not whole, or no record."""
         try:
-            value, length = _DECODER.raw_decode(self._text[self._at : end])
+            value, end = _DECODER.raw_decode(self._text, self._at)
         except json.JSONDecodeError:
-            return False, None
+            return None
         except (ValueError, RecursionError):
             raise RecordError(
                 "record/malformed",
-                f"{self._name}, line {self._place()}: a record has no such number, and is not nested so deeply.",
+                f"{self._name}, line {self._line}: a record has no such number, and is not nested so deeply.",
             ) from None
-        if not isinstance(value, dict):
-            return True, None
-        self._at += length
-        return True, value
+        if not isinstance(value, dict) or end - self._at > RECORD_LENGTH:
+            return None
+        self._at = end
+        return value
